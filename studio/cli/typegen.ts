@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { findQueriesInPath, TypeGenerator } from '@sanity/codegen'
+import { Schema as SchemaBuilder } from '@sanity/schema'
+import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
+import type { Schema } from '@sanity/types'
+import { schemaTypes } from '../schema/index.ts'
+
+const SCHEMA_FILE = 'web/content/schema.generated.json'
+const TYPES_FILE = 'web/content/types.generated.ts'
+
+/**
+ * Both files that are generated from the schema and the queries, as text: the extracted schema
+ * (for checking documents) and the TypeScript types (for everything that shows them).
+ * Throws when a query does not parse or reads nothing that the schema has.
+ */
+export async function generate(): Promise<Record<string, string>> {
+  const compiled = SchemaBuilder.compile({ name: 'site', types: [...builtinTypes, ...schemaTypes] }) as Schema
+  const schema = extractSchema(compiled, { enforceRequiredFields: true })
+  const { queries } = findQueriesInPath({ path: 'web/content/queries.ts' })
+  const { code } = await new TypeGenerator().generateTypes({
+    schema,
+    schemaPath: SCHEMA_FILE,
+    queries,
+    overloadClientMethods: false,
+  })
+  return { [SCHEMA_FILE]: `${JSON.stringify(schema, null, 2)}\n`, [TYPES_FILE]: code }
+}
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(await generate())) {
+    const before = await readFile(file, 'utf8').catch(() => '')
+    await writeFile(file, text)
+    console.info(`${file} ${before === text ? 'is unchanged' : 'written'}`)
+  }
+}

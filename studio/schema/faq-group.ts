@@ -1,0 +1,24 @@
+import { defineType } from '@sanity/types'
+import { line, list } from './fields.ts'
+import { richText } from './rich-text.ts'
+
+/** A collapsible group of questions with their answers. */
+export const faqGroup = defineType({
+  name: 'faqGroup',
+  title: 'FAQ group',
+  type: 'document',
+  fields: [
+    line('title', 'Title', { max: 60 }),
+    list(
+      'items',
+      'Questions',
+      {
+        name: 'faqItem',
+        title: 'Question',
+        fields: [line('question', 'Question', { max: 120 }), richText('answer', 'Answer')],
+        preview: ['question'],
+      },
+      4,
+    ),
+  ],
+})

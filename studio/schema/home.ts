@@ -1,0 +1,21 @@
+import { defineType } from '@sanity/types'
+import { cal } from './sections/cal.ts'
+import { closing } from './sections/closing.ts'
+import { demo } from './sections/demo.ts'
+import { faq } from './sections/faq.ts'
+import { features } from './sections/features.ts'
+import { hero } from './sections/hero.ts'
+import { howItWorks } from './sections/how-it-works.ts'
+import { integrations } from './sections/integrations.ts'
+import { roi } from './sections/roi.ts'
+import { security } from './sections/security.ts'
+import { whyNow } from './sections/why-now.ts'
+import { seo } from './seo.ts'
+
+/** The home page: its sections in the order that the page shows them. */
+export const home = defineType({
+  name: 'home',
+  title: 'Home',
+  type: 'document',
+  fields: [seo(), hero, whyNow, howItWorks, cal, demo, features, roi, integrations, security, faq, closing],
+})

@@ -1,0 +1,38 @@
+import { defineField, defineType } from '@sanity/types'
+import { line, paragraph } from './fields.ts'
+import { richText } from './rich-text.ts'
+import { seo } from './seo.ts'
+
+/** The privacy policy, the terms and the cookie policy: dated rich text made of numbered sections. */
+export const legalPage = defineType({
+  name: 'legalPage',
+  title: 'Legal page',
+  type: 'document',
+  fields: [
+    seo(),
+    line('title', 'Title', { max: 60 }),
+    defineField({
+      name: 'slug',
+      title: 'Address',
+      type: 'slug',
+      readOnly: true,
+      description: 'Fixed: other pages and the footer link here.',
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: 'updated',
+      title: 'Last updated',
+      type: 'date',
+      options: { dateFormat: 'MMMM YYYY' },
+      description: 'Only the month and the year are shown.',
+      validation: (rule) => rule.required().error('Choose the month of the last change.'),
+    }),
+    paragraph('intro', 'Introduction', { max: 300 }),
+    richText('body', 'Sections', {
+      headings: true,
+      description:
+        'Each section heading starts a numbered section. {salesEmail} and {privacyEmail} become links.',
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'slug.current' } },
+})

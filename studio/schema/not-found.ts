@@ -1,0 +1,18 @@
+import { defineType } from '@sanity/types'
+import { line } from './fields.ts'
+import { seo } from './seo.ts'
+
+/** The page for addresses that nothing is filed under. */
+export const notFound = defineType({
+  name: 'notFound',
+  title: '404 page',
+  type: 'document',
+  fields: [
+    seo(),
+    line('title', 'Heading', { max: 40 }),
+    line('text', 'Text', { max: 90 }),
+    line('note', 'Note', { max: 90, optional: true }),
+    line('cta', 'Button', { max: 30 }),
+    line('secondaryCta', 'Link', { max: 30 }),
+  ],
+})

@@ -1,0 +1,22 @@
+import { defineField, defineType } from '@sanity/types'
+import { line, paragraph } from './fields.ts'
+
+/** One of the pillars, with the step of a run that it stands on. */
+export const pillar = defineType({
+  name: 'pillar',
+  title: 'Pillar',
+  type: 'document',
+  fields: [
+    line('title', 'Title', { max: 30 }),
+    paragraph('text', 'Text', { max: 160 }),
+    defineField({
+      name: 'step',
+      title: 'Step',
+      type: 'reference',
+      to: [{ type: 'step' }],
+      validation: (rule) => rule.required().error('Choose the step that this pillar stands on.'),
+    }),
+    line('claim', 'Line under the step', { max: 70 }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'step.title' } },
+})

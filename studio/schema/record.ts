@@ -1,0 +1,76 @@
+import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
+import { group, line, list, paragraph } from './fields.ts'
+
+/** A fragment that work arrives as: from an integration, a call or an email. */
+export function inputs(count?: number): FieldDefinition<'array'> {
+  return list(
+    'inputs',
+    'Inputs',
+    {
+      name: 'input',
+      title: 'Input',
+      fields: [
+        defineField({
+          name: 'integration',
+          title: 'Integration',
+          type: 'reference',
+          to: [{ type: 'integration' }],
+          description: 'Gives the logo. Leave empty for a call or an email.',
+        }),
+        defineField({
+          name: 'icon',
+          title: 'Icon',
+          type: 'string',
+          options: { list: ['call', 'mail'], layout: 'radio' },
+          description: 'Only where there is no integration.',
+        }),
+        line('tool', 'Tool or channel', { max: 40 }),
+        line('context', 'Context', { max: 40, optional: true }),
+        line('text', 'What it says', { max: 140 }),
+      ],
+      preview: ['text', 'tool'],
+    },
+    count,
+  )
+}
+
+/** The lines of a record, each with the inputs it follows from. */
+export function rows(): FieldDefinition<'array'> {
+  return list('rows', 'Lines of the record', {
+    name: 'row',
+    title: 'Line',
+    fields: [
+      line('label', 'Label', { max: 24 }),
+      line('value', 'Value', { max: 90 }),
+      defineField({
+        name: 'sources',
+        title: 'Follows from inputs',
+        type: 'array',
+        of: [defineArrayMember({ type: 'number' })],
+        description: 'Numbers of the inputs, counted from 1.',
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: 'inferred',
+        title: 'Inferred',
+        type: 'boolean',
+        initialValue: false,
+        description: 'No input says so in words: the site then says “(inferred)”.',
+      }),
+    ],
+    preview: ['value', 'label'],
+  })
+}
+
+/** The four entries that end every full record. */
+export function audit(): FieldDefinition<'object'> {
+  return group('audit', 'Audit line', [
+    line('sources', 'Sources', { max: 30, references: ['inputs'] }),
+    line('rule', 'Rule', { max: 30 }),
+    line('model', 'Model', { max: 30 }),
+    line('signOff', 'Sign-off', { max: 30 }),
+  ])
+}
+
+/** A title with a paragraph, the commonest pair on the site. */
+export const titled = [line('title', 'Title', { max: 80 }), paragraph('text', 'Text', { max: 400 })]

@@ -1,0 +1,70 @@
+import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
+import { checkReferences } from './references.ts'
+
+interface RichTextOptions {
+  description?: string
+  /** Sections with their own number and address, as legal pages have. */
+  headings?: boolean
+}
+
+/** Portable text: paragraphs, lists, emphasis and links; section headings where a page is made of them. */
+export function richText(
+  name: string,
+  title: string,
+  options: RichTextOptions = {},
+): FieldDefinition<'array'> {
+  const styles = [{ title: 'Paragraph', value: 'normal' }]
+  if (options.headings) styles.push({ title: 'Section heading', value: 'h2' })
+  return defineField({
+    name,
+    title,
+    type: 'array',
+    ...(options.description ? { description: options.description } : {}),
+    of: [
+      defineArrayMember({
+        type: 'block',
+        styles,
+        lists: [{ title: 'Bullets', value: 'bullet' }],
+        marks: {
+          decorators: [
+            { title: 'Strong', value: 'strong' },
+            { title: 'Emphasis', value: 'em' },
+          ],
+          annotations: [
+            {
+              name: 'link',
+              type: 'object',
+              title: 'Link',
+              fields: [
+                defineField({
+                  name: 'href',
+                  title: 'Address',
+                  type: 'url',
+                  validation: (rule) =>
+                    rule
+                      .required()
+                      .uri({ allowRelative: true, scheme: ['https', 'mailto', 'tel'] })
+                      .error(
+                        'Enter an https, mailto or tel address, or a path on this site such as /contact.',
+                      ),
+                }),
+              ],
+            },
+          ],
+        },
+      }),
+    ],
+    validation: (rule) => [
+      rule.required().min(1).error(`${title} is empty. Write a paragraph.`),
+      rule.custom((blocks) => checkBlocks(blocks)),
+    ],
+  })
+}
+
+function checkBlocks(blocks: unknown): true | string {
+  if (!Array.isArray(blocks)) return true
+  const texts = blocks
+    .flatMap((block: { children?: { text?: string }[] }) => block.children ?? [])
+    .map((span) => span.text)
+  return checkReferences(texts.join(' '))
+}

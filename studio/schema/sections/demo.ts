@@ -1,0 +1,56 @@
+import { defineField } from '@sanity/types'
+import { group, line, lines, list, paragraph } from '../fields.ts'
+
+const passage = {
+  name: 'passage',
+  title: 'Passage',
+  fields: [
+    defineField({ name: 'text', title: 'Text', type: 'string', validation: (rule) => rule.required() }),
+    defineField({
+      name: 'change',
+      title: 'Change',
+      type: 'string',
+      options: { list: ['kept', 'removed', 'added'], layout: 'radio' },
+      initialValue: 'kept',
+      validation: (rule) => rule.required(),
+    }),
+    defineField({ name: 'note', title: 'Number of the note', type: 'number' }),
+  ],
+  preview: ['text', 'change'] as [string, string],
+}
+
+export const demo = group('demo', 'Demo preview', [
+  line('label', 'Label', { max: 24 }),
+  line('title', 'Heading', { max: 60 }),
+  paragraph('lead', 'Lead', { max: 160 }),
+  group('document', 'Document', [
+    line('type', 'Type', { max: 30 }),
+    line('preparedFor', 'Prepared for', { max: 50 }),
+    line('intake', 'Intake line', { max: 60 }),
+  ]),
+  list(
+    'steps',
+    'Steps of the run',
+    {
+      name: 'demoStep',
+      title: 'Step',
+      fields: [
+        line('title', 'Title', { max: 16 }),
+        line('text', 'Text', { max: 40 }),
+        line('log', 'Line of the log', { max: 40, description: 'What the log says once the step is done.' }),
+      ],
+      preview: ['title', 'text'],
+    },
+    5,
+  ),
+  list('redline', 'Redline', passage),
+  lines('notes', 'Notes', 3, 80),
+  line('sealPending', 'Before the seal', { max: 40 }),
+  line('logTitle', 'Heading of the log', { max: 24 }),
+  line('pending', 'A step to come', { max: 16 }),
+  line('play', 'Play button', { max: 30 }),
+  line('pause', 'Pause button', { max: 30 }),
+  line('position', 'Position', { max: 24, references: ['n', 'total'] }),
+  line('note', 'Note under the demo', { max: 80 }),
+  line('cta', 'Button', { max: 30 }),
+])

@@ -1,0 +1,8 @@
+import { group, line, references } from '../fields.ts'
+
+export const faq = group('faq', 'FAQ', [
+  line('label', 'Label', { max: 24 }),
+  line('title', 'Heading', { max: 60 }),
+  line('count', 'Number of answers', { max: 24, references: ['n'] }),
+  references('groups', 'Groups', 'faqGroup', 5),
+])

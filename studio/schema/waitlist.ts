@@ -1,0 +1,35 @@
+import { group, line, lines } from './fields.ts'
+
+/** The waitlist popup, step by step. */
+export const waitlist = group('waitlist', 'Waitlist popup', [
+  group('email', 'Step 1: email', [
+    line('title', 'Heading', { max: 50 }),
+    line('text', 'Text'),
+    line('label', 'Label of the field', { max: 30 }),
+    line('placeholder', 'Placeholder', { max: 40 }),
+    line('button', 'Button', { max: 30 }),
+    line('fine', 'Fine print', { max: 80 }),
+  ]),
+  group('details', 'Step 2: details', [
+    line('title', 'Heading', { max: 50 }),
+    line('text', 'Text'),
+    line('firstName', 'First name', { max: 30 }),
+    line('company', 'Company', { max: 30 }),
+    line('role', 'Role', { max: 30 }),
+    line('companySize', 'Company size', { max: 30 }),
+    line('useCase', 'Use case', { max: 60 }),
+    line('useCasePlaceholder', 'Placeholder of the use case', { max: 60 }),
+    line('button', 'Button', { max: 30 }),
+    line('loading', 'Button while sending', { max: 30 }),
+    line('error', 'When sending failed', { references: ['email'] }),
+  ]),
+  group('done', 'Step 3: done', [
+    line('title', 'Heading', { max: 50 }),
+    line('text', 'Text'),
+    line('linkedin', 'LinkedIn link', { max: 30 }),
+    line('close', 'Close button', { max: 20 }),
+  ]),
+  line('close', 'Name of the close button', { max: 30 }),
+  lines('steps', 'Names of the steps', 3, 16),
+  line('step', 'Name of a step', { references: ['n', 'total', 'name'] }),
+])

@@ -1,0 +1,38 @@
+import { defineQuery } from 'groq'
+
+const integrationFields = `_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url`
+const inputFields = `_key, tool, context, icon, text, "integration": integration->{${integrationFields}}`
+const exampleFields = `_id, team, title, audit,
+  inputs[]{${inputFields}},
+  output{type, title, rows, blindSpot, "destination": destination->{${integrationFields}}}`
+
+export const settingsQuery = defineQuery(`*[_type == "settings" && _id == "settings"][0]`)
+
+export const homeQuery = defineQuery(`*[_type == "home" && _id == "home"][0]{_id, seo}`)
+export const heroQuery = defineQuery(
+  `*[_type == "home" && _id == "home"][0].hero{..., inputs[]{${inputFields}}}`,
+)
+export const whyNowQuery = defineQuery(`*[_type == "home" && _id == "home"][0].whyNow`)
+export const howItWorksQuery = defineQuery(
+  `*[_type == "home" && _id == "home"][0].howItWorks{..., examples[]->{${exampleFields}}}`,
+)
+export const calQuery = defineQuery(`*[_type == "home" && _id == "home"][0].cal`)
+export const demoQuery = defineQuery(`*[_type == "home" && _id == "home"][0].demo`)
+export const featuresQuery = defineQuery(
+  `*[_type == "home" && _id == "home"][0].features{..., pillars[]->{_id, title, text, claim, "step": step->{_id, title}}, steps[]->{_id, title, text}}`,
+)
+export const roiQuery = defineQuery(`*[_type == "home" && _id == "home"][0].roi`)
+export const integrationsQuery = defineQuery(
+  `*[_type == "home" && _id == "home"][0].integrations{..., items[]->{${integrationFields}}}`,
+)
+export const securityQuery = defineQuery(`*[_type == "home" && _id == "home"][0].security`)
+export const faqQuery = defineQuery(
+  `*[_type == "home" && _id == "home"][0].faq{..., groups[]->{_id, title, items}}`,
+)
+export const closingQuery = defineQuery(`*[_type == "home" && _id == "home"][0].closing`)
+
+export const platformQuery = defineQuery(`*[_type == "platform" && _id == "platform"][0]`)
+export const aboutQuery = defineQuery(`*[_type == "about" && _id == "about"][0]`)
+export const contactQuery = defineQuery(`*[_type == "contact" && _id == "contact"][0]`)
+export const notFoundQuery = defineQuery(`*[_type == "notFound" && _id == "notFound"][0]`)
+export const legalPagesQuery = defineQuery(`*[_type == "legalPage"] | order(_id){..., "slug": slug.current}`)
