@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { styled } from 'styled-components'
+import { color, font } from '../theme/tokens.ts'
+import { Drawing, Engraved } from './engraving.tsx'
+import { Rosette, Ticks } from './rosette.tsx'
+
+/** The seal that ends a record; with `words` around it where it stands alone. */
+export function Seal({ words, className }: { words?: string; className?: string }) {
+  return (
+    <Figure viewBox="0 0 200 200" {...(className ? { className } : {})}>
+      <Engraved>
+        <Ticks r={96} count={144} length={5} />
+        <circle cx={100} cy={100} r={91.5} />
+        {words ? (
+          <>
+            <Rosette rx={70} r={33} turns={26} />
+            <circle cx={100} cy={100} r={72} />
+          </>
+        ) : (
+          <Rosette rx={88} r={40} turns={22} />
+        )}
+      </Engraved>
+      {words && <Words>{words}</Words>}
+      <circle cx={100} cy={100} r={27} stroke="currentColor" strokeWidth={2} />
+      <path d="M73 100q4.6-13 9.2 0t9.2 0" stroke="currentColor" strokeWidth={2.2} />
+      <path d="M91.4 100H127" stroke="currentColor" strokeWidth={3.4} />
+    </Figure>
+  )
+}
+
+function Words({ children }: { children: string }) {
+  const id = useId()
+  return (
+    <>
+      <path id={id} d="M100 100m-78.5 0a78.5 78.5 0 1 1 157 0a78.5 78.5 0 1 1 -157 0" />
+      <Lettering>
+        <textPath href={`#${id}`} textLength={488} lengthAdjust="spacing">
+          {children}
+        </textPath>
+      </Lettering>
+    </>
+  )
+}
+
+const Figure = styled(Drawing)`
+  color: ${color.signal};
+
+  ${Engraved} {
+    stroke-width: 0.55;
+  }
+`
+
+const Lettering = styled.text`
+  font: 600 10px ${font.text};
+  fill: currentColor;
+  stroke: none;
+`

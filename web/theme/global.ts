@@ -1,0 +1,67 @@
+import { createGlobalStyle, css } from 'styled-components'
+import { calm, from, low } from './media.ts'
+import {
+  color,
+  darkPalette,
+  duration,
+  ease,
+  font,
+  layer,
+  lightPalette,
+  measure,
+  measures,
+  size,
+  vars,
+} from './tokens.ts'
+
+/** Sets the colours of an inverted band for everything inside it, in both themes. */
+export const inverted = css`
+  color-scheme: dark;
+  background: ${color.inv};
+  color: ${color.invInk};
+  ${vars.color.ink}: ${color.invInk};
+  ${vars.color.ink2}: ${color.invInk2};
+  ${vars.color.ink3}: #9daba3;
+  ${vars.color.bg}: ${color.inv};
+  ${vars.color.sheet}: ${color.invSheet};
+  ${vars.color.rule}: ${color.invRule};
+  ${vars.color.rule2}: #66756c;
+  ${vars.color.edge}: #66756c;
+  ${vars.color.signal}: ${color.invSignal};
+  ${vars.color.onSignal}: #160502;
+  ${vars.color.sunk}: #1c2a23;
+`
+
+/** Reset, both palettes and the measures that change with the viewport. */
+export const GlobalStyle = createGlobalStyle`
+@font-face{font-family:"Familjen Grotesk";src:url("/fonts/familjen-grotesk.woff2") format("woff2");font-weight:400 700;font-display:swap}
+@font-face{font-family:"Familjen Fallback";src:local("Arial"),local("Liberation Sans");size-adjust:93%;ascent-override:110%;descent-override:24.2%;line-gap-override:0%}
+:root{color-scheme:light;${lightPalette}${measures}${vars.layout.rail}:max(3.889vw,calc((100vw - 1440px)/2 + 56px))}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
+[data-theme=dark]{color-scheme:dark;${darkPalette}}
+${from.s}{:root{${vars.layout.left}:32px;${vars.layout.right}:32px}}
+${from.m}{:root{${vars.layout.header}:108px}}
+${from.l}{:root{${vars.layout.left}:clamp(76px,7.78vw,112px);${vars.layout.right}:clamp(32px,4.45vw,64px)}}
+${from.xl}{:root{${vars.layout.header}:72px}}
+${low}{:root{${vars.layout.header}:56px}}
+*,*::before,*::after{box-sizing:border-box}
+html{scroll-padding-top:${measure.header};-webkit-text-size-adjust:100%;text-size-adjust:100%;background:${color.bg}}
+body{margin:0;background:${color.bg};color:${color.ink};font:400 ${size.body}/1.55 ${font.text};letter-spacing:.003em;-webkit-font-smoothing:antialiased;overflow-x:clip}
+h1,h2,h3,h4,p,dl,dd,ul,ol,figure{margin:0;padding:0}
+ul,ol{list-style:none}
+h1,h2,h3,h4{font-weight:600;text-wrap:balance}
+p{text-wrap:pretty}
+a{color:inherit}
+img,svg{display:block}
+button,input,textarea,select{font:inherit;color:inherit;letter-spacing:inherit}
+button{background:none;border:0;padding:0;cursor:pointer}
+fieldset{border:0;margin:0;padding:0;min-width:0}
+:focus-visible{outline:3px solid ${color.ink};outline-offset:3px;border-radius:1px}
+::selection{background:${color.signal};color:${color.onSignal}}
+[hidden]{display:none!important}
+@view-transition{navigation:auto}
+::view-transition-group(*){animation-duration:${duration.state};animation-timing-function:${ease.out}}
+${calm}{*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
+@media (forced-colors:active){svg[aria-hidden=true]{forced-color-adjust:auto}}
+@media print{[data-layer="${layer.header}"]{position:static}}
+`

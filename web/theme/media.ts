@@ -1,0 +1,34 @@
+/** Breakpoints are constants: a CSS variable can't stand in a media query. */
+export const from = {
+  s: '@media (min-width:640px)',
+  m: '@media (min-width:768px)',
+  stage: '@media (min-width:900px)',
+  l: '@media (min-width:1024px)',
+  xl: '@media (min-width:1180px)',
+  full: '@media (min-width:1380px)',
+  wide: '@media (min-width:1920px)',
+} as const
+
+export const below = {
+  xs: '@media (max-width:479px)',
+  s: '@media (max-width:639px)',
+  m: '@media (max-width:767px)',
+  stage: '@media (max-width:899px)',
+  l: '@media (max-width:1023px)',
+  xl: '@media (max-width:1179px)',
+} as const
+
+/** The header's menu takes over: narrower than 768 px or lower than 500 px. */
+export const collapsed = '@media (max-width:767px),(max-height:499px)'
+/** Between a phone and a full header: the sections stand in a second row. */
+export const twoRows = '@media (min-width:768px) and (max-width:1179px)'
+export const low = '@media (max-height:499px)'
+export const calm = '@media (prefers-reduced-motion:reduce)'
+export const lively = '@media (prefers-reduced-motion:no-preference)'
+/** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
+export const scripted = ':root[data-js] &'
+export const scriptless = ':root:not([data-js]) &'
+/** The dark theme, by choice or by the system where nothing was chosen. */
+export function inDark(rules: string): string {
+  return `[data-theme=dark] &{${rules}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`
+}

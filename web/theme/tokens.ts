@@ -1,0 +1,127 @@
+import { createTheme } from 'styled-components'
+
+const light = {
+  bg: '#F1F3F0',
+  sheet: '#FCFDFB',
+  sunk: '#E6EAE5',
+  ink: '#0D1612',
+  ink2: '#36423C',
+  ink3: '#55615B',
+  rule: '#CAD2CB',
+  rule2: '#7B8880',
+  signal: '#BF2E19',
+  onSignal: '#FFFFFF',
+  inv: '#0D1612',
+  invSheet: '#16221C',
+  invInk: '#EEF3EF',
+  invInk2: '#B5C2BA',
+  invRule: '#2C3933',
+  invSignal: '#FF7455',
+  /** Edge of a record, a table or a form: ink on paper, a quieter rule in the dark. */
+  edge: '#0D1612',
+  /** Edge of the second sheet behind a record. */
+  edge2: '#7B8880',
+}
+
+type Palette = typeof light
+
+const dark: Palette = {
+  bg: '#090F0C',
+  sheet: '#111A16',
+  sunk: '#060A08',
+  ink: '#ECF2ED',
+  ink2: '#B9C5BD',
+  ink3: '#909D95',
+  rule: '#232E28',
+  rule2: '#64726A',
+  signal: '#FF7455',
+  onSignal: '#160502',
+  inv: '#131D18',
+  invSheet: '#1A2620',
+  invInk: '#EEF3EF',
+  invInk2: '#B5C2BA',
+  invRule: '#2C3933',
+  invSignal: '#FF7455',
+  edge: '#64726A',
+  edge2: '#232E28',
+}
+
+const text = {
+  hero: 'clamp(2.75rem,1.2rem + 6.9vw,7.5rem)',
+  h1: 'clamp(2.625rem,1.5rem + 4.8vw,5.75rem)',
+  h2: 'clamp(2.125rem,1.3rem + 3.3vw,4.25rem)',
+  h3: 'clamp(1.3125rem,1.15rem + .7vw,1.75rem)',
+  h4: 'clamp(1.125rem,1.08rem + .2vw,1.25rem)',
+  lead: 'clamp(1.125rem,1.05rem + .4vw,1.375rem)',
+  body: 'clamp(1.0625rem,1.03rem + .15vw,1.125rem)',
+  small: '.9375rem',
+  micro: '.8125rem',
+  number: 'clamp(4rem,1.6rem + 9.6vw,10.5rem)',
+}
+
+/** Measures that change with the viewport: `global.ts` sets them per breakpoint. */
+const layout = {
+  header: '64px',
+  rail: '0px',
+  left: '20px',
+  right: '20px',
+  section: 'clamp(72px,9.2vw,144px)',
+}
+
+const theme = createTheme({ color: light, text, layout }, { prefix: 'c' })
+
+type Variables<T> = { [K in keyof T]: string }
+
+function variables<T extends Record<string, string>>(names: T): Variables<T> {
+  return Object.fromEntries(Object.entries(names).map(([key, name]) => [key, `var(${name})`])) as Variables<T>
+}
+
+function declarations(names: Record<string, string>, values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${names[key]}:${value};`)
+    .join('')
+}
+
+/** Bare names of the variables, for rules that set them. */
+export const { vars } = theme
+/** Colours by role: `color.ink` is `var(--c-color-ink)`. */
+export const color = variables(theme.vars.color)
+/** Type sizes by role. */
+export const size = variables(theme.vars.text)
+/** Responsive measures: header height, rail position, page padding, section padding. */
+export const measure = variables(theme.vars.layout)
+
+export const lightPalette = declarations(theme.vars.color, light)
+export const darkPalette = declarations(theme.vars.color, dark)
+export const measures = declarations(theme.vars.text, text) + declarations(theme.vars.layout, layout)
+
+export const font = {
+  text: '"Familjen Grotesk","Familjen Fallback",Arial,sans-serif',
+  mono: 'ui-monospace,"SF Mono","Cascadia Mono",Consolas,"Liberation Mono",monospace',
+}
+export const space = {
+  s1: '4px',
+  s2: '8px',
+  s3: '12px',
+  s4: '16px',
+  s5: '24px',
+  s6: '32px',
+  s7: '48px',
+  s8: '64px',
+  s9: '96px',
+} as const
+export const radius = '2px'
+export const ease = { out: 'cubic-bezier(.2,.7,.1,1)', inOut: 'cubic-bezier(.65,0,.35,1)' } as const
+export const duration = { press: '140ms', state: '280ms', enter: '600ms', line: '1200ms' } as const
+/** The one table of layers: every z-index on the site. */
+export const layer = {
+  art: -1,
+  stars: -2,
+  tooltip: 3,
+  header: 40,
+  rail: 45,
+  menu: 50,
+  dialog: 60,
+  toast: 70,
+  skip: 90,
+} as const

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { css, styled } from 'styled-components'
+import { inverted } from '../theme/global.ts'
+import { from } from '../theme/media.ts'
+import { color, measure, size, space, vars } from '../theme/tokens.ts'
+import { Serial } from './text.tsx'
+
+/** Page width and padding. */
+export const wrap = css`
+  max-width: 1440px;
+  margin-inline: auto;
+  padding-inline: ${measure.left} ${measure.right};
+`
+
+export const Wrap = styled.div`
+  ${wrap}
+`
+
+/** A clause of the page. `$band`: paper (default), sunk or ink. */
+export const Section = styled.section<{ $band?: 'sunk' | 'ink' }>`
+  position: relative;
+  border-top: 1px solid ${color.rule};
+  ${({ $band }) => $band === 'sunk' && `background:${color.sunk};`}
+  ${({ $band }) => $band === 'ink' && inverted}
+
+  > ${Wrap} {
+    padding-block: ${measure.section};
+  }
+`
+
+/** Number and name of a clause. Numbers come from the order of the sections. */
+export function Label({ number, children }: { number?: number; children: ReactNode }) {
+  return (
+    <LabelLine>
+      {number !== undefined && <Serial>§ {number}</Serial>}
+      {children}
+    </LabelLine>
+  )
+}
+
+const LabelLine = styled.p`
+  font-size: ${size.small};
+  font-weight: 600;
+  display: flex;
+  gap: 10px;
+  line-height: 1.4;
+  margin-bottom: ${space.s5};
+`
+
+/** Label in columns 1 to 3, content in 4 to 12; everything stacks under 1024 px. */
+export const Docket = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  row-gap: ${space.s5};
+
+  > ${LabelLine} {
+    margin-bottom: 0;
+  }
+
+  ${from.l} {
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    column-gap: 24px;
+    row-gap: 0;
+
+    > ${LabelLine} {
+      grid-column: 1/4;
+      padding-top: 0.6em;
+    }
+  }
+`
+
+/** Heading and lead side by side, as stacked sections begin. */
+export const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: flex-end;
+  gap: ${space.s5} 64px;
+
+  > p {
+    max-width: 24em;
+    padding-bottom: 0.25em;
+  }
+`
+
+/** On a sunk band, "paper" behind drawings is the band itself. */
+export const onSunk = css`
+  ${vars.color.bg}: ${color.sunk};
+`
