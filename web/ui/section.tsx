@@ -17,7 +17,9 @@ export const Wrap = styled.div`
 `
 
 /** A clause of the page. `$band`: paper (default), sunk or ink. */
-export const Section = styled.section<{ $band?: 'sunk' | 'ink' }>`
+export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band }) =>
+  $band ? { 'data-band': $band } : {},
+)`
   position: relative;
   border-top: 1px solid ${color.rule};
   ${({ $band }) => $band === 'sunk' && `background:${color.sunk};`}
