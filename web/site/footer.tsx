@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import type { Settings } from '../content/content.ts'
 import { from } from '../theme/media.ts'
 import { color, size } from '../theme/tokens.ts'
-import { Logo } from '../ui/logo.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 import { Wrap } from '../ui/section.tsx'
 
 export function Footer({ settings }: { settings: Settings }) {
@@ -12,7 +12,7 @@ export function Footer({ settings }: { settings: Settings }) {
       <Body>
         <Top>
           <div>
-            <FootLogo word={brand.word} descriptor={brand.descriptor} name={header.home} />
+            <FootMark word={brand.word} descriptor={brand.descriptor} name={header.home} />
             <p>{footer.line}</p>
           </div>
           {footer.groups.map((group) => (
@@ -76,7 +76,7 @@ const Top = styled.div`
   }
 `
 
-const FootLogo = styled(Logo)`
+const FootMark = styled(Wordmark)`
   margin: 0 0 14px;
 `
 

@@ -4,7 +4,7 @@ import type { Settings } from '../content/content.ts'
 import { below, collapsed, from, scriptless, twoRows } from '../theme/media.ts'
 import { color, duration, ease, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 import { wrap } from '../ui/section.tsx'
 import { Menu } from './menu.tsx'
 
@@ -20,7 +20,7 @@ export function Header({ settings, base }: HeaderProps) {
   return (
     <Bar data-behaviour="header">
       <Row>
-        <Logo word={brand.word} descriptor={brand.descriptor} name={header.home} />
+        <Wordmark word={brand.word} descriptor={brand.descriptor} name={header.home} />
         <nav aria-label={header.sections}>
           <ul>
             {navigation.map((item) => (

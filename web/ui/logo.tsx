@@ -1,57 +1,32 @@
 import { styled } from 'styled-components'
-import { Mark } from '../art/icons.tsx'
-import { collapsed } from '../theme/media.ts'
-import { color } from '../theme/tokens.ts'
+import { inDark } from '../theme/media.ts'
 
-interface LogoProps {
-  word: string
-  descriptor: string
-  /** Accessible name of the link. */
-  name: string
-  className?: string
+export interface LogoImage {
+  url: string
+  /** A one-colour logo, inverted on dark. */
+  mono: boolean
 }
 
-/** The wordmark: home, and there to the top. */
-export function Logo({ word, descriptor, name, className }: LogoProps) {
+/** A product's logo, always beside its name: screen readers hear the name only. `size` is in px. */
+export function Logo({ logo, size }: { logo: LogoImage; size: number }) {
   return (
-    <LogoLink href="/" aria-label={name} data-top="" {...(className ? { className } : {})}>
-      <Mark />
-      <b>{word}</b>
-      <span>{descriptor}</span>
-    </LogoLink>
+    <Picture
+      src={logo.url}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      $mono={logo.mono}
+      $size={size}
+    />
   )
 }
 
-const LogoLink = styled.a`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  text-decoration: none;
-  min-height: 44px;
-  margin-right: auto;
-
-  svg {
-    width: 26px;
-    height: 26px;
-  }
-
-  b {
-    font-size: 1.3125rem;
-    font-weight: 700;
-    letter-spacing: -0.01em;
-    line-height: 1;
-  }
-
-  span {
-    font-size: 0.75rem;
-    line-height: 1.15;
-    color: ${color.ink3};
-    border-left: 1px solid ${color.rule2};
-    padding-left: 10px;
-    width: 88px;
-  }
-
-  ${collapsed} {
-    flex: none;
-  }
+const Picture = styled.img<{ $mono: boolean; $size: number }>`
+  width: ${({ $size }) => $size}px;
+  height: ${({ $size }) => $size}px;
+  flex: none;
+  object-fit: contain;
+  ${({ $mono }) => $mono && inDark('filter:invert(1);')}
 `

@@ -1,0 +1,91 @@
+import * as Radix from '@radix-ui/react-toast'
+import type { ReactNode } from 'react'
+import { keyframes, styled } from 'styled-components'
+import { CloseIcon } from '../art/icons.tsx'
+import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
+import { IconButton } from './button.tsx'
+
+/** How long a toast shows, in ms, and how far a swipe dismisses it, in px. */
+const DURATION = 5000
+const SWIPE = 50
+
+/** Where toasts appear; F8 brings the focus here. */
+export function ToastRegion({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Radix.Provider label={label} duration={DURATION} swipeThreshold={SWIPE}>
+      {children}
+      <Viewport label={`${label} ({hotkey})`} hotkey={['F8']} />
+    </Radix.Provider>
+  )
+}
+
+interface ToastProps {
+  open: boolean
+  dismissLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function Toast({ open, dismissLabel, onClose, children }: ToastProps) {
+  return (
+    <Sheet open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Description>{children}</Radix.Description>
+      <Radix.Close asChild>
+        <IconButton type="button" aria-label={dismissLabel}>
+          <CloseIcon />
+        </IconButton>
+      </Radix.Close>
+    </Sheet>
+  )
+}
+
+const Viewport = styled(Radix.Viewport)`
+  position: fixed;
+  z-index: ${layer.toast};
+  right: 0;
+  bottom: 0;
+  width: min(100vw, 452px);
+  padding: 16px;
+  outline-offset: -6px;
+`
+
+const rise = keyframes`
+  from {
+    opacity: 0;
+    transform: translateY(16px);
+  }
+`
+
+const Sheet = styled(Radix.Root)`
+  display: flex;
+  gap: 16px;
+  justify-content: space-between;
+  align-items: center;
+  padding: 8px 8px 8px 18px;
+  background: ${color.ink};
+  color: ${color.bg};
+  border-radius: ${radius};
+  animation: ${rise} ${duration.state} ${ease.out};
+
+  &[data-swipe='move'] {
+    transform: translateX(var(--radix-toast-swipe-move-x));
+  }
+
+  &[data-swipe='cancel'] {
+    transform: none;
+    transition: transform ${duration.state} ${ease.out};
+  }
+
+  ${IconButton} {
+    color: inherit;
+  }
+
+  ${IconButton}:hover {
+    background: ${color.ink2};
+  }
+
+  :focus-visible {
+    outline-color: ${color.bg};
+    outline-offset: -4px;
+  }
+`
