@@ -1,0 +1,32 @@
+import { styled } from 'styled-components'
+import { inDark } from '../theme/media.ts'
+
+export interface LogoImage {
+  url: string
+  /** A one-colour logo, inverted on dark. */
+  mono: boolean
+}
+
+/** A product's logo, always beside its name: screen readers hear the name only. `size` is in px. */
+export function Logo({ logo, size }: { logo: LogoImage; size: number }) {
+  return (
+    <Picture
+      src={logo.url}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      $mono={logo.mono}
+      $size={size}
+    />
+  )
+}
+
+const Picture = styled.img<{ $mono: boolean; $size: number }>`
+  width: ${({ $size }) => $size}px;
+  height: ${({ $size }) => $size}px;
+  flex: none;
+  object-fit: contain;
+  ${({ $mono }) => $mono && inDark('filter:invert(1);')}
+`
