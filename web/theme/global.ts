@@ -34,7 +34,6 @@ export const inverted = css`
 
 /** Reset, both palettes and the measures that change with the viewport. */
 export const GlobalStyle = createGlobalStyle`
-@font-face{font-family:"Familjen Grotesk";src:url("/fonts/familjen-grotesk.woff2") format("woff2");font-weight:400 700;font-display:swap}
 @font-face{font-family:"Familjen Fallback";src:local("Arial"),local("Liberation Sans");size-adjust:93%;ascent-override:110%;descent-override:24.2%;line-gap-override:0%}
 :root{color-scheme:light;${lightPalette}${measures}${vars.layout.rail}:max(3.889vw,calc((100vw - 1440px)/2 + 56px))}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
@@ -45,7 +44,7 @@ ${from.l}{:root{${vars.layout.left}:clamp(76px,7.78vw,112px);${vars.layout.right
 ${from.xl}{:root{${vars.layout.header}:72px}}
 ${low}{:root{${vars.layout.header}:56px}}
 *,*::before,*::after{box-sizing:border-box}
-html{scroll-padding-top:${measure.header};-webkit-text-size-adjust:100%;text-size-adjust:100%;background:${color.bg}}
+html{scroll-behavior:smooth;scroll-padding-top:${measure.header};-webkit-text-size-adjust:100%;text-size-adjust:100%;background:${color.bg}}
 body{margin:0;background:${color.bg};color:${color.ink};font:400 ${size.body}/1.55 ${font.text};letter-spacing:.003em;-webkit-font-smoothing:antialiased;overflow-x:clip}
 h1,h2,h3,h4,p,dl,dd,ul,ol,figure{margin:0;padding:0}
 ul,ol{list-style:none}
@@ -61,7 +60,7 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
 [hidden]{display:none!important}
 @view-transition{navigation:auto}
 ::view-transition-group(*){animation-duration:${duration.state};animation-timing-function:${ease.out}}
-${calm}{*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
+${calm}{html{scroll-behavior:auto}*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
 @media (forced-colors:active){svg[aria-hidden=true]{forced-color-adjust:auto}}
 @media print{[data-layer="${layer.header}"]{position:static}}
 `

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import { inverted } from '../theme/global.ts'
 import { from } from '../theme/media.ts'
@@ -17,7 +17,7 @@ export const Wrap = styled.div`
 `
 
 /** A clause of the page. `$band`: paper (default), sunk or ink. */
-export const Section = styled.section<{ $band?: 'sunk' | 'ink' }>`
+export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band }) => band($band))`
   position: relative;
   border-top: 1px solid ${color.rule};
   ${({ $band }) => $band === 'sunk' && `background:${color.sunk};`}
@@ -27,6 +27,11 @@ export const Section = styled.section<{ $band?: 'sunk' | 'ink' }>`
     padding-block: ${measure.section};
   }
 `
+
+/** The rail reads the band from the markup, since its own colours turn over ink. */
+function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> {
+  return { ...(name ? { 'data-band': name } : {}) }
+}
 
 /** Number and name of a clause. Numbers come from the order of the sections. */
 export function Label({ number, children }: { number?: number; children: ReactNode }) {

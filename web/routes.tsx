@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Content, LegalPage as LegalContent } from './content/content.ts'
+import { AboutPage } from './pages/about.tsx'
+import { ContactPage } from './pages/contact.tsx'
+import { Home } from './pages/home.tsx'
+import { LegalPage } from './pages/legal.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { NotSentPage } from './pages/not-sent.tsx'
+import { PlatformPage } from './pages/platform.tsx'
+import { ReceivedPage } from './pages/received.tsx'
+
+/** One address of the site, and everything that its page is made from. */
+export interface SiteRoute {
+  /** Address without a trailing slash. */
+  path: string
+  page: (content: Content) => ReactNode
+  seo: (content: Content) => { title: string; description: string }
+  /** Address that search engines should keep, where it is another one. */
+  canonical?: string
+  /** False for pages that search engines should leave out. */
+  indexed: boolean
+}
+
+const home = {
+  page: (content: Content) => <Home content={content} />,
+  seo: (content: Content) => content.home.seo,
+  canonical: '/',
+}
+
+const notFound = {
+  page: (content: Content) => <NotFoundPage content={content} />,
+  seo: (content: Content) => content.notFound.seo,
+  indexed: false,
+}
+
+export const routes: readonly SiteRoute[] = [
+  { path: '/', ...home, indexed: true },
+  { path: '/home', ...home, indexed: true },
+  {
+    path: '/platform',
+    page: (content) => <PlatformPage content={content} />,
+    seo: (content) => content.platform.seo,
+    indexed: true,
+  },
+  {
+    path: '/contact',
+    page: (content) => <ContactPage content={content} />,
+    seo: (content) => content.contact.seo,
+    indexed: true,
+  },
+  {
+    path: '/about',
+    page: (content) => <AboutPage content={content} />,
+    seo: (content) => content.about.seo,
+    indexed: true,
+  },
+  legal('privacy'),
+  legal('tos'),
+  legal('cookies'),
+  {
+    path: '/received',
+    page: (content) => <ReceivedPage content={content} />,
+    seo: (content) => content.settings.results.seo,
+    indexed: false,
+  },
+  {
+    path: '/not-sent',
+    page: (content) => <NotSentPage content={content} />,
+    seo: (content) => content.settings.results.seo,
+    indexed: false,
+  },
+  { path: '/not-found', ...notFound },
+  { path: '/404', ...notFound, canonical: '/not-found' },
+]
+
+function legal(slug: string): SiteRoute {
+  return {
+    path: `/${slug}`,
+    page: (content) => <LegalPage page={legalPage(content, slug)} settings={content.settings} />,
+    seo: (content) => legalPage(content, slug).seo,
+    indexed: true,
+  }
+}
+
+function legalPage(content: Content, slug: string): LegalContent {
+  const page = content.legalPages.find((candidate) => candidate.slug === slug)
+  if (!page) throw new Error(`The legal page “${slug}” is missing.`)
+  return page
+}

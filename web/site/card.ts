@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import type { Content } from '../content/content.ts'
+
+/** Raise when the drawing in `web/cards.ts` changes: addresses of cards are kept by caches for ever. */
+const DRAWING = 1
+
+/** What a card shows: its address is made of exactly this. */
+export function cardText(title: string, content: Content) {
+  const { word, descriptor } = content.settings.brand
+  return { title: title.split(' | ')[0] ?? title, word, descriptor, headline: content.hero.headline }
+}
+
+/** Address of the picture that a shared link shows, made of what the picture shows. */
+export function cardPath(title: string, content: Content): string {
+  const shown = JSON.stringify([DRAWING, cardText(title, content)])
+  return `/assets/card-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}.png`
+}

@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** What the head of one page says about it. */
+export interface HeadProps {
+  title: string
+  description: string
+  /** Absolute address, without a trailing slash but for the origin itself. */
+  canonical: string
+  indexed: boolean
+  siteName: string
+  /** Absolute address of the picture for shared links, 1200 × 630 px. */
+  image: string
+  imageAlt: string
+  policy: string
+  recaptchaSiteKey?: string
+  /** Structured data, each a JSON-LD object. */
+  data: readonly object[]
+}
+
+/** The head's tags as HTML, in the order that a parser needs them: policy first. */
+export function headTags(props: HeadProps): string {
+  return renderToStaticMarkup(<Head {...props} />) + props.data.map(jsonLd).join('')
+}
+
+function Head(props: HeadProps) {
+  const { title, description, canonical, image, imageAlt } = props
+  return (
+    <>
+      <meta httpEquiv="Content-Security-Policy" content={props.policy} />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={canonical} />
+      {!props.indexed && <meta name="robots" content="noindex" />}
+      {props.recaptchaSiteKey && <meta name="recaptcha-site-key" content={props.recaptchaSiteKey} />}
+      <meta name="theme-color" content="#F1F3F0" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#090F0C" media="(prefers-color-scheme: dark)" />
+      <meta name="color-scheme" content="light dark" />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={props.siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={imageAlt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={imageAlt} />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+    </>
+  )
+}
+
+function jsonLd(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, String.raw`\u003c`)}</script>`
+}

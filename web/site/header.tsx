@@ -1,0 +1,242 @@
+import { styled } from 'styled-components'
+import { LinkedInIcon, ThemeIcon } from '../art/icons.tsx'
+import type { Settings } from '../content/content.ts'
+import { below, collapsed, from, scriptless, twoRows } from '../theme/media.ts'
+import { color, duration, ease, layer, measure, size } from '../theme/tokens.ts'
+import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+import { wrap } from '../ui/section.tsx'
+import { Menu } from './menu.tsx'
+
+interface HeaderProps {
+  settings: Settings
+  /** What section links start with: nothing on the home page, '/' elsewhere. */
+  base: '' | '/'
+}
+
+/** Stays on top: 80 % paper, 95 % once the page is scrolled. Collapses to a menu on small screens. */
+export function Header({ settings, base }: HeaderProps) {
+  const { header, brand, links, navigation } = settings
+  return (
+    <Bar data-behaviour="header">
+      <Row>
+        <Wordmark word={brand.word} descriptor={brand.descriptor} name={header.home} />
+        <nav aria-label={header.sections}>
+          <ul>
+            {navigation.map((item) => (
+              <li key={item._key}>
+                <NavLink href={`${base}#${item.section}`} data-section={item.section}>
+                  {item.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Utilities>
+          <NavLink href="/contact">{header.contact}</NavLink>
+          <IconLink href={links.linkedin} aria-label={header.linkedin} rel="noopener">
+            <LinkedInIcon />
+          </IconLink>
+          <ThemeToggle header={header} />
+          <DemoLink href="/#join" data-waitlist="header" $small>
+            {header.demo}
+          </DemoLink>
+        </Utilities>
+        <Menu settings={settings} base={base} />
+      </Row>
+    </Bar>
+  )
+}
+
+/** Switches between light and dark. Without scripts the system's choice holds, so it is not shown. */
+export function ThemeToggle({ header }: { header: Settings['header'] }) {
+  return (
+    <Toggle
+      type="button"
+      aria-label={header.toDark}
+      data-behaviour="theme"
+      data-to-dark={header.toDark}
+      data-to-light={header.toLight}
+    >
+      <ThemeIcon />
+    </Toggle>
+  )
+}
+
+const Toggle = styled(IconButton)`
+  ${scriptless} {
+    display: none;
+  }
+`
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.header};
+  height: ${measure.header};
+  margin-bottom: calc(${measure.header} * -1);
+
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: ${color.bg};
+    opacity: 0.8;
+    transition: opacity ${duration.state} ${ease.out};
+  }
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 1px;
+    background: ${color.rule};
+    opacity: 0;
+    transition: opacity ${duration.state} ${ease.out};
+  }
+
+  &[data-scrolled]::before {
+    opacity: 0.95;
+  }
+
+  &[data-scrolled]::after {
+    opacity: 1;
+  }
+
+  &:has(details[open]) {
+    z-index: ${layer.menu};
+
+    &::before {
+      opacity: 1;
+    }
+  }
+`
+
+const Row = styled.div`
+  ${wrap}
+  position: relative;
+  height: 100%;
+  display: flex;
+  align-items: center;
+  gap: 4px 20px;
+  flex-wrap: wrap;
+  align-content: center;
+
+  nav ul {
+    display: flex;
+  }
+
+  ${twoRows} {
+    row-gap: 2px;
+
+    > nav {
+      order: 3;
+      width: 100%;
+      border-top: 1px solid ${color.rule};
+    }
+
+    > nav ul {
+      justify-content: space-between;
+      margin-inline: -10px;
+    }
+  }
+
+  ${from.xl} {
+    @media (max-width: 1379px) {
+      > a:first-child > span {
+        display: none;
+      }
+    }
+  }
+
+  ${collapsed} {
+    > nav {
+      display: none;
+    }
+  }
+
+  ${below.m} {
+    flex-wrap: nowrap;
+    gap: 8px;
+  }
+
+  ${below.xs} {
+    &:not(:has(details[open])) > a:first-child > span {
+      display: none;
+    }
+  }
+`
+
+const NavLink = styled.a`
+  min-height: 44px;
+  padding: 0 10px;
+  font-size: ${size.small};
+  font-weight: 500;
+  color: ${color.ink2};
+  white-space: nowrap;
+  text-decoration: none;
+  display: inline-flex;
+  align-items: center;
+  position: relative;
+
+  &::after {
+    content: '';
+    position: absolute;
+    left: 10px;
+    right: 10px;
+    bottom: 9px;
+    height: 2px;
+    background: ${color.signal};
+    transform: scaleX(0);
+    transform-origin: left;
+    transition: transform ${duration.state} ${ease.out};
+  }
+
+  &:hover,
+  &[aria-current] {
+    color: ${color.ink};
+  }
+
+  &:hover::after,
+  &[aria-current]::after {
+    transform: none;
+  }
+
+  ${from.xl} {
+    @media (max-width: 1379px) {
+      padding: 0 8px;
+
+      &::after {
+        left: 8px;
+        right: 8px;
+      }
+    }
+  }
+`
+
+const DemoLink = styled(ButtonLink)`
+  margin-left: 8px;
+`
+
+const Utilities = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 2px;
+
+  ${collapsed} {
+    ${NavLink}, ${IconLink}, ${IconButton} {
+      display: none;
+    }
+  }
+
+  ${below.m} {
+    ${DemoLink} {
+      padding: 0 14px;
+      margin: 0;
+    }
+  }
+
+  ${Row}:has(details[open]) > & {
+    display: none;
+  }
+`

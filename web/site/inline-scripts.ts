@@ -1,0 +1,23 @@
+/**
+ * Runs before first paint: applies the chosen theme and marks the page as scripted.
+ * Inline, since a request would let the wrong theme flash.
+ */
+export const firstPaintScript =
+  "(function(d){try{var t=localStorage.theme;if(t==='dark'||t==='light')d.theme=t}catch(e){}d.js=''})(document.documentElement.dataset)"
+
+/** Lets the browser prepare the page behind a link that somebody is about to follow. */
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/api/*' } },
+          { not: { href_matches: '/studio/*' } },
+          { not: { href_matches: '/*#*' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+
+interface PolicyParts {
+  /** Inline scripts of the page, as text. */
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** Google reCAPTCHA is configured: its hosts are allowed. */
+  recaptcha: boolean
+}
+
+const RECAPTCHA = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
+
+/**
+ * The page's own content security policy, for a `<meta>`: it switches with the page on any host.
+ * The empty string's hash lets styled-components make its style element, whose rules it then
+ * inserts one by one.
+ */
+export function contentSecurityPolicy({ scripts, styles, recaptcha }: PolicyParts): string {
+  const google = recaptcha ? ` ${RECAPTCHA}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.map(hash).join(' ')}${google}`,
+    `style-src ${[...styles, ''].map(hash).join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${google}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${recaptcha ? RECAPTCHA : "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join(';')
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
