@@ -88,6 +88,21 @@ export const Head = styled.div`
   }
 `
 
+/** Under what a section shows: a remark or a link, and the action. */
+export const Under = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px 32px;
+  align-items: center;
+  justify-content: space-between;
+  margin-top: 28px;
+
+  > p {
+    color: ${color.ink2};
+    font-size: ${size.small};
+  }
+`
+
 /** On a sunk band, "paper" behind drawings is the band itself. */
 export const onSunk = css`
   ${vars.color.bg}: ${color.sunk};
