@@ -61,6 +61,6 @@ export async function buildPages(
   await rm(path.join(folder, 'web'), { recursive: true, force: true })
   const names = await readdir(folder)
   const own = names.filter((name) => name.startsWith('static-loader-data'))
-  await Promise.all(own.map((name) => rm(path.join(folder, name))))
+  await Promise.all(own.map((name) => rm(path.join(folder, name), { recursive: true })))
   return template
 }
