@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { openLake } from '../studio/lake/lake.ts'
+import { acquireLock } from '../studio/lake/lock.ts'
 import { run } from './run.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -11,6 +13,6 @@ await run({
   root,
   build: [process.execPath, 'web/build.ts', '--if-changed'],
   dev: process.argv.includes('--dev'),
-  acquireLock: () => ({ ok: true, announce: () => undefined, release: () => undefined }),
-  openLake: () => Promise.reject(new Error('The local content lake is not here yet.')),
+  acquireLock,
+  openLake: (dataDir) => openLake({ dataDir, seedDir: path.join(root, 'studio', 'seed') }),
 })
