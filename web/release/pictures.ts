@@ -58,7 +58,7 @@ export async function card(text: CardText): Promise<Buffer> {
   const lines = isHome ? [first ?? '', second ?? ''] : [text.title]
   return sharp(Buffer.from(base))
     .composite([
-      { input: await words(`${text.word}`, 34, 700, INK), left: 144, top: 74 },
+      { input: await words(text.word, 34, 700, INK), left: 144, top: 74 },
       { input: await words(text.descriptor, 24, 400, QUIET), left: 232, top: 80 },
       ...(await Promise.all(
         lines.map(async (line, i) => ({
