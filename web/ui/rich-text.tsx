@@ -1,0 +1,73 @@
+import { PortableText, type PortableTextComponents } from '@portabletext/react'
+import { Children, type ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { color, font } from '../theme/tokens.ts'
+import { LinkedText } from './linked-text.tsx'
+
+/** A paragraph or list item of portable text, as queries give it. */
+export interface Block {
+  _type: 'block'
+  _key: string
+  style?: string
+  listItem?: string
+  level?: number
+  markDefs?: { _type: string; _key: string; href: string }[]
+  children?: { _type: 'span'; _key: string; marks?: string[]; text?: string }[]
+}
+
+/** Paragraphs, lists and links; email addresses become links, placeholders are marked. */
+export function RichText({ blocks }: { blocks: readonly Block[] }) {
+  return <PortableText value={blocks.map(markPlain)} components={components} />
+}
+
+/** The text of a block without its marks. */
+export function plainText(block: Block): string {
+  return (block.children ?? []).map((span) => span.text ?? '').join('')
+}
+
+/** Portable text has no component for bare text; a mark of our own gives it one. */
+function markPlain(block: Block): Block {
+  if (!block.children) return block
+  return {
+    ...block,
+    children: block.children.map((span) => (span.marks?.length ? span : { ...span, marks: ['plain'] })),
+  }
+}
+
+const components: PortableTextComponents = {
+  list: { bullet: ({ children }) => <Bullets>{children}</Bullets> },
+  marks: {
+    link: ({ value, children }) => <a href={String(value?.['href'])}>{children}</a>,
+    plain: ({ children }) => <Plain>{children}</Plain>,
+  },
+}
+
+/** What editors have yet to fill in stands in square brackets. */
+function Plain({ children }: { children: ReactNode }) {
+  return Children.map(children, (child) => {
+    if (typeof child !== 'string') return child
+    return child
+      .split(/(\[[^\]]+\])/)
+      .map((part, i) =>
+        i % 2 ? <Placeholder key={part}>{part}</Placeholder> : <LinkedText key={part}>{part}</LinkedText>,
+      )
+  })
+}
+
+const Placeholder = styled.mark`
+  background: none;
+  color: ${color.ink};
+  outline: 1px dashed ${color.ink3};
+  outline-offset: 4px;
+  font-family: ${font.mono};
+  font-size: 0.9375rem;
+`
+
+const Bullets = styled.ul`
+  list-style: disc;
+  padding-left: 1.2em;
+
+  li::marker {
+    color: ${color.signal};
+  }
+`
