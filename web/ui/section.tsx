@@ -29,8 +29,8 @@ export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band
 `
 
 /** The rail reads the band from the markup, since its own colours turn over ink. */
-function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> {
-  return { ...(name ? { 'data-band': name } : {}) }
+function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> & { 'data-band'?: string } {
+  return name ? { 'data-band': name } : {}
 }
 
 /** Number and name of a clause. Numbers come from the order of the sections. */
