@@ -1,9 +1,10 @@
 import { styled } from 'styled-components'
 import type { Closing, Settings } from '../content/content.ts'
 import { below, from, scripted } from '../theme/media.ts'
-import { color, measure, radius, size } from '../theme/tokens.ts'
+import { color, measure, radius, size, vars } from '../theme/tokens.ts'
 import { Button } from '../ui/button.tsx'
-import { Choice, TextArea, TextField } from '../ui/field.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
 import { Fine, Hidden } from '../ui/text.tsx'
 
 interface JoinFormProps {
@@ -75,6 +76,11 @@ const Form = styled.form`
   h3 {
     font-size: ${size.h4};
     margin-bottom: 18px;
+  }
+
+  input,
+  textarea {
+    ${vars.color.sheet}: ${color.bg};
   }
 
   details {

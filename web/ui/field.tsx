@@ -1,118 +1,107 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { css, styled } from 'styled-components'
 import { WarningIcon } from '../art/icons.tsx'
-import { color, radius, size } from '../theme/tokens.ts'
+import { color, radius, size, vars } from '../theme/tokens.ts'
 
 interface FieldProps {
   label: string
-  /** Quieter words after the label, such as '(optional)'. */
+  /** Beside the label, such as '(optional)'. */
   note?: string
-  /** What is wrong and what to do; marks the field. */
-  error?: string
+  /** What to do about a value that can't be sent; turns the border dashed. */
+  error?: string | undefined
 }
 
+type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>
+type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>
+
 /** A labelled line of text. */
-export function TextField({ label, note, error, ...input }: FieldProps & ComponentProps<'input'>) {
+export function TextField({ label, note, error, ...input }: InputProps) {
   const id = useId()
   return (
-    <Frame id={id} label={label} note={note} error={error}>
-      <input
-        {...input}
-        id={id}
-        {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}error` } : {})}
-      />
-    </Frame>
+    <Field $bad={error !== undefined}>
+      <Name id={id} label={label} note={note} />
+      <input id={id} {...input} {...described(id, error)} />
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+    </Field>
   )
 }
 
 /** A labelled text of several lines. */
-export function TextArea({ label, note, error, ...area }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({ label, note, error, ...area }: AreaProps) {
   const id = useId()
   return (
-    <Frame id={id} label={label} note={note} error={error}>
-      <textarea
-        {...area}
-        id={id}
-        {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}error` } : {})}
-      />
-    </Frame>
-  )
-}
-
-interface FrameProps {
-  id: string
-  label: string
-  note: string | undefined
-  error: string | undefined
-  children: ReactNode
-}
-
-function Frame({ id, label, note, error, children }: FrameProps) {
-  return (
-    <Field $bad={Boolean(error)}>
-      <label htmlFor={id}>
-        {label}
-        {note && <small> {note}</small>}
-      </label>
-      {children}
-      {error && (
-        <ErrorLine id={`${id}error`}>
-          <WarningIcon />
-          {error}
-        </ErrorLine>
-      )}
+    <Field $bad={error !== undefined}>
+      <Name id={id} label={label} note={note} />
+      <textarea id={id} {...area} {...described(id, error)} />
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </Field>
   )
 }
 
-interface ChoiceProps {
-  legend: string
-  name: string
-  options: readonly string[]
-  /** Of the checked option. */
-  defaultValue?: string
-  disabled?: boolean
-}
-
-/** One of a few: a real radio group in a row. */
-export function Choice({ legend, name, options, defaultValue, disabled }: ChoiceProps) {
+function Name({ id, label, note }: { id: string; label: string; note: string | undefined }) {
   return (
-    <Field as="fieldset" $bad={false} disabled={disabled}>
-      <legend>{legend}</legend>
-      <Options>
-        {options.map((option) => (
-          <label key={option}>
-            <input type="radio" name={name} value={option} defaultChecked={option === defaultValue} />
-            {option}
-          </label>
-        ))}
-      </Options>
-    </Field>
+    <label htmlFor={id}>
+      {label}
+      {note && <small> {note}</small>}
+    </label>
   )
 }
 
-/* Dashed means not governed: a field in error has a dashed edge, an icon and a sentence. */
+function described(id: string, error: string | undefined) {
+  return error ? { 'aria-invalid': true, 'aria-describedby': `${id}error` } : {}
+}
+
+/** A sentence about a value that can't be sent. */
+export function FieldError({ id, children }: { id?: string; children: React.ReactNode }) {
+  return (
+    <Message {...(id ? { id } : {})}>
+      <WarningIcon />
+      <span>{children}</span>
+    </Message>
+  )
+}
+
+/** Inputs of a form, one under the other. */
+export const Fields = styled.div`
+  display: grid;
+  gap: 24px;
+`
+
+/** Inputs in two columns from 640 px. */
+export const Pair = styled.div`
+  display: grid;
+  gap: 20px;
+
+  @media (min-width: 640px) {
+    grid-template-columns: 1fr 1fr;
+  }
+`
+
+/** Takes both columns of a `Pair`. */
+export const Wide = styled.div`
+  grid-column: 1/-1;
+`
+
+export const fieldName = css`
+  font-weight: 600;
+  font-size: 1rem;
+  padding: 0;
+`
+
 const bad = css`
-  > input,
-  > textarea {
+  input,
+  textarea {
     border: 2px dashed ${color.ink};
     padding: 12px 13px;
   }
 `
 
-const Field = styled.div<{ $bad: boolean; disabled?: boolean | undefined }>`
+const Field = styled.div<{ $bad: boolean }>`
   display: grid;
   gap: 8px;
 
-  > label,
-  > legend {
-    font-weight: 600;
-    font-size: 1rem;
-    padding: 0;
-  }
-
-  > legend {
-    margin-bottom: 8px;
+  label {
+    ${fieldName}
   }
 
   small {
@@ -121,31 +110,33 @@ const Field = styled.div<{ $bad: boolean; disabled?: boolean | undefined }>`
     font-size: ${size.small};
   }
 
-  > input,
-  > textarea {
+  input,
+  textarea {
     width: 100%;
     min-height: 52px;
-    background: ${color.bg};
+    background: ${color.sheet};
     border: 1px solid ${color.rule2};
     border-radius: ${radius};
     padding: 13px 14px;
     font-size: 1.0625rem;
     line-height: 1.45;
+
+    &:hover {
+      border-color: ${color.ink};
+    }
+
+    &:focus-visible {
+      outline-offset: -1px;
+      border-color: ${color.ink};
+    }
+
+    &:disabled {
+      opacity: 0.7;
+    }
   }
 
-  > textarea {
+  textarea {
     resize: vertical;
-  }
-
-  > input:hover,
-  > textarea:hover {
-    border-color: ${color.ink};
-  }
-
-  > input:focus-visible,
-  > textarea:focus-visible {
-    outline-offset: -1px;
-    border-color: ${color.ink};
   }
 
   ::placeholder {
@@ -156,7 +147,7 @@ const Field = styled.div<{ $bad: boolean; disabled?: boolean | undefined }>`
   ${({ $bad }) => $bad && bad}
 `
 
-const ErrorLine = styled.p`
+const Message = styled.p`
   display: flex;
   gap: 10px;
   font-size: ${size.small};
@@ -171,45 +162,15 @@ const ErrorLine = styled.p`
   }
 `
 
-const Options = styled.div`
-  display: grid;
-  grid-template-columns: repeat(4, 1fr);
-  border: 1px solid ${color.rule2};
+/** A form on a sheet of its own: its inputs are as light as the page. */
+export const FormSheet = styled.div`
+  background: ${color.sheet};
+  border: 1px solid ${color.edge};
   border-radius: ${radius};
-  background: ${color.bg};
+  padding: clamp(22px, 3vw, 44px);
 
-  label {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: 8px;
-    min-height: 50px;
-    font-weight: 500;
-    border-left: 1px solid ${color.rule};
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-  }
-
-  label:first-child {
-    border: 0;
-  }
-
-  input {
-    width: 17px;
-    height: 17px;
-    margin: 0;
-    accent-color: ${color.signal};
-  }
-
-  @media (max-width: 479px) {
-    grid-template-columns: 1fr 1fr;
-
-    label:nth-child(n + 3) {
-      border-top: 1px solid ${color.rule};
-    }
-
-    label:nth-child(3) {
-      border-left: 0;
-    }
+  input,
+  textarea {
+    ${vars.color.sheet}: ${color.bg};
   }
 `
