@@ -1,0 +1,176 @@
+import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { css, styled } from 'styled-components'
+import { WarningIcon } from '../art/icons.tsx'
+import { color, radius, size, vars } from '../theme/tokens.ts'
+
+interface FieldProps {
+  label: string
+  /** Beside the label, such as '(optional)'. */
+  note?: string
+  /** What to do about a value that can't be sent; turns the border dashed. */
+  error?: string | undefined
+}
+
+type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>
+type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>
+
+/** A labelled line of text. */
+export function TextField({ label, note, error, ...input }: InputProps) {
+  const id = useId()
+  return (
+    <Field $bad={error !== undefined}>
+      <Name id={id} label={label} note={note} />
+      <input id={id} {...input} {...described(id, error)} />
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+    </Field>
+  )
+}
+
+/** A labelled text of several lines. */
+export function TextArea({ label, note, error, ...area }: AreaProps) {
+  const id = useId()
+  return (
+    <Field $bad={error !== undefined}>
+      <Name id={id} label={label} note={note} />
+      <textarea id={id} {...area} {...described(id, error)} />
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+    </Field>
+  )
+}
+
+function Name({ id, label, note }: { id: string; label: string; note: string | undefined }) {
+  return (
+    <label htmlFor={id}>
+      {label}
+      {note && <small> {note}</small>}
+    </label>
+  )
+}
+
+function described(id: string, error: string | undefined) {
+  return error ? { 'aria-invalid': true, 'aria-describedby': `${id}error` } : {}
+}
+
+/** A sentence about a value that can't be sent. */
+export function FieldError({ id, children }: { id?: string; children: React.ReactNode }) {
+  return (
+    <Message {...(id ? { id } : {})}>
+      <WarningIcon />
+      <span>{children}</span>
+    </Message>
+  )
+}
+
+/** Inputs of a form, one under the other. */
+export const Fields = styled.div`
+  display: grid;
+  gap: 24px;
+`
+
+/** Inputs in two columns from 640 px. */
+export const Pair = styled.div`
+  display: grid;
+  gap: 20px;
+
+  @media (min-width: 640px) {
+    grid-template-columns: 1fr 1fr;
+  }
+`
+
+/** Takes both columns of a `Pair`. */
+export const Wide = styled.div`
+  grid-column: 1/-1;
+`
+
+export const fieldName = css`
+  font-weight: 600;
+  font-size: 1rem;
+  padding: 0;
+`
+
+const bad = css`
+  input,
+  textarea {
+    border: 2px dashed ${color.ink};
+    padding: 12px 13px;
+  }
+`
+
+const Field = styled.div<{ $bad: boolean }>`
+  display: grid;
+  gap: 8px;
+
+  label {
+    ${fieldName}
+  }
+
+  small {
+    font-weight: 400;
+    color: ${color.ink3};
+    font-size: ${size.small};
+  }
+
+  input,
+  textarea {
+    width: 100%;
+    min-height: 52px;
+    background: ${color.sheet};
+    border: 1px solid ${color.rule2};
+    border-radius: ${radius};
+    padding: 13px 14px;
+    font-size: 1.0625rem;
+    line-height: 1.45;
+
+    &:hover {
+      border-color: ${color.ink};
+    }
+
+    &:focus-visible {
+      outline-offset: -1px;
+      border-color: ${color.ink};
+    }
+
+    &:disabled {
+      opacity: 0.7;
+    }
+  }
+
+  textarea {
+    resize: vertical;
+  }
+
+  ::placeholder {
+    color: ${color.ink3};
+    opacity: 1;
+  }
+
+  ${({ $bad }) => $bad && bad}
+`
+
+const Message = styled.p`
+  display: flex;
+  gap: 10px;
+  font-size: ${size.small};
+  line-height: 1.4;
+  font-weight: 500;
+
+  svg {
+    width: 18px;
+    height: 18px;
+    flex: none;
+    margin-top: 1px;
+  }
+`
+
+/** A form on a sheet of its own: its inputs are as light as the page. */
+export const FormSheet = styled.div`
+  background: ${color.sheet};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius};
+  padding: clamp(22px, 3vw, 44px);
+
+  input,
+  textarea {
+    ${vars.color.sheet}: ${color.bg};
+  }
+`
