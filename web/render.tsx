@@ -16,6 +16,8 @@ export interface RenderOptions {
   /** Public origin, without a trailing slash. */
   origin: string
   recaptchaSiteKey?: string
+  /** False only while developing. */
+  withPolicy?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export interface RenderOptions {
  */
 export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOptions): string {
   const { content } = snapshot
-  const { template, origin, recaptchaSiteKey } = options
+  const { template, origin, recaptchaSiteKey, withPolicy = true } = options
   const sheet = new ServerStyleSheet()
   const body = renderToString(
     sheet.collectStyles(
@@ -47,11 +49,15 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
     siteName: content.settings.organization.name,
     image: origin + cardPath(seo.title, content),
     imageAlt: content.settings.organization.imageAlt,
-    policy: contentSecurityPolicy({
-      scripts: [firstPaintScript, speculationRules],
-      styles: [css],
-      recaptcha: recaptchaSiteKey !== undefined,
-    }),
+    ...(withPolicy
+      ? {
+          policy: contentSecurityPolicy({
+            scripts: [firstPaintScript, speculationRules],
+            styles: [css],
+            recaptcha: recaptchaSiteKey !== undefined,
+          }),
+        }
+      : {}),
     ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}),
     data: canonical === '/' ? structuredData(content, origin) : [],
   })

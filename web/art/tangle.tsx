@@ -1,35 +1,5 @@
 import { AuditStrand } from './engraving.tsx'
-import { ribbons } from './lines.ts'
-
-/** The strand that becomes the audit line of the record. */
-const auditRow = 14
-const width = 1440
-/** Ruled lines run on past the drawing, so that they reach the edge of any screen. */
-const end = 2600
-
-const strands = ribbons({
-  seed: 52,
-  bundles: 6,
-  rows: 24,
-  gap: 12,
-  top: 8,
-  mid: 146,
-  amp: 150,
-  spread: 9,
-  gate: 0.6,
-  width,
-  start: -320,
-  end,
-})
-
-const path = (audit: boolean) =>
-  strands
-    .filter(({ row }) => (row === auditRow) === audit)
-    .map((strand) => strand.path)
-    .join('')
-
-const loose = path(false)
-const audit = path(true)
+import { auditLine, looseLines } from './tangle-lines.ts'
 
 /**
  * Fragments that tangle, cross and are sorted into ruled lines, 1440 by 300 user units.
@@ -38,8 +8,8 @@ const audit = path(true)
 export function Tangle({ id, audited = true }: { id?: string; audited?: boolean }) {
   return (
     <g {...(id ? { id } : {})}>
-      <path d={loose} />
-      {audited && <AuditStrand d={audit} />}
+      <path d={looseLines} />
+      {audited && <AuditStrand d={auditLine} />}
     </g>
   )
 }

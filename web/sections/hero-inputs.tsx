@@ -20,7 +20,7 @@ export function HeroInputs({ inputs, label, tangle }: HeroInputsProps) {
       </Falling>
       <Chips aria-label={label}>
         {inputs.map((input, i) => (
-          <Chip key={input.text} input={input} number={i + 1} />
+          <Chip key={input._key} input={input} number={i + 1} />
         ))}
       </Chips>
     </Middle>

@@ -10,7 +10,7 @@ export function HeroTiles({ tiles }: { tiles: Hero['tiles'] }) {
       <Wrap>
         <Tiles>
           {tiles.map((tile) => (
-            <li key={tile.title}>
+            <li key={tile._key}>
               <h2>{tile.title}</h2>
               <p>{tile.text}</p>
             </li>

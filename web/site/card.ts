@@ -5,7 +5,14 @@ import type { Content } from '../content/content.ts'
 const DRAWING = 1
 
 /** What a card shows: its address is made of exactly this. */
-export function cardText(title: string, content: Content) {
+export interface CardText {
+  title: string
+  word: string
+  descriptor: string
+  headline: string[]
+}
+
+export function cardText(title: string, content: Content): CardText {
   const { word, descriptor } = content.settings.brand
   return { title: title.split(' | ')[0] ?? title, word, descriptor, headline: content.hero.headline }
 }

@@ -11,7 +11,7 @@ export interface HeadProps {
   /** Absolute address of the picture for shared links, 1200 × 630 px. */
   image: string
   imageAlt: string
-  policy: string
+  policy?: string
   recaptchaSiteKey?: string
   /** Structured data, each a JSON-LD object. */
   data: readonly object[]
@@ -26,7 +26,7 @@ function Head(props: HeadProps) {
   const { title, description, canonical, image, imageAlt } = props
   return (
     <>
-      <meta httpEquiv="Content-Security-Policy" content={props.policy} />
+      {props.policy && <meta httpEquiv="Content-Security-Policy" content={props.policy} />}
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={canonical} />

@@ -1,12 +1,13 @@
 import { styled } from 'styled-components'
-import { LinkedInIcon, ThemeIcon } from '../art/icons.tsx'
+import { LinkedInIcon } from '../art/icons.tsx'
 import type { Settings } from '../content/content.ts'
-import { below, collapsed, from, scriptless, twoRows } from '../theme/media.ts'
+import { below, collapsed, from, twoRows } from '../theme/media.ts'
 import { color, duration, ease, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { wrap } from '../ui/section.tsx'
 import { Menu } from './menu.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
 
 interface HeaderProps {
   settings: Settings
@@ -47,27 +48,6 @@ export function Header({ settings, base }: HeaderProps) {
     </Bar>
   )
 }
-
-/** Switches between light and dark. Without scripts the system's choice holds, so it is not shown. */
-export function ThemeToggle({ header }: { header: Settings['header'] }) {
-  return (
-    <Toggle
-      type="button"
-      aria-label={header.toDark}
-      data-behaviour="theme"
-      data-to-dark={header.toDark}
-      data-to-light={header.toLight}
-    >
-      <ThemeIcon />
-    </Toggle>
-  )
-}
-
-const Toggle = styled(IconButton)`
-  ${scriptless} {
-    display: none;
-  }
-`
 
 const Bar = styled.header`
   position: sticky;

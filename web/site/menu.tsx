@@ -5,7 +5,7 @@ import { collapsed } from '../theme/media.ts'
 import { color, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconLink, TextLink } from '../ui/button.tsx'
 import { Serial } from '../ui/text.tsx'
-import { ThemeToggle } from './header.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
 import { sectionNumber } from './sections.ts'
 
 interface MenuProps {

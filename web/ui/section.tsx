@@ -29,8 +29,8 @@ export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band
 `
 
 /** The rail reads the band from the markup, since its own colours turn over ink. */
-function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> {
-  return { ...(name ? { 'data-band': name } : {}) }
+function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> & { 'data-band'?: string } {
+  return name ? { 'data-band': name } : {}
 }
 
 interface LabelProps {
@@ -92,6 +92,21 @@ export const Head = styled.div`
   > p {
     max-width: 24em;
     padding-bottom: 0.25em;
+  }
+`
+
+/** Under what a section shows: a remark or a link, and the action. */
+export const Under = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px 32px;
+  align-items: center;
+  justify-content: space-between;
+  margin-top: 28px;
+
+  > p {
+    color: ${color.ink2};
+    font-size: ${size.small};
   }
 `
 

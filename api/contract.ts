@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+/** What the waitlist takes, as the specification names it. Optional fields are empty strings. */
+export type WaitlistEntry = z.output<typeof waitlistEntry>
+
+/** What the contact form takes, without the transport's own fields. */
+export type ContactMessage = z.output<typeof contactMessage>
+
+/** The controls that open the waitlist popup; kept beside an entry, never asked of a visitor. */
+export const sources = ['header', 'hero', 'pillars', 'closing', 'platform', 'about', 'join'] as const
+export type Source = (typeof sources)[number]
+
+export const companySizes = ['1-10', '11-50', '51-200', '200+'] as const
+
+/** Lengths in UTF-16 units, far above what a person types. */
+const lengths = { email: 254, line: 200, text: 20_000, token: 8_192 }
+
+const email = line('Email', lengths.email).pipe(
+  z
+    .string()
+    // The browser's own pattern, plus a dot in the domain, which mail over the internet needs.
+    .regex(z.regexes.html5Email, { error: 'Email: enter an address such as name@example.com.', abort: true })
+    .regex(/@[^@]+\.[^@.]+$/u, 'Email: the part after @ needs a dot, as in name@example.com.')
+    .transform((value) => value.toLowerCase()),
+)
+
+export const waitlistEntry = z.object({
+  email,
+  firstName: line('First name').default(''),
+  company: line('Company').default(''),
+  role: line('Role').default(''),
+  companySize: z
+    .enum(['', ...companySizes], `Company size: choose one of ${companySizes.join(', ')}, or none.`)
+    .default(''),
+  useCase: paragraphs('Use case').default(''),
+})
+
+export const contactMessage = z.object({
+  name: line('Name').pipe(z.string().min(1, 'Name: enter your name.')),
+  email,
+  message: paragraphs('Message').pipe(z.string().min(1, 'Message: write a few words.')),
+})
+
+/** The bot check's proof, of the contact form only. Absent where scripts are off. */
+export const contactToken = z.object({
+  token: z
+    .string('Token: send the bot check as text.')
+    .max(lengths.token, 'Token: this is too long.')
+    .default(''),
+})
+
+/** Fields of the transport: a honeypot that people don't see, and the form's age in ms where scripts run. */
+export interface Transport {
+  website?: unknown
+  age?: unknown
+}
+
+/** Quicker than this, no person has read a form; a password manager and a click need about as long. */
+const quickestMs = 1_000
+
+/**
+ * What the transport's fields tell: whether the post looks like a robot's, and the form's age in ms
+ * where it is known. Odd values are a reason for suspicion, never for refusal.
+ */
+export function readTransport({ website, age }: Transport): { suspected: boolean; age: number | undefined } {
+  const trapped = website !== undefined && website !== ''
+  if (age === undefined || age === '') return { suspected: trapped, age: undefined }
+  const ms = typeof age === 'string' && /^\d{1,15}$/u.test(age) ? Number(age) : age
+  if (typeof ms !== 'number' || !(ms >= 0)) return { suspected: true, age: undefined }
+  return { suspected: trapped || ms < quickestMs, age: ms }
+}
+
+/** The source that `?from=` names, or undefined where it names none of ours. */
+export function readSource(from: string | undefined): Source | undefined {
+  return sources.find((source) => source === from)
+}
+
+/** One line of text: trimmed, without control characters, and not made of invisible ones only. */
+function line(label: string, max = lengths.line) {
+  return readable(label)
+    .refine(
+      (value) => !/\p{Cc}|[\u2028\u2029]/u.test(value),
+      `${label}: use one line without control characters.`,
+    )
+    .pipe(z.string().max(max, `${label}: use at most ${max} characters.`))
+}
+
+/** Several lines of text, line ends as \n. */
+function paragraphs(label: string) {
+  return readable(label)
+    .transform((value) => value.replaceAll(/\r\n?/gu, '\n'))
+    .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), `${label}: leave control characters out.`)
+    .pipe(z.string().max(lengths.text, `${label}: use at most ${lengths.text} characters.`))
+}
+
+function readable(label: string) {
+  return (
+    z
+      .string(`${label}: send this as text.`)
+      .refine((value) => value.isWellFormed() && !value.includes('\u{FFFD}'), {
+        message: `${label}: a character in it is broken. Type it again.`,
+        abort: true,
+      })
+      // Marks that turn the reading direction come along with pasted text, and can dress up one text as another.
+      .transform((value) => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '').trim())
+      .refine((value) => value === '' || isVisible(value), `${label}: use characters that can be seen.`)
+  )
+}
+
+/** U+2800, the blank of Braille, is drawn as nothing but counts as a symbol. */
+function isVisible(value: string): boolean {
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u.test(value)
+}

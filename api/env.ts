@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+/** What a settings record holds once every fault is out of it. Paths are as given; URLs carry no trailing slash. */
+export type Env = z.infer<typeof schema>
+
+/** One thing wrong with the settings: the variable's name and a sentence that says what to do. */
+export interface EnvFault {
+  name: string
+  sentence: string
+}
+
+const schema = z.object({
+  PORT: digits('a port', 0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('var'),
+  SITE_URL: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://example.com, without a path.')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  TRUST_PROXY: z
+    .union([z.literal('off').transform(() => 0), digits('the number of proxies in front, or "off"', 0, 10)], {
+      error: 'must be the number of proxies in front of this server (1 to 10), or "off".',
+    })
+    .default(0),
+  RATE_LIMIT: z
+    .union([z.literal('off'), digits('a limit', 1, 1_000_000)], {
+      error: 'must be a whole number of posts a minute and address, or "off".',
+    })
+    .default(30),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
+  NOTIFY_EMAIL: z.email('must be one email address.').optional(),
+  MAIL_FROM: z.email('must be one email address.').optional(),
+  CRM_WEBHOOK_URL: url(['https:', 'http:'], 'https://crm.example.com/hook').optional(),
+  CRM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/u, 'must be "whsec_" followed by at least 24 bytes in base64.')
+    .optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET_KEY: z.string().optional(),
+  RECAPTCHA_MIN_SCORE: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/u, 'must be a score from 0 to 1, such as 0.5.')
+    .transform(Number)
+    .default(0.5),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+  SANITY_PROJECT_ID: z.string().optional(),
+  SANITY_DATASET: z.string().optional(),
+})
+
+/** Settings that make sense only together: the first needs the second. */
+const pairs: readonly [keyof Env, keyof Env, string][] = [
+  ['SMTP_URL', 'NOTIFY_EMAIL', 'the address that contact messages are mailed to'],
+  ['NOTIFY_EMAIL', 'SMTP_URL', 'the mail server that takes them'],
+  ['CRM_WEBHOOK_URL', 'CRM_WEBHOOK_SECRET', 'the secret its requests are signed with'],
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY', 'the key that tokens are verified with'],
+  ['RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY', 'the key that the pages load'],
+  ['SANITY_PROJECT_ID', 'SANITY_DATASET', 'the dataset to read'],
+]
+
+/**
+ * Reads the settings, never throws and never echoes a value, as some are secrets.
+ * An empty variable counts as unset. `env` is usable even when there are faults: a faulty
+ * variable has its default there, so that a caller can look for more faults before it stops.
+ */
+export function parseEnv(record: Readonly<Record<string, string | undefined>>): {
+  env: Env
+  faults: EnvFault[]
+} {
+  const given = Object.fromEntries(
+    Object.entries(record)
+      .map(([name, value]) => [name, value?.trim()] as const)
+      .filter(([name, value]) => value && name in schema.shape),
+  )
+  const parsed = schema.safeParse(given)
+  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    name: String(path[0]),
+    sentence: `${String(path[0])} ${message}`,
+  }))
+  for (const [name, needed, what] of pairs)
+    if (given[name] !== undefined && given[needed] === undefined)
+      faults.push({ name: needed, sentence: `${name} is set without ${needed}: set ${needed} to ${what}.` })
+
+  const faulty = new Set(faults.map(({ name }) => name))
+  const sound = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
+  return { env: parsed.data ?? schema.parse(sound), faults }
+}
+
+function digits(what: string, min: number, max: number) {
+  const message = `must be ${what}: a whole number from ${min} to ${max}.`
+  return z
+    .string()
+    .regex(/^\d{1,7}$/u, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+}
+
+function url(protocols: readonly string[], example: string) {
+  return z
+    .string()
+    .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), `must look like ${example}.`)
+}
+
+function isOrigin(value: string): boolean {
+  const parsed = URL.parse(value)
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '') return false
+  return parsed.pathname === '/' && parsed.search === '' && parsed.hash === ''
+}

@@ -1,0 +1,130 @@
+/** One refused field, in words for the person who filled it in. Never holds what was sent. */
+export interface FieldFault {
+  field: string
+  detail: string
+}
+
+/** An answer that is not a success, as RFC 9457 describes it. `retryAfter` is in seconds. */
+export interface Problem {
+  status: number
+  type: string
+  title: string
+  detail: string
+  errors?: FieldFault[]
+  retryAfter?: number
+  allow?: string
+}
+
+export const notFound = problem(404, 'not-found', 'Not found', 'There is nothing at this address.')
+
+export const starting = {
+  ...problem(503, 'starting', 'Starting', 'The server is still preparing its pages. Try again in a moment.'),
+  retryAfter: 1,
+}
+
+export const busy = {
+  ...problem(
+    503,
+    'busy',
+    'Busy',
+    'Too many posts are waiting to be stored. Send this one again in a moment.',
+  ),
+  retryAfter: 2,
+}
+
+export const notStored = {
+  ...problem(
+    503,
+    'not-stored',
+    'Not stored',
+    'The post could not be stored safely. Send it again in a moment: a repeat does no harm.',
+  ),
+  retryAfter: 5,
+}
+
+export const internal = problem(500, 'internal', 'Internal error', 'Something went wrong on our side.')
+
+export const tooLarge = problem(413, 'too-large', 'Too large', 'A post may hold at most 64 kB.')
+
+export const lengthRequired = problem(
+  411,
+  'length-required',
+  'Length required',
+  'Send the body with a Content-Length header.',
+)
+
+export const wrongType = problem(
+  415,
+  'wrong-type',
+  'Unsupported media type',
+  'Send application/json or application/x-www-form-urlencoded, in UTF-8 and without content encoding.',
+)
+
+export const foreignOrigin = problem(
+  403,
+  'foreign-origin',
+  'Foreign origin',
+  'Posts are taken from the pages of this site only.',
+)
+
+export const botCheckFailed = problem(
+  403,
+  'bot-check-failed',
+  'Bot check failed',
+  'The bot check was missing, used before, or out of date. Run it again and send the post once more.',
+)
+
+export const botCheckUnreachable = {
+  ...problem(
+    503,
+    'bot-check-unreachable',
+    'Bot check unreachable',
+    'The bot check cannot be verified right now. Send the post again in a moment.',
+  ),
+  retryAfter: 10,
+}
+
+export const keyReused = problem(
+  422,
+  'key-reused',
+  'Idempotency key reused',
+  'This Idempotency-Key came with a different post before. Use a new key for a new post.',
+)
+
+/** The body is not what its content type says, or has the wrong shape as a whole. */
+export function malformed(detail: string): Problem {
+  return problem(400, 'malformed', 'Malformed post', detail)
+}
+
+/** The body reads well, but some of its fields can't be taken. */
+export function invalidFields(errors: FieldFault[]): Problem {
+  return {
+    ...problem(400, 'invalid-fields', 'Invalid fields', 'Some fields need another look.'),
+    errors,
+  }
+}
+
+/** The method is known to HTTP, yet not to this address. */
+export function wrongMethod(allow: string): Problem {
+  return { ...problem(405, 'wrong-method', 'Method not allowed', `This address takes ${allow}.`), allow }
+}
+
+/** The caller posted more often than `RATE_LIMIT` allows; `retryAfter` is in seconds. */
+export function rateLimited(retryAfter: number): Problem {
+  return {
+    ...problem(429, 'rate-limited', 'Too many posts', `Try again in ${retryAfter} seconds.`),
+    retryAfter,
+  }
+}
+
+/** Writes the problem as `application/problem+json`, never cached. */
+export function problemResponse({ retryAfter, allow, ...body }: Problem): Response {
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  if (allow !== undefined) headers.set('allow', allow)
+  return new Response(JSON.stringify(body), { status: body.status, headers })
+}
+
+function problem(status: number, kind: string, title: string, detail: string): Problem {
+  return { type: `/api/problems#${kind}`, title, status, detail }
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
+import type { Duplex } from 'node:stream'
+import { createApp, ownsPath } from './app.ts'
+import { buildSite } from './build-site.ts'
+import { claim } from './claim.ts'
+import type { Lock } from './claim.ts'
+import { openDevSite } from './dev-site.ts'
+import type { Env, EnvFault } from './env.ts'
+import { toListener } from './http-server.ts'
+import { followRelease } from './services/release.ts'
+
+/** The content lake as this server sees it. */
+export interface Lake {
+  fetch(request: Request): Promise<Response>
+  /** Takes the socket and returns true where the request is the lake's. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  close(): Promise<void>
+}
+
+/** What differs between the real server and one under test. */
+export interface StartOptions {
+  env: Env
+  faults: readonly EnvFault[]
+  /** The checkout: `dist/site` below it is served. */
+  root: string
+  /** The program that brings `dist/site` up to date, and its arguments. */
+  build: readonly [string, ...string[]]
+  dev: boolean
+  acquireLock: (dataDir: string) => Lock
+  /** Opens the local content lake; not called where the content is hosted. */
+  openLake: (dataDir: string) => Promise<Lake>
+  /** Stops a start that is still under way. */
+  signal: AbortSignal
+}
+
+/** A running server. `stop` answers what is in flight, then closes all that was opened. */
+export interface Running {
+  url: string
+  stop(): Promise<void>
+}
+
+/** How long requests in flight may take to end; process managers commonly kill after 10 s. */
+const graceMs = 8_000
+
+/**
+ * Brings everything up: port, data folder, lake, pages. The port opens first, so that the build can read
+ * the lake through it; `/api/health` says 503 until the pages are there.
+ * Returns sentences, all that are wrong at once, when it can't; none when `signal` stopped it.
+ */
+export async function start(options: StartOptions): Promise<Running | { sentences: string[] }> {
+  const { env, root, signal } = options
+  let ready = false
+  const base = {
+    siteUrl: env.SITE_URL,
+    isReady: () => ready,
+    release: followRelease(path.join(root, 'dist/site')),
+  }
+  let handle = toListener(createApp(base).fetch)
+  const claimed = await claim(env, options.faults, {
+    listener: (request, response) => {
+      handle(request, response)
+    },
+    acquireLock: options.acquireLock,
+  })
+  if ('sentences' in claimed) return claimed
+
+  const { listening, lock, dataDir } = claimed
+  const { url } = listening
+  const closers: (() => Promise<void> | void)[] = [() => lock.release()]
+  async function stop(): Promise<void> {
+    const drained = listening.drain(graceMs)
+    for (const close of closers.toReversed()) await close()
+    await drained
+  }
+
+  lock.announce(url)
+  const lake = await openLake(options, dataDir)
+  if (lake && 'sentence' in lake) {
+    await stop()
+    return { sentences: [lake.sentence] }
+  }
+  if (lake) closers.push(() => lake.close())
+  listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
+  const listener = toListener(createApp(lake ? { ...base, lake } : base).fetch)
+  handle = listener
+
+  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
+  if (options.dev) {
+    Object.assign(process.env, siteEnv)
+    const devSite = await openDevSite(root, listening.server, listener)
+    closers.push(() => devSite.close())
+    handle = (request, response) => {
+      const answer = ownsPath(request.url ?? '/') ? listener : devSite.listener
+      answer(request, response)
+    }
+  } else if (!(await buildSite(options.build, { cwd: root, env: siteEnv, signal }))) {
+    await stop()
+    return { sentences: signal.aborted ? [] : ['The server stopped, as its pages could not be built.'] }
+  }
+  ready = true
+  return { url, stop }
+}
+
+async function openLake(
+  { env, openLake: open }: StartOptions,
+  dataDir: string,
+): Promise<Lake | { sentence: string } | undefined> {
+  if (env.SANITY_PROJECT_ID !== undefined) return undefined
+  return open(dataDir).catch((error: unknown) => ({
+    sentence: `The content in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
+  }))
+}

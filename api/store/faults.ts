@@ -1,0 +1,37 @@
+/** Why the store refused, and whether the cause lies around it (disk, rights, network) and not in the data. */
+export interface StoreFault {
+  sentence: string
+  environmental: boolean
+}
+
+const sqliteCauses: Record<number, string> = {
+  5: 'is locked by another program: close what holds it.',
+  8: "can't be written to: make DATA_DIR writable again.",
+  10: "can't be read or written: check the disk that holds DATA_DIR.",
+  11: 'is damaged: put a sound copy in its place.',
+  13: "can't grow, as its disk is full: free some space.",
+  14: "can't be opened: make DATA_DIR writable again.",
+  26: 'is no database: put a sound copy in its place.',
+}
+
+/** Errors of one batch that another batch would not have: a value, a constraint, a lock lost to another node. */
+const postgresDataClasses = new Set(['22', '23', '40'])
+
+/** Reads an error of either database. `place` names the database in the sentence. */
+export function readFault(error: unknown, place: string): StoreFault {
+  const { errcode, code, message } = fields(error)
+  if (typeof errcode === 'number') {
+    const cause = sqliteCauses[errcode % 256]
+    if (cause) return { sentence: `The submissions in ${place}: the file ${cause}`, environmental: true }
+    return { sentence: `The submissions in ${place}: ${message}`, environmental: false }
+  }
+  const environmental = !(typeof code === 'string' && postgresDataClasses.has(code.slice(0, 2)))
+  return { sentence: `The submissions in ${place}: the database says "${message}".`, environmental }
+}
+
+function fields(error: unknown): { errcode: unknown; code: unknown; message: string } {
+  if (!(error instanceof Error)) return { errcode: undefined, code: undefined, message: String(error) }
+  const errcode = 'errcode' in error ? error.errcode : undefined
+  const code = 'code' in error ? error.code : undefined
+  return { errcode, code, message: error.message }
+}

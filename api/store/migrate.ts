@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { MigrationResultSet } from 'kysely/migration'
+import { migrations } from './migrations.ts'
+import type { Tables } from './schema.ts'
+
+const provider = { getMigrations: () => Promise.resolve(migrations) }
+
+/** Brings the tables up to date; Kysely itself takes an advisory lock on Postgres. */
+export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
+  check(await new Migrator({ db, provider }).migrateToLatest())
+}
+
+/**
+ * Brings the tables up to date. Kysely takes no lock on SQLite, where several processes (a server and a
+ * command) may start on a new file at once: one transaction that begins with the write lock is ours.
+ */
+export async function migrateSqlite(db: Kysely<Tables>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection)
+    try {
+      check(await new Migrator({ db: connection, provider }).migrateToLatest({ disableTransactions: true }))
+      await sql`commit`.execute(connection)
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+function check({ error }: MigrationResultSet): void {
+  if (error !== undefined) throw error
+}

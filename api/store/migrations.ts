@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** All changes of the tables, oldest first. Written once and never edited, as stores out there have run them. */
+export const migrations: Record<string, Migration> = {
+  '001-start': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('waitlist')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull().unique())
+        .addColumn('first_name', 'text', (column) => column.notNull())
+        .addColumn('company', 'text', (column) => column.notNull())
+        .addColumn('role', 'text', (column) => column.notNull())
+        .addColumn('company_size', 'text', (column) => column.notNull())
+        .addColumn('use_case', 'text', (column) => column.notNull())
+        .addColumn('source', 'text', (column) => column.notNull())
+        .addColumn('suspected', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('contact')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('message', 'text', (column) => column.notNull())
+        .addColumn('suspected', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('contact_email').on('contact').column('email').execute()
+      await db.schema
+        .createTable('once')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('entry_id', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('once_entry').on('once').column('entry_id').execute()
+      await db.schema
+        .createTable('outbox')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('entry_id', 'text', (column) => column.notNull())
+        .addColumn('channel', 'text', (column) => column.notNull())
+        .addColumn('revision', 'integer', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('claimed_until', 'bigint', (column) => column.notNull())
+        .addColumn('changed_at', 'bigint', (column) => column.notNull())
+        .addColumn('last_error', 'text', (column) => column.notNull())
+        .addUniqueConstraint('outbox_entry_channel', ['entry_id', 'channel'])
+        .execute()
+      await db.schema.createIndex('outbox_due').on('outbox').columns(['state', 'channel', 'due_at']).execute()
+      await db.schema
+        .createTable('erased')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('erased_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('settings')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { contactPage, countEntries, waitlistPage } from './entries.ts'
+import { erase, forget } from './erased.ts'
+import { queueDigests } from './digest.ts'
+import { claimDue, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
+import type { Tables } from './schema.ts'
+import { secret } from './settings.ts'
+import { writePosts } from './write-posts.ts'
+
+/** Everything the store can do. Arguments and results are plain data, as they may cross a thread. */
+const operations = {
+  writePosts,
+  fingerprintOf,
+  countEntries,
+  waitlistPage,
+  contactPage,
+  claimDue,
+  settle,
+  releaseClaims,
+  redeliver,
+  outboxStats,
+  queueDigests,
+  erase,
+  forget,
+  secret,
+  ping,
+}
+
+export type OperationName = keyof typeof operations
+
+type Shapes = {
+  [N in OperationName]: {
+    args: Parameters<(typeof operations)[N]> extends [unknown, ...infer A] ? A : never
+    result: Awaited<ReturnType<(typeof operations)[N]>>
+  }
+}
+export type Args<N extends OperationName> = Shapes[N]['args']
+export type Result<N extends OperationName> = Shapes[N]['result']
+
+/** Runs an operation wherever the database is. Rejects with the database's own error. */
+export type Call = <N extends OperationName>(name: N, ...args: Args<N>) => Promise<Result<N>>
+
+const table: { [N in OperationName]: (db: Kysely<Tables>, ...args: Args<N>) => Promise<Result<N>> } =
+  operations
+
+/** Runs an operation on a database of this thread. */
+export function apply<N extends OperationName>(
+  db: Kysely<Tables>,
+  name: N,
+  args: Args<N>,
+): Promise<Result<N>> {
+  return table[name](db, ...args)
+}
+
+/** What a key was used for: a hash, an empty string where that is forgotten, undefined where it is new. */
+async function fingerprintOf(db: Kysely<Tables>, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('once').select('fingerprint').where('key', '=', key).executeTakeFirst()
+  return row?.fingerprint
+}
+
+/** Fails when the database does not answer. */
+async function ping(db: Kysely<Tables>): Promise<void> {
+  await db.selectFrom('settings').select('name').limit(1).execute()
+}

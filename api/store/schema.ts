@@ -1,0 +1,78 @@
+import type { Source, WaitlistEntry } from '../contract.ts'
+
+/** The tables. Times are ms since 1970, flags 0 or 1, so that SQLite and Postgres agree. */
+export interface Tables {
+  waitlist: WaitlistTable
+  contact: ContactTable
+  once: OnceTable
+  outbox: OutboxTable
+  erased: ErasedTable
+  settings: SettingsTable
+}
+
+interface WaitlistTable {
+  id: string
+  email: string
+  first_name: string
+  company: string
+  role: string
+  company_size: WaitlistEntry['companySize']
+  use_case: string
+  source: Source | ''
+  suspected: number
+  created_at: number
+  updated_at: number
+}
+
+interface ContactTable {
+  id: string
+  name: string
+  email: string
+  message: string
+  suspected: number
+  created_at: number
+}
+
+/** What may be used once: idempotency keys and the bot check's nonces. */
+interface OnceTable {
+  key: string
+  /** Hash of the post that used it; empty for a nonce, and after an erasure. */
+  fingerprint: string
+  entry_id: string
+  until: number
+}
+
+export type Channel = 'mail' | 'crm'
+
+/**
+ * `due` is to be delivered, `held` waits for a person as suspected spam,
+ * `dead` was given up after the last attempt.
+ */
+export type OutboxState = 'due' | 'held' | 'done' | 'dead'
+
+/** One row per entry and channel. Holds no personal data: what is sent is read from the entry. */
+interface OutboxTable {
+  id: string
+  kind: 'waitlist' | 'contact' | 'digest'
+  entry_id: string
+  channel: Channel
+  /** Counts the entry's changes, so that a delivery of an older state can't pass for one of this. */
+  revision: number
+  state: OutboxState
+  attempts: number
+  due_at: number
+  claimed_until: number
+  changed_at: number
+  last_error: string
+}
+
+/** Salted hashes of erased addresses. */
+interface ErasedTable {
+  hash: string
+  erased_at: number
+}
+
+interface SettingsTable {
+  name: string
+  value: string
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { statSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { apply } from './operations.ts'
+import type { Tables } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Question, Reply, SqliteOptions } from './sqlite-thread.ts'
+
+const { file, synchronous }: SqliteOptions = workerData
+
+let open: { db: Kysely<Tables>; inode: number } | undefined
+let queue = Promise.resolve()
+
+// One at a time: SQLite has one writer, and a second transaction on this connection would fail.
+parentPort?.on('message', (question: Question) => {
+  queue = queue.then(async () => parentPort?.postMessage(await answer(question), []))
+})
+
+async function answer({ id, name, args }: Question): Promise<Reply> {
+  try {
+    if (name === 'close') return { id, value: await close() }
+    return { id, value: await apply(await database(), name, args) }
+  } catch (error) {
+    // The cause may be gone at the next try, but a handle that met a damaged or lost file keeps failing.
+    if (isFileError(error)) await close()
+    const message = error instanceof Error ? error.message : String(error)
+    return { id, error: { message, errcode: codeOf(error) } }
+  }
+}
+
+/** A file that was put in the place of another is opened anew: writes to the old one would be lost. */
+async function database(): Promise<Kysely<Tables>> {
+  const inode = statSync(file, { throwIfNoEntry: false })?.ino
+  if (open && open.inode === inode) return open.db
+  await close()
+  const db = await openSqlite(file, synchronous)
+  open = { db, inode: statSync(file).ino }
+  return db
+}
+
+async function close(): Promise<void> {
+  const closing = open
+  open = undefined
+  await closing?.db.destroy().catch(() => undefined)
+}
+
+function isFileError(error: unknown): boolean {
+  return [8, 10, 11, 14, 26].includes(codeOf(error) % 256)
+}
+
+/** SQLite's result code; 0 for an error that is not SQLite's, such as a value of a wrong type. */
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+}

@@ -1,0 +1,62 @@
+import { Kysely, SqliteDialect } from 'kysely'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import { migrateSqlite } from './migrate.ts'
+import type { Tables } from './schema.ts'
+
+/**
+ * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything
+ * less is for the test that shows the difference. Throws what SQLite says, also about a damaged file.
+ */
+export async function openSqlite(
+  file: string,
+  synchronous: 'full' | 'normal' = 'full',
+): Promise<Kysely<Tables>> {
+  const database = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
+    const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+    if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: 11 })
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+    await migrateSqlite(db)
+    return db
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw error
+  }
+}
+
+/** Kysely's dialect speaks better-sqlite3; this is the part of it that Node's own driver lacks. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql)
+      if (known) return known
+      // Multi-row inserts come in as many texts as there are batch sizes: keep some, not all.
+      if (statements.size >= 200) statements.clear()
+      // A deferred transaction that reads before it writes fails when another process wrote between.
+      const made = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      statements.set(sql, made)
+      return made
+    },
+  }
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}
+
+function values(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (value === null || typeof value === 'string' || typeof value === 'number') return value
+    throw new TypeError(`A ${typeof value} can't be a parameter of a query.`)
+  })
+}

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { readFault } from './faults.ts'
+import { QueueFull, groupCommit } from './group-commit.ts'
+import type { Call } from './operations.ts'
+import { openPostgres } from './postgres.ts'
+import type { Post, PostOutcome } from './posts.ts'
+import { sqliteThread } from './sqlite-thread.ts'
+
+/** The one persistence of submissions. */
+export interface Store {
+  /** Where the submissions are, in words for people. */
+  place: string
+  /** Whether other processes deliver from the same store. */
+  isShared: boolean
+  /** Resolves once the post is on disk. `busy` stored nothing, `failed` may have: a repeat is safe. */
+  submit(post: Post): Promise<PostOutcome | 'busy' | 'failed'>
+  /** Runs an operation; rejects when the database does not answer. */
+  call: Call
+  /** How many posts wait for the disk. */
+  waiting(): number
+  /** Waits for what is under way, then closes. */
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Told once when the database begins to fail, and once (with undefined) when it works again. */
+  onFault: (sentence: string | undefined) => void
+  /** Only a test of durability wants less than the default. */
+  synchronous?: 'full' | 'normal'
+}
+
+/** A batch of this size is written in a few ms; the queue holds what a slow disk takes in a few seconds. */
+const limits = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
+
+/** Opens the store without touching it: a database that fails now is tried again at each use. */
+export function openStore({ dataDir, databaseUrl, onFault, synchronous = 'full' }: StoreOptions): Store {
+  const file = path.join(dataDir, 'submissions.sqlite')
+  const place = databaseUrl === undefined ? file : 'DATABASE_URL'
+  const database = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl)
+  let fault: string | undefined
+
+  function note(sentence: string | undefined): void {
+    if (sentence === fault) return
+    fault = sentence
+    onFault(sentence)
+  }
+
+  const call: Call = async (name, ...args) => {
+    try {
+      const value = await database.call(name, ...args)
+      note(undefined)
+      return value
+    } catch (error) {
+      note(readFault(error, place).sentence)
+      throw error
+    }
+  }
+
+  const commits = groupCommit<Post, PostOutcome>({
+    ...limits,
+    write: (posts) => call('writePosts', posts),
+    isEnvironmental: (error) => readFault(error, place).environmental,
+  })
+
+  async function submit(post: Post): Promise<PostOutcome | 'busy' | 'failed'> {
+    return commits.submit(post).catch((error: unknown) => (error instanceof QueueFull ? 'busy' : 'failed'))
+  }
+
+  async function close(): Promise<void> {
+    await commits.settled()
+    await database.close()
+  }
+  return { place, isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }
+}

@@ -1,0 +1,69 @@
+/** A stored document. `_rev` is the id of the transaction that wrote it. */
+export type LakeDocument = {
+  _id: string
+  _type: string
+  _rev: string
+  _createdAt: string
+  _updatedAt: string
+  [field: string]: unknown
+}
+
+export type Fields = Record<string, unknown>
+
+const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
+const DRAFT = 'drafts.'
+const VERSION = /^versions\.[^.]+\./
+
+export function isDraftId(id: string): boolean {
+  return id.startsWith(DRAFT)
+}
+
+export function isVersionId(id: string): boolean {
+  return VERSION.test(id)
+}
+
+/** The id a document has, or would have, once published. */
+export function publishedId(id: string): string {
+  return isDraftId(id) ? id.slice(DRAFT.length) : id.replace(VERSION, '')
+}
+
+export function draftId(id: string): string {
+  return DRAFT + publishedId(id)
+}
+
+/** As in a public dataset: an id with a dot in it is nobody's to read without a token. */
+export function isPublicId(id: string): boolean {
+  return !id.includes('.')
+}
+
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The document with the keys of every object in it sorted, as the hosted lake does. Equal documents are then equal
+ * bytes, whichever client wrote them; it costs one copy of each document written.
+ *
+ * @throws TypeError when a field that every document has is missing.
+ */
+export function toDocument(fields: Fields): LakeDocument {
+  const document = sortRecord(fields)
+  if (isDocument(document)) return document
+  throw new TypeError(`Not a document: ${JSON.stringify(fields).slice(0, 200)}`)
+}
+
+export function isDocument(value: unknown): value is LakeDocument {
+  return isRecord(value) && SYSTEM_FIELDS.every((field) => typeof value[field] === 'string')
+}
+
+function sortRecord(record: Fields): Fields {
+  const keys = Object.keys(record).toSorted()
+  return Object.fromEntries(
+    keys.flatMap((key) => (record[key] === undefined ? [] : [[key, sort(record[key])]])),
+  )
+}
+
+function sort(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sort)
+  return isRecord(value) ? sortRecord(value) : value
+}

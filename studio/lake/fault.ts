@@ -1,0 +1,35 @@
+/** A request the lake refuses, in the words and shape Sanity's clients expect. */
+export class LakeFault extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500
+  readonly type: string
+  readonly details: Record<string, unknown>
+
+  constructor(
+    status: LakeFault['status'],
+    type: string,
+    description: string,
+    details: Record<string, unknown> = {},
+  ) {
+    super(description)
+    this.status = status
+    this.type = type
+    this.details = details
+  }
+
+  toJSON(): Record<string, unknown> {
+    return {
+      statusCode: this.status,
+      error: { type: this.type, description: this.message, ...this.details },
+    }
+  }
+}
+
+/** The lake cannot be opened. The message is a sentence for whoever started it. */
+export class LakeStartError extends Error {
+  override readonly name = 'LakeStartError'
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

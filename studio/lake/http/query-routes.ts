@@ -1,0 +1,69 @@
+import { Hono, type Context } from 'hono'
+import { isRecord, type Fields } from '../document.ts'
+import { LakeFault } from '../fault.ts'
+import { parsePerspective, runQuery, type Query } from '../query/query.ts'
+import type { Corpus, Perspective } from '../store/corpus.ts'
+import { readBody } from './request.ts'
+import { replyJson } from './reply.ts'
+
+/** From this API version on, a query without a perspective sees what is published; before it, everything. */
+const PUBLISHED_BY_DEFAULT = '2025-02-19'
+
+export function queryRoutes(corpus: Corpus): Hono {
+  const routes = new Hono()
+
+  routes.on(['GET', 'POST'], '/data/query/production', async (c) => {
+    const started = performance.now()
+    const query = await readQuery(c)
+    const result = runQuery(corpus, query)
+    const echo = c.req.query('returnQuery') === 'false' ? {} : { query: query.query }
+    return replyJson(c, {
+      ...echo,
+      result,
+      syncTags: ['s1:local'],
+      ms: Math.round(performance.now() - started),
+    })
+  })
+
+  routes.get('/data/doc/production/:ids', (c) => {
+    const ids = c.req.param('ids').split(',')
+    const documents = ids.flatMap((id) => corpus.get(id) ?? [])
+    const omitted = ids
+      .filter((id) => corpus.get(id) === undefined)
+      .map((id) => ({ id, reason: 'existence' }))
+    return replyJson(c, { documents: c.req.query('excludeContent') === 'true' ? [] : documents, omitted })
+  })
+
+  return routes
+}
+
+async function readQuery(c: Context): Promise<Query> {
+  const body = c.req.method === 'POST' ? await readBody(c) : {}
+  const query = body['query'] ?? c.req.query('query')
+  if (typeof query !== 'string' || query.trim() === '') {
+    throw new LakeFault(400, 'invalidParameter', 'The request has no query. Send it as `query`.')
+  }
+  const params = isRecord(body['params']) ? body['params'] : paramsOf(new URL(c.req.url).searchParams)
+  const named = c.req.query('perspective') ?? body['perspective']
+  const perspective = parsePerspective(typeof named === 'string' ? named : undefined, defaultPerspective(c))
+  return { query, params, perspective }
+}
+
+function defaultPerspective(c: Context): Perspective {
+  const version = /^\/v([^/]+)\//.exec(c.req.path)?.[1] ?? 'X'
+  return version === 'X' || version >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
+}
+
+/** Reads `$name=JSON` pairs. @throws LakeFault 400 naming the one that is no JSON. */
+export function paramsOf(search: URLSearchParams): Fields {
+  const pairs = [...search].filter(([name]) => name.startsWith('$'))
+  return Object.fromEntries(pairs.map(([name, json]) => [name.slice(1), parseParam(name, json)]))
+}
+
+function parseParam(name: string, json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new LakeFault(400, 'invalidParameter', `The value of ${name} is not JSON. Strings need quotes.`)
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isRecord } from './document.ts'
+import { LakeStartError, messageOf } from './fault.ts'
+
+export type Owner = { pid: number; url?: string }
+
+export type Lock =
+  | { ok: true; announce: (url: string) => void; release: () => void }
+  | { ok: false; owner: Owner; sentence: string }
+
+const SETTLE_MS = 20
+const SETTLE_TRIES = 25
+
+/**
+ * Makes this process the one owner of `dataDir` until it releases the lock or dies.
+ *
+ * The lock is SQLite's own exclusive file lock, which the operating system drops with the process: a killed
+ * owner leaves nothing stale behind, and a reused pid can't pass for it. The file beside it only tells others
+ * who owns the directory and, once `announce`d, where it answers.
+ *
+ * @throws LakeStartError when the directory can't be written.
+ */
+export function acquireLock(dataDir: string): Lock {
+  const ownerFile = join(dataDir, 'lake.owner.json')
+  const held = holdFile(dataDir)
+  if (held === 'busy') return refused(dataDir, readOwner(ownerFile))
+
+  writeOwner(ownerFile, { pid: process.pid })
+  return {
+    ok: true,
+    announce: (url) => writeOwner(ownerFile, { pid: process.pid, url }),
+    release: () => {
+      if (!held.isOpen) return
+      rmSync(ownerFile, { force: true })
+      held.close()
+    },
+  }
+}
+
+function holdFile(dataDir: string): DatabaseSync | 'busy' {
+  let database: DatabaseSync | undefined
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    database = new DatabaseSync(join(dataDir, 'lake.lock'))
+    database.exec('pragma busy_timeout = 0; begin exclusive')
+    return database
+  } catch (error) {
+    database?.close()
+    if (/database is locked/.test(messageOf(error))) return 'busy'
+    throw new LakeStartError(
+      `Cannot write to the data folder ${dataDir} (${messageOf(error)}). Make it writable or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+function refused(dataDir: string, owner: Owner): Lock {
+  const where = owner.url === undefined ? '' : ` and answers at ${owner.url}`
+  return {
+    ok: false,
+    owner,
+    sentence: `The data folder ${dataDir} is in use by process ${owner.pid}${where}. Stop it, or set DATA_DIR to another folder.`,
+  }
+}
+
+function writeOwner(file: string, owner: Owner): void {
+  const next = `${file}.${process.pid}`
+  writeFileSync(next, JSON.stringify(owner))
+  renameSync(next, file)
+}
+
+// An owner locks first and signs a moment later, so an absent or dead signature is worth a short wait.
+function readOwner(file: string): Owner {
+  for (let attempt = 0; attempt < SETTLE_TRIES; attempt++) {
+    const owner = parseOwner(file)
+    if (owner !== undefined && isAlive(owner.pid)) return owner
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLE_MS)
+  }
+  return parseOwner(file) ?? { pid: 0 }
+}
+
+function parseOwner(file: string): Owner | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isRecord(value) || typeof value['pid'] !== 'number') return undefined
+    return typeof value['url'] === 'string' ? { pid: value['pid'], url: value['url'] } : { pid: value['pid'] }
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,31 @@
+import type { Fields } from '../document.ts'
+import { LakeFault } from '../fault.ts'
+import { PERSPECTIVES, type Corpus, type Perspective } from '../store/corpus.ts'
+import { evaluateQuery, parseQuery } from './groq.ts'
+
+export type Query = { query: string; params: Fields; perspective: Perspective }
+
+/** Answers a query from the documents as they are now. @throws LakeFault */
+export function runQuery(corpus: Corpus, { query, params, perspective }: Query): unknown {
+  const tree = parseQuery(query, params)
+  const view = corpus.view(perspective)
+  return evaluateQuery(tree, params, { documents: view.all, find: view.get })
+}
+
+/**
+ * Reads the `perspective` parameter; several are a stack, of which the lake knows drafts over published.
+ * @throws LakeFault 400 for a name that is none.
+ */
+export function parsePerspective(value: string | undefined, fallback: Perspective): Perspective {
+  if (value === undefined || value === '') return fallback
+  const names = value.split(',').map((name) => (name === 'previewDrafts' ? 'drafts' : name))
+  const known = names.filter((name) => PERSPECTIVES.some((perspective) => perspective === name))
+  if (known.length < names.length || (names.length > 1 && names.includes('raw'))) {
+    throw new LakeFault(
+      400,
+      'invalidPerspective',
+      `"${value}" is no perspective. Use published, drafts or raw.`,
+    )
+  }
+  return PERSPECTIVES.find((name) => known.includes(name) && name !== 'published') ?? 'published'
+}

@@ -1,0 +1,81 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { LakeStartError, messageOf } from '../fault.ts'
+
+const SCHEMA_VERSION = 1
+
+// `transactions` and `revisions` are the history: what was done, and every state it led to.
+const SCHEMA = `
+  create table documents (id text primary key, json text not null) without rowid;
+  create table transactions (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    at text not null,
+    author text not null,
+    kind text not null,
+    json text not null
+  );
+  create table revisions (
+    document text not null,
+    seq integer not null references transactions (seq) on delete cascade,
+    json text,
+    primary key (document, seq)
+  ) without rowid;
+  create index revisions_by_transaction on revisions (seq);
+  create table settings (key text primary key, json text not null) without rowid;
+`
+
+/**
+ * Opens `<dataDir>/lake.db`, creating it when it is absent.
+ *
+ * `synchronous = full` makes every commit wait for the disk: a transaction that was acknowledged is there after
+ * a power cut. It costs a disk flush per transaction.
+ *
+ * @throws LakeStartError with a sentence when the folder can't be written or the file is no lake.
+ */
+export function openDatabase(dataDir: string): DatabaseSync {
+  requireWritable(dataDir)
+  const file = join(dataDir, 'lake.db')
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file)
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    migrate(database)
+    requireSound(database)
+    return database
+  } catch (error) {
+    database?.close()
+    if (error instanceof LakeStartError) throw error
+    throw new LakeStartError(
+      `The content database ${file} cannot be opened (${messageOf(error)}). Restore it from a backup, or move it away to start again from the seed.`,
+    )
+  }
+}
+
+function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new LakeStartError(
+      `Cannot write to the data folder ${dataDir} (${messageOf(error)}). Make it writable or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare('pragma user_version').get()?.['user_version'])
+  if (version > SCHEMA_VERSION) {
+    throw new LakeStartError(
+      `The content database was written by a newer version of this program (${version}, this one knows ${SCHEMA_VERSION}). Update the program, or set DATA_DIR to another folder.`,
+    )
+  }
+  if (version === SCHEMA_VERSION) return
+  database.exec(`begin immediate; ${SCHEMA} pragma user_version = ${SCHEMA_VERSION}; commit`)
+}
+
+function requireSound(database: DatabaseSync): void {
+  const verdict = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+  if (verdict !== 'ok') throw new Error(String(verdict))
+}

@@ -1,0 +1,103 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDocument, type LakeDocument } from '../document.ts'
+import { LakeStartError } from '../fault.ts'
+import { createCorpus, type Corpus } from './corpus.ts'
+import { openDatabase } from './database.ts'
+
+export type Change = {
+  id: string
+  before: LakeDocument | null
+  after: LakeDocument | null
+  /** The mutations of this document, as a listener re-applies them. */
+  mutations: readonly Record<string, unknown>[]
+}
+
+export type Transaction = {
+  id: string
+  /** ISO time, later than that of every earlier transaction. */
+  at: string
+  author: string
+  /** What was done: `mutate`, or the last word of an action's type, such as `publish`. */
+  kind: string
+  changes: readonly Change[]
+}
+
+export type Store = {
+  corpus: Corpus
+  database: DatabaseSync
+  /** Puts the whole transaction on disk, then in memory. Throws, changing neither, when the disk refuses. */
+  write: (transaction: Transaction) => void
+  /** Whether nothing was ever written to it. */
+  isNew: () => boolean
+  hasTransaction: (id: string) => boolean
+  readSetting: (key: string) => unknown
+  writeSetting: (key: string, value: unknown) => void
+  close: () => void
+}
+
+/** @throws LakeStartError when the database can't be opened or read. */
+export function openStore(dataDir: string): Store {
+  const database = openDatabase(dataDir)
+  const corpus = createCorpus(readDocuments(database))
+  const insertTransaction = database.prepare(
+    'insert into transactions (id, at, author, kind, json) values (?, ?, ?, ?, ?) returning seq',
+  )
+  const insertRevision = database.prepare('insert into revisions (document, seq, json) values (?, ?, ?)')
+  const putDocument = database.prepare('insert or replace into documents (id, json) values (?, ?)')
+  const dropDocument = database.prepare('delete from documents where id = ?')
+  const findTransaction = database.prepare('select 1 from transactions where id = ?')
+  const findSetting = database.prepare('select json from settings where key = ?')
+  const putSetting = database.prepare('insert or replace into settings (key, json) values (?, ?)')
+
+  function persist({ id, at, author, kind, changes }: Transaction): void {
+    const record = JSON.stringify(changes.map(({ id: document, mutations }) => ({ document, mutations })))
+    const seq = Number(insertTransaction.get(id, at, author, kind, record)?.['seq'])
+    for (const change of changes) {
+      const json = change.after === null ? null : JSON.stringify(change.after)
+      insertRevision.run(change.id, seq, json)
+      if (json === null) dropDocument.run(change.id)
+      else putDocument.run(change.id, json)
+    }
+  }
+
+  function write(transaction: Transaction): void {
+    database.exec('begin immediate')
+    try {
+      persist(transaction)
+      database.exec('commit')
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback')
+      throw error
+    }
+    for (const { id, after } of transaction.changes) {
+      if (after === null) corpus.drop(id)
+      else corpus.put(after)
+    }
+  }
+
+  return {
+    corpus,
+    database,
+    write,
+    isNew: () => corpus.version() === 0 && database.prepare('select 1 from transactions').get() === undefined,
+    hasTransaction: (id) => findTransaction.get(id) !== undefined,
+    readSetting: (key) => parse(findSetting.get(key)?.['json']),
+    writeSetting: (key, value) => void putSetting.run(key, JSON.stringify(value)),
+    close: () => database.close(),
+  }
+}
+
+function parse(json: unknown): unknown {
+  return typeof json === 'string' ? JSON.parse(json) : undefined
+}
+
+function readDocuments(database: DatabaseSync): LakeDocument[] {
+  const rows = database.prepare('select id, json from documents order by id').all()
+  return rows.map((row) => {
+    const document = parse(row['json'])
+    if (isDocument(document)) return document
+    throw new LakeStartError(
+      `The content database holds something else than a document under "${String(row['id'])}". Restore it from a backup.`,
+    )
+  })
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv as nodeParseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { parseEnv } from '../../api/env.ts'
+
+test('an empty record gives the documented defaults', () => {
+  const { env, faults } = parseEnv({})
+  expect(faults).toEqual([])
+  expect(env).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: 'var',
+    TRUST_PROXY: 0,
+    RATE_LIMIT: 30,
+    RECAPTCHA_MIN_SCORE: 0.5,
+  })
+})
+
+test('all faults are reported together, each naming its variable', () => {
+  const { env, faults } = parseEnv({
+    PORT: '70000',
+    SITE_URL: 'https://example.com/path',
+    RATE_LIMIT: 'many',
+    TRUST_PROXY: 'true',
+    DATABASE_URL: 'mysql://x',
+    SMTP_URL: 'mail.example.com',
+    CRM_WEBHOOK_SECRET: 'short',
+    RECAPTCHA_SITE_KEY: 'key',
+    HOST: '0.0.0.0',
+  })
+  expect(faults.map(({ name }) => name).toSorted()).toEqual([
+    'CRM_WEBHOOK_SECRET',
+    'DATABASE_URL',
+    'NOTIFY_EMAIL',
+    'PORT',
+    'RATE_LIMIT',
+    'RECAPTCHA_SECRET_KEY',
+    'SITE_URL',
+    'SMTP_URL',
+    'TRUST_PROXY',
+  ])
+  for (const { name, sentence } of faults) expect(sentence).toMatch(new RegExp(`\\b${name}\\b.*\\.$`, 'u'))
+  expect(env.HOST).toBe('0.0.0.0')
+  expect(env.PORT).toBe(3000)
+})
+
+test('a fault never repeats the value, which may be a secret', () => {
+  const { faults } = parseEnv({ SMTP_URL: 'hunter2', CRM_WEBHOOK_SECRET: 'hunter2', PORT: 'hunter2' })
+  expect(faults).toHaveLength(4)
+  expect(JSON.stringify(faults)).not.toContain('hunter2')
+})
+
+test('empty variables count as unset, and the origin is normalised', () => {
+  const { env, faults } = parseEnv({ PORT: '', SMTP_URL: ' ', SITE_URL: 'https://Example.com/' })
+  expect(faults).toEqual([])
+  expect(env.PORT).toBe(3000)
+  expect(env.SITE_URL).toBe('https://example.com')
+})
+
+test('.env.example names every setting, with values that parse', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const record = nodeParseEnv(example)
+  expect(parseEnv(record).faults).toEqual([])
+  const given = Object.fromEntries(Object.keys(record).map((name) => [name, 'no: such value']))
+  const known = parseEnv(given).faults.map(({ name }) => name)
+  expect(known).toContain('PORT')
+  for (const line of example.split('\n').slice(1).filter(Boolean)) expect(line).toMatch(/^[A-Z_]+=\S* +# \S/u)
+})

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { makeRoot, serve } from './support/child.ts'
+import type { Served } from './support/child.ts'
+
+const running: Served[] = []
+
+function begin(...args: Parameters<typeof serve>): Served {
+  const served = serve(...args)
+  running.push(served)
+  return served
+}
+
+async function urlOf(served: Served): Promise<string> {
+  return (await served.said(/^Site {4}(http:\S+)\/$/mu))[1] ?? ''
+}
+
+afterEach(async () => {
+  for (const served of running.splice(0)) {
+    served.child.kill('SIGKILL')
+    await served.exit
+  }
+})
+
+test('it prints each URL once pages, lake and API are served', async () => {
+  const served = begin(makeRoot())
+  const url = await urlOf(served)
+  await served.said(/^API {5}http:\S+\/api\/health$/mu)
+  const health = await fetch(`${url}/api/health`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(url)).text()).toBe('<h1>Home</h1>')
+  expect(await (await fetch(`${url}/v2025-02-19/data/query/x`)).text()).toBe('lake /v2025-02-19/data/query/x')
+  expect((await fetch(`${url}/video/`)).status).toBe(404)
+})
+
+test('the build reads the lake through the port while health still says 503', async () => {
+  const root = makeRoot(`
+    const url = process.env.LAKE_URL
+    const health = await fetch(url + '/api/health')
+    const lake = await fetch(url + '/v1/data/query/x')
+    console.log('built', url === process.env.SITE_URL, health.status, await lake.text())
+  `)
+  const served = begin(root)
+  await served.said(/^built true 503 lake \/v1\/data\/query\/x$/mu)
+  await urlOf(served)
+})
+
+test('a build that fails ends the server with its own words and exit 1', async () => {
+  const served = begin(makeRoot(`console.error('No home document.'); process.exit(3)`))
+  expect(await served.exit).toMatchObject({ code: 1 })
+  expect(served.output()).toBe('No home document.\nThe server stopped, as its pages could not be built.\n')
+})
+
+test('a taken port, an unwritable folder and a malformed variable are named together', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const served = begin(makeRoot(), {
+    env: { PORT: String(port), DATA_DIR: '/proc/nowhere', RATE_LIMIT: 'many' },
+  })
+  expect(await served.exit).toMatchObject({ code: 1 })
+  holder.close()
+  const lines = served.output().trim().split('\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatch(/^RATE_LIMIT must be /u)
+  expect(lines[1]).toMatch(new RegExp(`^PORT ${port} is taken on 127\\.0\\.0\\.1: `, 'u'))
+  expect(lines[2]).toMatch(/^DATA_DIR \/proc\/nowhere can't be written to \(E[A-Z]+\): /u)
+})
+
+test.each([
+  ['directly', false],
+  ['through npm', true],
+])('SIGTERM %s answers what is in flight and exits 0', async (_, npm) => {
+  const served = begin(makeRoot(), { npm })
+  const url = new URL(await urlOf(served))
+  const socket = connect(Number(url.port), url.hostname)
+  await once(socket, 'connect')
+  socket.write('GET /home HTTP/1.1\r\nhost: localhost\r\n')
+  await fetch(`${url.href}api/health`)
+  served.child.kill('SIGTERM')
+  await refused(url)
+  socket.write('\r\n')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(socket, 'close')
+  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close[^]*Home too/iu)
+  expect(await served.exit).toEqual({ code: 0, signal: null })
+})
+
+test('SIGTERM during the build stops it and exits 0', async () => {
+  const served = begin(makeRoot(`console.log('building'); setInterval(() => {}, 1000)`))
+  await served.said(/^building$/mu)
+  served.child.kill('SIGTERM')
+  expect(await served.exit).toEqual({ code: 0, signal: null })
+})
+
+/** Waits until nothing listens there any more. */
+async function refused(url: URL): Promise<void> {
+  for (;;) {
+    const probe = connect(Number(url.port), url.hostname)
+    const open = await new Promise<boolean>((resolve) => {
+      probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+    probe.destroy()
+    if (!open) return
+  }
+}

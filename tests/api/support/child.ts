@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeSiteRoot } from './site-folder.ts'
+
+const serveFile = path.join(import.meta.dirname, 'serve.ts')
+
+/** A server in a process of its own, and what it has said so far. */
+export interface Served {
+  child: ChildProcess
+  output: () => string
+  /** Resolves with the first match of `pattern` in the output; rejects when the process ends before. */
+  said(pattern: RegExp): Promise<RegExpExecArray>
+  exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Makes a root whose build is `script`, an ES module. */
+export function makeRoot(script = ''): string {
+  const root = makeSiteRoot()
+  writeFileSync(path.join(root, 'build.mjs'), script)
+  return root
+}
+
+/** Starts the server on a free port with a new data folder, directly or through `npm start`. */
+export function serve(
+  root: string,
+  { env = {}, npm = false }: { env?: Record<string, string>; npm?: boolean } = {},
+): Served {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'data-'))
+  const command = `exec '${process.execPath}' '${serveFile}' '${root}'`
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts: { start: command } }))
+  const child = spawn(npm ? 'npm' : 'sh', npm ? ['start'] : ['-c', command], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return watch(child)
+}
+
+function watch(child: ChildProcess): Served {
+  let text = ''
+  const exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      for (const listener of listeners) listener()
+    })
+
+  function said(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve, reject) => {
+      function look() {
+        const match = pattern.exec(text)
+        if (match === null) return
+        listeners.delete(look)
+        resolve(match)
+      }
+      listeners.add(look)
+      look()
+      void exit.then(() => reject(new Error(`The server ended before it said ${pattern}:\n${text}`)))
+    })
+  }
+  return { child, output: () => text, said, exit }
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin, ViteDevServer } from 'vite'
+import { contentSource } from './content/client.ts'
+import { readSnapshot } from './content/snapshot.ts'
+import type * as Publish from './publish.ts'
+
+const POLL = 1000
+
+/**
+ * Pages while developing: rendered on request from live content by the same `render`, without the
+ * security policy (hot reload needs inline scripts). A change of code or content reloads the page.
+ */
+export function devPages(): Plugin {
+  return {
+    name: 'dev-pages',
+    apply: 'serve',
+    configureServer(server) {
+      server.watcher.on('change', (file) => {
+        if (file.includes(`${path.sep}web${path.sep}`)) server.ws.send({ type: 'full-reload' })
+      })
+      reloadOnContent(server)
+      // Returned, so that it runs after Vite's own middlewares: they answer for modules and assets.
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          respond(server, request.originalUrl ?? '/')
+            .then(({ status, type, body }) => {
+              response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+            })
+            .catch(next)
+        })
+      }
+    },
+  }
+}
+
+interface Answer {
+  status: number
+  type: string
+  body: string
+}
+
+async function respond(server: ViteDevServer, url: string): Promise<Answer> {
+  const source = contentSource(process.env)
+  if (typeof source === 'string') return { status: 503, type: 'text/plain', body: source }
+  const snapshot = await readSnapshot(source)
+  if (Array.isArray(snapshot)) return { status: 503, type: 'text/plain', body: snapshot.join('\n') }
+  const publish = (await server.ssrLoadModule('/web/publish.ts')) as typeof Publish
+  const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
+  const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
+  const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
+  const files = publish.renderSite(snapshot, { template, origin, withPolicy: false })
+  const wanted = new URL(url, origin).pathname
+  const name = wanted === '/' ? 'index.html' : wanted.slice(1)
+  const body = files.get(`${name}.html`) ?? files.get(name)
+  if (body === undefined) return { status: 404, type: 'text/html', body: files.get('404.html') ?? '' }
+  return {
+    status: 200,
+    type: contentType(files.has(`${name}.html`) ? 'html' : path.extname(name).slice(1)),
+    body,
+  }
+}
+
+function contentType(extension: string): string {
+  const types: Record<string, string> = {
+    html: 'text/html',
+    xml: 'application/xml',
+    webmanifest: 'application/manifest+json',
+  }
+  return types[extension] ?? 'text/plain'
+}
+
+function reloadOnContent(server: ViteDevServer): void {
+  let last = ''
+  const timer = setInterval(() => {
+    const source = contentSource(process.env)
+    if (typeof source === 'string') return
+    void source.client
+      .fetch<string[]>('*[!(_type match "system.*")]._rev', {}, { perspective: 'published' })
+      .then((revisions) => {
+        const stamp = revisions.join()
+        if (last && last !== stamp) server.ws.send({ type: 'full-reload' })
+        last = stamp
+      })
+      .catch(() => undefined)
+  }, POLL)
+  timer.unref()
+  server.httpServer?.on('close', () => clearInterval(timer))
+}

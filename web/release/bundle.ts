@@ -1,0 +1,66 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build as buildBundle } from 'vite'
+import { build as buildStatic } from 'vite-react-ssg/node'
+import type * as Publish from '../publish.ts'
+
+export type Renderer = typeof Publish
+
+/** Builds everything that renders into one file for Node, which publishes after this build use too. */
+export async function buildRenderer(folder: string): Promise<Renderer> {
+  await buildBundle({
+    logLevel: 'warn',
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: 'web/publish.ts',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'publish.js' } },
+    },
+  })
+  const file = pathToFileURL(path.resolve(folder, 'publish.js')).href
+  // The address must change with the bundle, or Node answers with the one it loaded before.
+  return (await import(`${file}?${Date.now()}`)) as Renderer
+}
+
+/**
+ * Builds the browser's code and every route into `folder`. Returns the built template.
+ * vite-react-ssg's own files (loader data, manifests) are taken out again: pages read none.
+ */
+export async function buildPages(
+  folder: string,
+  renderPage: (route: string, template: string) => string,
+): Promise<string> {
+  let template = ''
+  let failure: unknown
+  await buildStatic(
+    {
+      entry: 'web/main.tsx',
+      htmlEntry: 'web/index.html',
+      dirStyle: 'flat',
+      beastiesOptions: false,
+      onBeforePageRender: (_route, html) => {
+        template = html
+        return html
+      },
+      onPageRendered: (route) => {
+        try {
+          return renderPage(route, template)
+        } catch (error) {
+          failure ??= error
+          return ''
+        }
+      },
+    },
+    { logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } },
+  )
+  if (failure) throw failure
+  await rm(path.join(folder, '.vite'), { recursive: true, force: true })
+  await rm(path.join(folder, 'web'), { recursive: true, force: true })
+  const names = await readdir(folder)
+  const own = names.filter((name) => name.startsWith('static-loader-data'))
+  await Promise.all(own.map((name) => rm(path.join(folder, name), { recursive: true })))
+  return template
+}

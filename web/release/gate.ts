@@ -1,0 +1,39 @@
+/** What would break for visitors in a page, each fault as a sentence; empty when it may go live. */
+export function pageFaults(file: string, html: string): string[] {
+  const rules: [boolean, string][] = [
+    [!html.includes('<main id="main"'), 'has no main part, so the skip link leads nowhere'],
+    [(html.match(/<h1[\s>]/g) ?? []).length === 0, 'has no first-level heading'],
+    [/<[^>]+\sstyle="/.test(html), 'has a style attribute, which its own security policy drops'],
+    [/<template id="B:|<div hidden id="S:/.test(html), 'has a part that only scripts would show'],
+    [/<img(?![^>]*\salt=)[^>]*>/.test(html), 'has a picture without alternative text'],
+    [/>(?:undefined|null|NaN|\[object Object\])</.test(html), 'shows a value that is not copy'],
+    [/(?:href|src)="(?:undefined|null|)"/.test(html), 'has a link or picture without an address'],
+  ]
+  return [
+    ...rules.filter(([broken]) => broken).map(([, fault]) => `${file} ${fault}.`),
+    ...jsonFaults(html).map((fault) => `${file} has structured data that does not parse: ${fault}.`),
+  ]
+}
+
+function jsonFaults(html: string): string[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json]) => {
+    try {
+      JSON.parse(json ?? '')
+      return []
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)]
+    }
+  })
+}
+
+/** Links to pages of this site that no page answers, as sentences. */
+export function linkFaults(pages: ReadonlyMap<string, string>): string[] {
+  const files = new Set(pages.keys())
+  return [...pages].flatMap(([file, html]) =>
+    [...html.matchAll(/href="\/([^"#?]*)["#?]/g)]
+      .map(([, address]) => address ?? '')
+      .filter((address) => address !== '' && !address.includes('.') && !address.startsWith('assets/'))
+      .filter((address) => !files.has(`${address}.html`))
+      .map((address) => `${file} links to /${address}, which is no page of this site.`),
+  )
+}

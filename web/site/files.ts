@@ -1,0 +1,84 @@
+import type { Content } from '../content/content.ts'
+
+interface Address {
+  path: string
+  title: string
+  description: string
+}
+
+/** The site's files for machines, by path: derived from the same content as the pages. */
+export function siteFiles(
+  addresses: readonly Address[],
+  content: Content,
+  origin: string,
+): Map<string, string> {
+  return new Map([
+    ['sitemap.xml', sitemap(addresses, origin)],
+    ['robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`],
+    ['llms.txt', llms(addresses, content, origin)],
+    ['site.webmanifest', webManifest(content)],
+    ['.well-known/security.txt', securityText(content, origin)],
+  ])
+}
+
+function sitemap(addresses: readonly Address[], origin: string): string {
+  const urls = addresses.map(({ path }) => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&'"]/g, (char) => `&#${char.codePointAt(0)};`)
+}
+
+function llms(addresses: readonly Address[], content: Content, origin: string): string {
+  const { organization, links } = content.settings
+  const pages = addresses.map(
+    ({ path, title, description }) => `- [${title}](${origin}${path}): ${description}`,
+  )
+  const answers = content.faq.groups.flatMap((group) => [
+    `\n## ${group.title}`,
+    ...group.items.map((item) => {
+      const answer = item.answer.map((block) =>
+        (block.children ?? []).map((span) => span.text ?? '').join(''),
+      )
+      return `\n### ${item.question}\n\n${answer.join('\n\n')}`
+    }),
+  ])
+  return [
+    `# ${organization.name}`,
+    `\n> ${organization.description}\n`,
+    `${content.hero.lead}\n`,
+    `## Pages\n`,
+    ...pages,
+    ...answers,
+    `\n## Contact\n\n${links.salesEmail}\n`,
+  ].join('\n')
+}
+
+function webManifest(content: Content): string {
+  const { brand, organization } = content.settings
+  return `${JSON.stringify({
+    name: `${brand.word} ${brand.descriptor}`,
+    short_name: brand.word,
+    description: organization.description,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#F1F3F0',
+    theme_color: '#0D1612',
+    icons: [192, 512].flatMap((size) =>
+      ['any', 'maskable'].map((purpose) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
+  })}\n`
+}
+
+/** RFC 9116 wants an expiry at most a year away: it counts from the build, by the month, so that builds of one month agree. */
+function securityText(content: Content, origin: string): string {
+  const now = new Date()
+  const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1)).toISOString()
+  return `Contact: mailto:${content.settings.links.salesEmail}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`
+}
