@@ -38,6 +38,7 @@ export const ShareIcon = line(
   'M8.4 11.6a3.6 3.6 0 0 0 5.1 0l3-3a3.6 3.6 0 0 0-5.1-5.1L10 4.9M11.6 8.4a3.6 3.6 0 0 0-5.1 0l-3 3a3.6 3.6 0 0 0 5.1 5.1l1.4-1.4',
   1.6,
 )
+export const CopyIcon = line(20, 'M7 7h9.5v9.5H7zM4 13H3.5V3.5H13V4', 1.6)
 export const MenuIcon = line(24, 'M2 8q2.5-4 5 0t5 0M12 8h10M2 16h20', 1.8)
 export const CloseIcon = line(20, 'm4 4 12 12M16 4 4 16', 1.7)
 

@@ -1,6 +1,7 @@
 import { useContext, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StyleSheetContext } from 'styled-components'
+import { IslandStyles } from './island-styles.tsx'
 
 interface IslandProps<P extends object> {
   /** Key of the island in `web/client.ts`, and the prefix of its ids. */
@@ -21,7 +22,9 @@ export function Island<P extends object>({ name, when, component: Component, pro
   const html = Component
     ? renderToString(
         <StyleSheetContext.Provider value={styles}>
-          <Component {...props} />
+          <IslandStyles>
+            <Component {...props} />
+          </IslandStyles>
         </StyleSheetContext.Provider>,
         { identifierPrefix: `${name}-` },
       )

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { styled } from 'styled-components'
 import { formatNumber, parseAmount } from '../browser/format.ts'
 import { readRoiLink, roiLink } from '../browser/roi-link.ts'
+import { requestToast } from '../browser/toast-request.ts'
 import { calculateRoi, type RoiInput, type RoiInputs } from '../browser/roi.ts'
-import type { Roi as RoiContent, Settings } from '../content/content.ts'
+import type { Roi as RoiContent } from '../content/content.ts'
 import { from } from '../theme/media.ts'
 import { space } from '../theme/tokens.ts'
 import { Label } from '../ui/section.tsx'
 import { Heading2, Lead } from '../ui/text.tsx'
+import { hydrateIsland } from './mount.tsx'
 import { RoiField } from './roi-field.tsx'
 import { RoiStatement } from './roi-statement.tsx'
 
@@ -16,7 +17,8 @@ interface RoiProps {
   content: RoiContent
   /** Number of the section. */
   number: number
-  toasts: Settings['toasts']
+  /** What the toast says once the link is copied. */
+  linkCopied: string
 }
 
 const names: readonly RoiInput[] = ['hours', 'rate', 'runs', 'people']
@@ -26,7 +28,7 @@ function each<T>(value: (input: RoiInput) => T): Record<RoiInput, T> {
 }
 
 /** The calculator with its heading: four inputs at the left, the statement at the right. */
-export function RoiCalculator({ content, number, toasts }: RoiProps) {
+export function RoiCalculator({ content, number, linkCopied }: RoiProps) {
   const [texts, setTexts] = useState(() => each((input) => formatNumber(content.inputs[input].value)))
   const inputs: RoiInputs = each((input) => parseAmount(texts[input]))
 
@@ -41,8 +43,7 @@ export function RoiCalculator({ content, number, toasts }: RoiProps) {
     const link = roiLink(location.href, texts)
     history.replaceState(history.state, '', link)
     await navigator.clipboard.writeText(link)
-    const { showToast } = await import('./toasts.tsx')
-    showToast(toasts.linkCopied, toasts)
+    requestToast(linkCopied)
   }
 
   return (
@@ -70,7 +71,7 @@ export function RoiCalculator({ content, number, toasts }: RoiProps) {
 }
 
 export function hydrate(element: HTMLElement, props: unknown): void {
-  hydrateRoot(element, <RoiCalculator {...(props as RoiProps)} />, { identifierPrefix: 'roi-' })
+  hydrateIsland('roi', element, <RoiCalculator {...(props as RoiProps)} />)
 }
 
 const Columns = styled.div`

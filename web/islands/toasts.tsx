@@ -1,25 +1,27 @@
 import { useSyncExternalStore } from 'react'
-import { createRoot } from 'react-dom/client'
 import { createToastStore } from '../browser/toast-store.ts'
-import type { Settings } from '../content/content.ts'
 import { Toast, ToastRegion } from '../ui/toast.tsx'
+import { mountIsland } from './mount.tsx'
 
-type Labels = Pick<Settings['toasts'], 'region' | 'dismiss'>
+interface ToastLabels {
+  /** Names the place where toasts appear. */
+  region: string
+  dismiss: string
+}
 
 const store = createToastStore()
 let mounted = false
 
-/** Shows a toast; the first one brings its region into the page. */
-export function showToast(text: string, labels: Labels): void {
+/** Shows a toast; the first one brings its region, named by the island's props, into the page. */
+export function open(props: unknown, text: string): void {
   if (!mounted) {
     mounted = true
-    const element = document.body.appendChild(document.createElement('div'))
-    createRoot(element, { identifierPrefix: 'toasts-' }).render(<Toasts labels={labels} />)
+    mountIsland('toasts', <Toasts labels={props as ToastLabels} />)
   }
   store.add(text)
 }
 
-function Toasts({ labels }: { labels: Labels }) {
+function Toasts({ labels }: { labels: ToastLabels }) {
   const toasts = useSyncExternalStore(store.subscribe, store.get)
   return (
     <ToastRegion label={labels.region}>

@@ -33,10 +33,17 @@ function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> & {
   return name ? { 'data-band': name } : {}
 }
 
+interface LabelProps {
+  number?: number
+  /** The label is the clause's only heading. */
+  heading?: boolean
+  children: ReactNode
+}
+
 /** Number and name of a clause. Numbers come from the order of the sections. */
-export function Label({ number, children }: { number?: number; children: ReactNode }) {
+export function Label({ number, heading, children }: LabelProps) {
   return (
-    <LabelLine>
+    <LabelLine as={heading ? 'h2' : 'p'}>
       {number !== undefined && <Serial>§ {number}</Serial>}
       {children}
     </LabelLine>

@@ -1,0 +1,38 @@
+/** Sentences for values that can't be sent; `tooLong` names `{max}`. */
+export interface ValidationMessages {
+  email: string
+  required: string
+  tooLong: string
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+/** The browser's own rules, plus the dot in the domain that mail over the internet needs. */
+export function isDeliverable(input: HTMLInputElement): boolean {
+  return input.validity.valid && /@[^@]+\.[^@.]+$/.test(input.value.trim())
+}
+
+/** The sentence for each control of a form that can't be sent, by name; focuses the first one. */
+export function findErrors(form: HTMLFormElement, messages: ValidationMessages): Record<string, string> {
+  const errors: Record<string, string> = {}
+  let first: Control | undefined
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) continue
+    const error = errorOf(control, messages)
+    if (!error) continue
+    errors[control.name] = error
+    first ??= control
+  }
+  first?.focus()
+  return errors
+}
+
+function errorOf(control: Control, messages: ValidationMessages): string | undefined {
+  if (control.required && control.value.trim() === '') return messages.required
+  const max = Number(control.dataset['max'] ?? Infinity)
+  if (control.value.length > max) return messages.tooLong.replace('{max}', max.toLocaleString('en-US'))
+  if (control instanceof HTMLInputElement && control.type === 'email' && control.value !== '') {
+    return isDeliverable(control) ? undefined : messages.email
+  }
+  return undefined
+}
