@@ -49,6 +49,7 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
     siteName: content.settings.organization.name,
     image: origin + cardPath(seo.title, content),
     imageAlt: content.settings.organization.imageAlt,
+    firstView: canonical === '/' ? 'hero' : 'main',
     ...(withPolicy
       ? {
           policy: contentSecurityPolicy({

@@ -11,6 +11,8 @@ export interface HeadProps {
   /** Absolute address of the picture for shared links, 1200 × 630 px. */
   image: string
   imageAlt: string
+  /** Id of the element that the first paint waits for. */
+  firstView: string
   policy?: string
   recaptchaSiteKey?: string
   /** Structured data, each a JSON-LD object. */
@@ -27,6 +29,8 @@ function Head(props: HeadProps) {
   return (
     <>
       {props.policy && <meta httpEquiv="Content-Security-Policy" content={props.policy} />}
+      {/* No paint of half a first view: its parts would move when the rest is parsed. */}
+      <link rel="expect" href={`#${props.firstView}`} blocking="render" />
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={canonical} />
