@@ -11,7 +11,15 @@ interface Behaviour {
 const atOnce: Record<string, Behaviour> = { header, menu, rail, theme }
 
 /** Fetched when their element comes near the viewport. */
-const near: Record<string, () => Promise<Behaviour>> = {}
+const near: Record<string, () => Promise<Behaviour>> = {
+  counter: () => import('./behaviours/counter.ts'),
+  demo: () => import('./behaviours/demo.ts'),
+  entrance: () => import('./behaviours/entrance.ts'),
+  examples: () => import('./behaviours/examples.ts'),
+  marquee: () => import('./behaviours/marquee.ts'),
+  stars: () => loaded().then(() => import('./behaviours/stars.ts')),
+  'waitlist-count': () => import('./behaviours/waitlist-count.ts'),
+}
 
 navigation.attach()
 for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
@@ -31,4 +39,10 @@ function whenNear(element: HTMLElement, start: () => Promise<void>): void {
     { rootMargin: '300px' },
   )
   observer.observe(element)
+}
+
+/** Resolves once the first view is complete: what is only decoration waits for it. */
+function loaded(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve()
+  return new Promise((resolve) => addEventListener('load', () => resolve(), { once: true }))
 }

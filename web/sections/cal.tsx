@@ -27,7 +27,7 @@ export function Cal({ content, number }: { content: CalContent; number: number }
             </Claims>
           </Main>
         </Docket>
-        <Fact data-behaviour="fan">
+        <Fact data-behaviour="entrance" data-motion="fan">
           <h3>
             <Hidden>{fact.title}</Hidden>
           </h3>

@@ -19,7 +19,7 @@ export function Closing({ content, waitlist }: ClosingProps) {
   return (
     <Band id="closing" $band="ink">
       <Wrap>
-        <Call data-behaviour="branch">
+        <Call data-behaviour="entrance" data-motion="branch">
           <h2>
             {content.headline.map((line, i) => (
               <span key={line}>

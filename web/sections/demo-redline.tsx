@@ -122,8 +122,14 @@ const Text = styled.p`
   line-height: 1.45;
   letter-spacing: -0.01em;
   text-wrap: wrap;
+  transition: opacity ${duration.enter} ${ease.out};
   ${struck}
   ${inserted}
+
+  [data-intake] & {
+    opacity: 0;
+    transition: none;
+  }
 `
 
 const Notes = styled.ol`

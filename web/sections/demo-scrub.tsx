@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { PauseIcon, PlayIcon } from '../art/icons.tsx'
 import type { Demo } from '../content/content.ts'
-import { scriptless } from '../theme/media.ts'
+import { calm, scriptless } from '../theme/media.ts'
 import { color } from '../theme/tokens.ts'
 import { fill } from '../ui/fill.ts'
 import { Mono } from '../ui/text.tsx'
@@ -78,6 +78,10 @@ const Play = styled.button`
   &[data-paused] svg:last-child {
     display: block;
   }
+
+  ${calm} {
+    display: none;
+  }
 `
 
 const Track = styled.div`
@@ -123,4 +127,8 @@ const Done = styled.span`
   inset: 21px 0;
   background: ${color.signal};
   transform-origin: left;
+
+  [data-playing] & {
+    transition: transform 900ms linear;
+  }
 `

@@ -4,6 +4,7 @@ import type { HowItWorks } from '../content/content.ts'
 import { calm, from, scripted, scriptless } from '../theme/media.ts'
 import { color, radius } from '../theme/tokens.ts'
 import { fill } from '../ui/fill.ts'
+import { Hidden } from '../ui/text.tsx'
 
 /** Previous, next and pause, and which example is shown. They need scripts, so only those show them. */
 export function ExampleControls({ content }: { content: HowItWorks }) {
@@ -30,6 +31,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
           <PlayIcon />
         </Toggle>
       </Buttons>
+      <Hidden data-part="status" aria-live="polite" />
       <Positions data-part="position">
         {examples.map((example, i) => (
           <li key={example._id} data-current={i === 0 ? '' : undefined}>

@@ -80,6 +80,10 @@ const Slides = styled.ul`
       visibility: hidden;
       opacity: 0;
       transition: none;
+
+      svg {
+        animation: none;
+      }
     }
   }
 `

@@ -82,6 +82,12 @@ const running = css`
       flex: 1;
       flex-wrap: wrap;
     }
+
+    li {
+      flex: auto;
+      height: 88px;
+      padding: 0 24px;
+    }
   }
 `
 

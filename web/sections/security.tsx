@@ -30,7 +30,7 @@ export function Security({ content, number }: { content: SecurityContent; number
             </Register>
             <Ask href="/contact">{content.cta}</Ask>
           </div>
-          <div data-behaviour="rings">
+          <div data-behaviour="entrance" data-motion="rings">
             <Hidden>{alt}</Hidden>
             <Rings {...words} />
           </div>

@@ -8,11 +8,13 @@ import { Hidden } from './text.tsx'
 export function Engine({ name, label }: { name: string; label: string }) {
   return (
     <Circle data-part="engine">
-      <Turning viewBox="0 0 200 200">
-        <Engraved>
-          <Rosette rx={93} r={46} turns={24} />
-        </Engraved>
-      </Turning>
+      <span data-part="rosette">
+        <Turning viewBox="0 0 200 200">
+          <Engraved>
+            <Rosette rx={93} r={46} turns={24} />
+          </Engraved>
+        </Turning>
+      </span>
       <Drawing viewBox="0 0 200 200">
         <Engraved>
           <Ticks r={97} count={160} length={4} />
@@ -39,6 +41,7 @@ const Circle = styled.div`
   place-items: center;
   text-align: center;
 
+  > span:first-child,
   > svg {
     position: absolute;
     inset: 0;

@@ -1,0 +1,29 @@
+import { prefersCalm } from '../browser/calm.ts'
+import { isOnScreen, onceVisible } from '../browser/visible.ts'
+
+const VISIBLE = 0.3
+
+interface Motion {
+  /** Puts the section at its first moment and returns what plays it from there. */
+  enter: (root: HTMLElement) => { play: () => unknown; progress: (share: number) => unknown }
+}
+
+const motions: Record<string, () => Promise<Motion>> = {
+  fan: () => import('../motion/fan.ts'),
+  rings: () => import('../motion/rings.ts'),
+  branch: () => import('../motion/branch.ts'),
+}
+
+/**
+ * Plays the entrance that `data-motion` names, once, at 30 % visible. A section that is already on
+ * screen when the motion arrives stays as it is: nothing that somebody reads may vanish.
+ */
+export async function attach(element: HTMLElement): Promise<void> {
+  const load = motions[element.dataset['motion'] ?? '']
+  if (!load || prefersCalm()) return
+  const { enter } = await load()
+  if (isOnScreen(element)) return
+  const timeline = enter(element)
+  addEventListener('beforeprint', () => timeline.progress(1))
+  onceVisible(element, VISIBLE, () => timeline.play())
+}

@@ -1,0 +1,4 @@
+/** Whether the visitor's system asks for less motion. */
+export function prefersCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

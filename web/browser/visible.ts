@@ -1,0 +1,41 @@
+const EIGHTY_STEPS = Array.from({ length: 81 }, (_, i) => i / 80)
+
+/**
+ * Tells each time an element becomes visible enough, or stops being so. Enough is `share` (0 to 1)
+ * of it, or half the viewport where it is taller than that allows. Returns what ends the watch.
+ */
+export function watchVisible(
+  element: HTMLElement,
+  share: number,
+  changed: (visible: boolean) => void,
+): () => void {
+  let before = false
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1)
+      if (!entry) return
+      const enough = Math.min(entry.boundingClientRect.height * share, innerHeight / 2)
+      const now = entry.isIntersecting && entry.intersectionRect.height >= enough
+      if (now === before) return
+      before = now
+      changed(now)
+    },
+    { threshold: EIGHTY_STEPS },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** Runs once, when `share` of an element is visible. */
+export function onceVisible(element: HTMLElement, share: number, run: () => void): void {
+  const stop = watchVisible(element, share, () => {
+    stop()
+    run()
+  })
+}
+
+/** Whether any of an element can be seen at this moment. */
+export function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}

@@ -1,0 +1,19 @@
+import { gsap } from 'gsap'
+
+export const OUT = 'power3.out'
+
+/** A paused timeline over parts of a section. When it ends, nothing of it stays on the elements. */
+export function entrance(targets: gsap.DOMTarget): gsap.core.Timeline {
+  return gsap.timeline({
+    paused: true,
+    defaults: { ease: OUT },
+    onComplete: () => {
+      gsap.set(targets, { clearProps: 'transform,transformOrigin,opacity' })
+    },
+  })
+}
+
+/** Parts of a section by their name. */
+export function partsOf(root: HTMLElement, name: string): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(`[data-part='${name}']`)]
+}
