@@ -14,7 +14,12 @@ export function Roi({ content, number, toasts }: RoiProps) {
   return (
     <Section id="roi" $band="sunk">
       <Wrap>
-        <Island name="roi" when="visible" component={RoiCalculator} props={{ content, number, linkCopied: toasts.linkCopied }} />
+        <Island
+          name="roi"
+          when="visible"
+          component={RoiCalculator}
+          props={{ content, number, linkCopied: toasts.linkCopied }}
+        />
       </Wrap>
     </Section>
   )
