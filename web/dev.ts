@@ -23,11 +23,11 @@ export function devPages(): Plugin {
       // Returned, so that it runs after Vite's own middlewares: they answer for modules and assets.
       return () => {
         server.middlewares.use((request, response, next) => {
-          respond(server, request.originalUrl ?? '/')
-            .then(({ status, type, body }) => {
-              response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
-            })
-            .catch(next)
+          void answer(server, request.originalUrl ?? '/').then(
+            ({ status, type, body }) =>
+              response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
+            next,
+          )
         })
       }
     },
@@ -40,7 +40,7 @@ interface Answer {
   body: string
 }
 
-async function respond(server: ViteDevServer, url: string): Promise<Answer> {
+async function answer(server: ViteDevServer, url: string): Promise<Answer> {
   const source = contentSource(process.env)
   if (typeof source === 'string') return { status: 503, type: 'text/plain', body: source }
   const snapshot = await readSnapshot(source)
@@ -73,17 +73,21 @@ function contentType(extension: string): string {
 function reloadOnContent(server: ViteDevServer): void {
   let last = ''
   const timer = setInterval(() => {
-    const source = contentSource(process.env)
-    if (typeof source === 'string') return
-    void source.client
-      .fetch<string[]>('*[!(_type match "system.*")]._rev', {}, { perspective: 'published' })
-      .then((revisions) => {
-        const stamp = revisions.join()
-        if (last && last !== stamp) server.ws.send({ type: 'full-reload' })
-        last = stamp
-      })
-      .catch(() => undefined)
+    void revisions().then((found) => {
+      if (last && found && last !== found) server.ws.send({ type: 'full-reload' })
+      last = found || last
+      return last
+    })
   }, POLL)
   timer.unref()
   server.httpServer?.on('close', () => clearInterval(timer))
+}
+
+/** The revisions of all published documents as one string; empty while the source does not answer. */
+async function revisions(): Promise<string> {
+  const source = contentSource(process.env)
+  if (typeof source === 'string') return ''
+  const query = '*[!(_type match "system.*")] | order(_id)._rev'
+  const found = await source.client.fetch<string[]>(query, {}, { perspective: 'published' }).catch(() => [])
+  return found.join()
 }

@@ -18,14 +18,16 @@ const mark = (ink: string, scale = 1) =>
 /** The mark as an icon that follows the system's theme. */
 export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><style>g{stroke:${INK}}@media(prefers-color-scheme:dark){g{stroke:#ECF2ED}}</style>${mark('inherit').replace(' stroke="inherit"', '')}</svg>`
 
+/** The mark on paper, `size` px square, with a margin as a share of it. */
+function tile(size: number, margin: number): Promise<Buffer> {
+  const scale = (size * (1 - 2 * margin)) / 26
+  const offset = size * margin
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="${PAPER}"/><g transform="translate(${offset} ${offset})">${mark(INK, scale)}</g></svg>`
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
+}
+
 /** The icons that browsers and phones ask for, by path in a release. */
 export async function icons(): Promise<Map<string, Buffer | string>> {
-  const tile = (size: number, margin: number) => {
-    const scale = (size * (1 - 2 * margin)) / 26
-    const offset = size * margin
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="${PAPER}"/><g transform="translate(${offset} ${offset})">${mark(INK, scale)}</g></svg>`
-    return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
-  }
   const small = await tile(32, 0.04)
   return new Map<string, Buffer | string>([
     ['icon.svg', iconSvg],

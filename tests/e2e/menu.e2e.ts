@@ -1,0 +1,47 @@
+import { expect, test } from './support/test.ts'
+
+const items = ['Why Now', 'How It Works', 'Meet CAL', 'Platform', 'ROI', 'Integrations', 'Security', 'FAQ']
+
+test('the menu offers what the header offers', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'The header is not collapsed here.')
+  await page.goto('/')
+  await page.getByLabel('Open menu').click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  for (const item of items) await expect(menu.getByRole('link', { name: item })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'CAL on LinkedIn' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByLabel('Open menu')).toBeFocused()
+})
+
+test('a section link closes the menu', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'The header is not collapsed here.')
+  await page.goto('/')
+  await page.getByLabel('Open menu').click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'ROI' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+  await expect(page).toHaveURL(/#roi$/)
+})
+
+test('a low screen gets the menu too', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/')
+  await expect(page.getByLabel('Open menu')).toBeVisible()
+  await page.setViewportSize({ width: 844, height: 500 })
+  await expect(page.getByLabel('Open menu')).toBeHidden()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the menu opens', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'The header is not collapsed here.')
+    await page.goto('/')
+    await page.getByLabel('Open menu').click()
+    await expect(
+      page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: /theme/ })).toHaveCount(0)
+  })
+})

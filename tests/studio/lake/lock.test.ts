@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { acquireLock } from '../../../studio/lake/lock.ts'
+import { temporaryFolder } from './fixture.ts'
+
+const MODULE = join(import.meta.dirname, '../../../studio/lake/lock.ts')
+
+async function holdElsewhere(dataDir: string) {
+  const script = `
+    import { acquireLock } from ${JSON.stringify(MODULE)}
+    const lock = acquireLock(${JSON.stringify(dataDir)})
+    if (lock.ok) lock.announce('http://127.0.0.1:4000')
+    console.log(lock.ok)
+    setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [answer] = await once(holder.stdout, 'data')
+  expect(String(answer).trim()).toBe('true')
+  return holder
+}
+
+test('a second owner is told who the first is and where it answers', () => {
+  const dataDir = temporaryFolder()
+  const first = acquireLock(dataDir)
+  if (!first.ok) throw new Error(first.sentence)
+  expect(acquireLock(dataDir)).toMatchObject({ ok: false, owner: { pid: process.pid } })
+  first.announce('http://127.0.0.1:3000')
+  expect(acquireLock(dataDir)).toMatchObject({
+    ok: false,
+    owner: { pid: process.pid, url: 'http://127.0.0.1:3000' },
+    sentence: expect.stringContaining(
+      `in use by process ${process.pid} and answers at http://127.0.0.1:3000`,
+    ),
+  })
+  first.release()
+  const next = acquireLock(dataDir)
+  expect(next.ok).toBe(true)
+  if (next.ok) next.release()
+})
+
+test('the lock holds between processes and goes with a killed owner', async () => {
+  const dataDir = temporaryFolder()
+  const holder = await holdElsewhere(dataDir)
+  expect(acquireLock(dataDir)).toMatchObject({
+    ok: false,
+    owner: { pid: holder.pid, url: 'http://127.0.0.1:4000' },
+  })
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  const lock = acquireLock(dataDir)
+  expect(lock.ok).toBe(true)
+  if (lock.ok) lock.release()
+})
+
+test('a signature left by a dead owner does not count, even when its pid is alive again', () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(
+    join(dataDir, 'lake.owner.json'),
+    JSON.stringify({ pid: process.ppid, url: 'http://127.0.0.1:1' }),
+  )
+  const lock = acquireLock(dataDir)
+  expect(lock.ok).toBe(true)
+  if (lock.ok) lock.release()
+})
+
+test('a folder that cannot be written is said in a sentence', () => {
+  expect(() => acquireLock(`${import.meta.filename}/lake`)).toThrow(/Cannot write to the data folder/)
+})
