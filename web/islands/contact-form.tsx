@@ -84,25 +84,27 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
             error={errors['message']}
             {...shared}
           />
-          <div aria-live="polite">
-            {status === 'success' && <Note failed={false}>{content.success}</Note>}
-            {status === 'error' && (
-              <Note failed>
-                <ErrorText content={content} salesEmail={salesEmail} />
-              </Note>
-            )}
-            {botCheck === 'failed' && (
-              <FieldError>
-                <LinkedText>{content.botCheckFailed}</LinkedText>
-              </FieldError>
-            )}
+          <div>
+            <Outcome aria-live="polite">
+              {status === 'success' && <Note failed={false}>{content.success}</Note>}
+              {status === 'error' && (
+                <Note failed>
+                  <ErrorText content={content} salesEmail={salesEmail} />
+                </Note>
+              )}
+              {botCheck === 'failed' && (
+                <FieldError>
+                  <LinkedText>{content.botCheckFailed}</LinkedText>
+                </FieldError>
+              )}
+            </Outcome>
+            <Actions>
+              <Button type="submit" disabled={blocked}>
+                {buttonText(content.buttons, sending, botCheck === 'ready')}
+              </Button>
+              {content.hint && <Hint>{content.hint}</Hint>}
+            </Actions>
           </div>
-          <Actions>
-            <Button type="submit" disabled={blocked}>
-              {buttonText(content.buttons, sending, botCheck === 'ready')}
-            </Button>
-            {content.hint && <Hint>{content.hint}</Hint>}
-          </Actions>
         </Fields>
       </form>
     </FormSheet>
@@ -137,4 +139,11 @@ export function hydrate(element: HTMLElement, props: unknown): void {
 
 const Hint = styled(Fine)`
   margin: 0;
+`
+
+/* Always there, so that screen readers hear what appears in it; no gap while it is empty. */
+const Outcome = styled.div`
+  > * {
+    margin-bottom: 24px;
+  }
 `

@@ -7,8 +7,9 @@ export function hydrateIsland(name: string, element: HTMLElement, node: ReactNod
   hydrateRoot(element, <IslandStyles>{node}</IslandStyles>, { identifierPrefix: `${name}-` })
 }
 
-/** Mounts an island that no page holds pre-rendered, at the end of the body. */
-export function mountIsland(name: string, node: ReactNode): void {
+/** Makes room at the end of the body for an island that no page holds, and gives its render. */
+export function mountIsland(name: string): (node: ReactNode) => void {
   const element = document.body.appendChild(document.createElement('div'))
-  createRoot(element, { identifierPrefix: `${name}-` }).render(<IslandStyles>{node}</IslandStyles>)
+  const root = createRoot(element, { identifierPrefix: `${name}-` })
+  return (node) => root.render(<IslandStyles>{node}</IslandStyles>)
 }

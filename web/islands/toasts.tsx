@@ -16,7 +16,7 @@ let mounted = false
 export function open(props: unknown, text: string): void {
   if (!mounted) {
     mounted = true
-    mountIsland('toasts', <Toasts labels={props as ToastLabels} />)
+    mountIsland('toasts')(<Toasts labels={props as ToastLabels} />)
   }
   store.add(text)
 }

@@ -3,7 +3,7 @@ import { Glyph } from '../art/glyphs.tsx'
 import type { About } from '../content/content.ts'
 import { from } from '../theme/media.ts'
 import { color, size, space } from '../theme/tokens.ts'
-import { Label, Section, Wrap } from '../ui/section.tsx'
+import { Docket, Label, Section, Wrap } from '../ui/section.tsx'
 
 /** Rosettes in the order that suits three principles; further ones follow from the first. */
 const glyphs = [2, 1, 3, 4, 0]
@@ -13,16 +13,18 @@ export function AboutPrinciples({ content }: { content: About['principles'] }) {
   return (
     <Section>
       <Wrap>
-        <Label heading>{content.title}</Label>
-        <Principles>
-          {content.items.map((principle, i) => (
-            <li key={principle._key}>
-              <Glyph number={glyphs[i % glyphs.length] ?? 0} />
-              <h3>{principle.title}</h3>
-              <p>{principle.text}</p>
-            </li>
-          ))}
-        </Principles>
+        <Docket>
+          <Label heading>{content.title}</Label>
+          <Principles>
+            {content.items.map((principle, i) => (
+              <li key={principle._key}>
+                <Glyph number={glyphs[i % glyphs.length] ?? 0} />
+                <h3>{principle.title}</h3>
+                <p>{principle.text}</p>
+              </li>
+            ))}
+          </Principles>
+        </Docket>
       </Wrap>
     </Section>
   )
@@ -58,6 +60,8 @@ const Principles = styled.ol`
   }
 
   ${from.l} {
+    grid-column: 1/-1;
+
     li {
       grid-template-columns: minmax(0, 2fr) minmax(0, 5fr) minmax(0, 5fr);
       align-items: center;

@@ -1,6 +1,7 @@
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { below } from '../theme/media.ts'
 import { color, radius } from '../theme/tokens.ts'
+import { hidden } from './text.tsx'
 
 interface ChoiceProps {
   legend: string
@@ -9,14 +10,16 @@ interface ChoiceProps {
   /** Option that is checked at first. */
   defaultValue?: string
   disabled?: boolean
+  /** The option itself turns dark when chosen, in place of a dot beside it. */
+  solid?: boolean
 }
 
 /** One of a few: a real radio group, in a row. */
-export function Choice({ legend, name, options, defaultValue, disabled }: ChoiceProps) {
+export function Choice({ legend, name, options, defaultValue, disabled, solid }: ChoiceProps) {
   return (
     <Group disabled={disabled}>
       <legend>{legend}</legend>
-      <Options>
+      <Options $solid={solid === true}>
         {options.map((option) => (
           <label key={option}>
             <input type="radio" name={name} value={option} defaultChecked={option === defaultValue} />
@@ -37,7 +40,29 @@ const Group = styled.fieldset`
   }
 `
 
-const Options = styled.div`
+const solidOptions = css`
+  input {
+    ${hidden}
+  }
+
+  label {
+    position: relative;
+    cursor: pointer;
+  }
+
+  label:has(:checked) {
+    background: ${color.ink};
+    color: ${color.bg};
+  }
+
+  label:has(:focus-visible) {
+    outline: 3px solid ${color.ink};
+    outline-offset: 2px;
+    z-index: 1;
+  }
+`
+
+const Options = styled.div<{ $solid: boolean }>`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
   border: 1px solid ${color.rule2};
@@ -78,4 +103,6 @@ const Options = styled.div`
       border-left: 0;
     }
   }
+
+  ${({ $solid }) => $solid && solidOptions}
 `

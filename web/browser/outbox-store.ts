@@ -1,0 +1,52 @@
+import type { Source, WaitlistEntry } from '../../api/contract.ts'
+
+/** An entry that the API has not answered yet. */
+export interface Queued {
+  /** Idempotency key: the same for every try. */
+  key: string
+  entry: WaitlistEntry
+  source: Source
+  /** When it was queued, in ms since 1970. */
+  at: number
+}
+
+export const OUTBOX_KEY = 'outbox'
+const LONGEST_WAIT = 30 * 24 * 60 * 60 * 1000
+
+/** Stands in where the browser refuses local storage: the entry then lives as long as the page. */
+let fallback: Queued[] = []
+
+/** What waits to be sent, without what has waited over 30 days. */
+export function readOutbox(): Queued[] {
+  return stored().filter(({ at }) => Date.now() - at < LONGEST_WAIT)
+}
+
+export function writeOutbox(items: Queued[]): void {
+  fallback = items
+  try {
+    if (items.length === 0) localStorage.removeItem(OUTBOX_KEY)
+    else localStorage.setItem(OUTBOX_KEY, JSON.stringify(items))
+  } catch (error) {
+    console.warn('The browser refuses to keep the entry beyond this page.', error)
+  }
+}
+
+function stored(): Queued[] {
+  try {
+    const text = localStorage.getItem(OUTBOX_KEY)
+    const items: unknown = text ? JSON.parse(text) : []
+    return Array.isArray(items) ? items.filter(isQueued) : []
+  } catch {
+    return fallback
+  }
+}
+
+function isQueued(value: unknown): value is Queued {
+  const item = value as Partial<Queued> | null
+  return (
+    typeof item?.key === 'string' &&
+    typeof item.at === 'number' &&
+    typeof item.source === 'string' &&
+    typeof item.entry?.email === 'string'
+  )
+}

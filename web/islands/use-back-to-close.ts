@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+
+/** Marks the history entry that a dialog adds. */
+const MARK = 'dialog'
+
+/**
+ * The browser's Back closes what is open: an entry of its own stands in the history as long as it
+ * is. While `locked`, Back leads nowhere. However else it closes, the entry is taken back.
+ */
+export function useBackToClose(open: boolean, locked: boolean, onClose: () => void): void {
+  const latest = useRef({ locked, onClose })
+  useEffect(() => {
+    latest.current = { locked, onClose }
+  })
+
+  useEffect(() => {
+    if (!open) return undefined
+    history.pushState({ ...state(), [MARK]: true }, '')
+    const leave = () => {
+      if (MARK in state()) return
+      if (latest.current.locked) history.forward()
+      else latest.current.onClose()
+    }
+    addEventListener('popstate', leave)
+    return () => {
+      removeEventListener('popstate', leave)
+      if (MARK in state()) history.back()
+    }
+  }, [open])
+}
+
+function state(): object {
+  const current: unknown = history.state
+  return typeof current === 'object' && current !== null ? current : {}
+}

@@ -1,0 +1,141 @@
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { createGlobalStyle, keyframes, styled } from 'styled-components'
+import { CloseIcon } from '../art/icons.tsx'
+import { from } from '../theme/media.ts'
+import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
+import { IconButton } from './button.tsx'
+
+interface DialogProps {
+  open: boolean
+  /** Nothing closes the dialog, and its close button is disabled. */
+  locked: boolean
+  closeLabel: string
+  onClose: () => void
+  /** Where the focus goes when the dialog opens, and what had it before. */
+  focusFirst: () => HTMLElement | null | undefined
+  returnFocus: HTMLElement
+  /** Stands at the left, above on phones. */
+  side: ReactNode
+  /** Holds a `DialogTitle` and a `DialogText`. */
+  children: ReactNode
+}
+
+/** A modal sheet. Its backdrop and scroll lock are plain CSS: Radix's would inject a style element. */
+export function Dialog(props: DialogProps) {
+  const { open, locked, closeLabel, onClose, focusFirst, returnFocus, side, children } = props
+  const keepOpen = (event: Event) => locked && event.preventDefault()
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Radix.Portal>
+        {open && <ScrollLock $gutter={innerWidth > document.documentElement.clientWidth} />}
+        <Backdrop>
+          <Sheet
+            onEscapeKeyDown={keepOpen}
+            onInteractOutside={keepOpen}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              focusFirst()?.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              returnFocus.focus({ preventScroll: true })
+            }}
+          >
+            {side}
+            <Body>
+              <Radix.Close asChild disabled={locked}>
+                <CloseButton type="button" aria-label={closeLabel}>
+                  <CloseIcon />
+                </CloseButton>
+              </Radix.Close>
+              {children}
+            </Body>
+          </Sheet>
+        </Backdrop>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The page keeps its place, and the width its scrollbar took. */
+const ScrollLock = createGlobalStyle<{ $gutter: boolean }>`
+  html {
+    overflow: hidden;
+    scrollbar-gutter: ${({ $gutter }) => ($gutter ? 'stable' : 'auto')};
+  }
+`
+
+const appear = keyframes`
+  from {
+    opacity: 0;
+  }
+`
+
+const rise = keyframes`
+  from {
+    opacity: 0;
+    transform: translateY(16px);
+  }
+`
+
+const Backdrop = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.dialog};
+  display: flex;
+  padding: 20px;
+  overflow: auto;
+  overscroll-behavior: contain;
+  background: rgb(8 14 11 / 0.62);
+  pointer-events: auto;
+  animation: ${appear} ${duration.state} ${ease.out};
+`
+
+const Sheet = styled(Radix.Content)`
+  position: relative;
+  margin: auto;
+  width: 100%;
+  max-width: 760px;
+  display: grid;
+  background: ${color.sheet};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius};
+  animation: ${rise} ${duration.state} ${ease.out};
+
+  ${from.m} {
+    grid-template-columns: 196px 1fr;
+  }
+`
+
+const Body = styled.div`
+  padding: clamp(24px, 4vw, 44px);
+`
+
+const CloseButton = styled(IconButton)`
+  position: absolute;
+  right: 8px;
+  top: 8px;
+  z-index: 1;
+
+  &:disabled {
+    color: ${color.ink3};
+    cursor: not-allowed;
+  }
+`
+
+export const DialogTitle = styled(Radix.Title)<{ $small?: boolean }>`
+  font-size: ${({ $small }) =>
+    $small ? 'clamp(1.75rem, 1.5rem + 1vw, 2.125rem)' : 'clamp(1.875rem, 1.5rem + 1.9vw, 2.75rem)'};
+  line-height: 1.02;
+  letter-spacing: -0.032em;
+  padding-right: ${({ $small }) => ($small ? 0 : '44px')};
+  text-wrap: ${({ $small }) => ($small ? 'wrap' : 'balance')};
+  outline: 0;
+`
+
+export const DialogText = styled(Radix.Description)`
+  color: ${color.ink2};
+  margin-top: 12px;
+`
