@@ -1,7 +1,15 @@
 import { Hono } from 'hono'
-import { internal, notFound, problemResponse } from './errors.ts'
+import { internal, notFound, problemResponse, starting } from './errors.ts'
+import type { Forms } from './forms.ts'
+import { botCheckRoutes } from './routes/bot-check.ts'
+import { contactRoutes } from './routes/contact.ts'
+import type { NodeEnv } from './routes/guard.ts'
 import { healthRoutes } from './routes/health.ts'
+import { metricsRoutes } from './routes/metrics.ts'
+import { observePosts } from './routes/observe.ts'
+import { openapiRoutes } from './routes/openapi.ts'
 import { staticRoutes } from './routes/static.ts'
+import { waitlistRoutes } from './routes/waitlist.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Release } from './services/release.ts'
 
@@ -12,6 +20,8 @@ export interface AppDeps {
   isReady: () => boolean
   /** The files of the release to serve now; none before the first one is built. */
   release: () => Promise<Release>
+  /** What takes posts; absent in the first moments of a start. */
+  forms?: Forms
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request): Promise<Response> }
 }
@@ -25,21 +35,35 @@ export function ownsPath(target: string): boolean {
 }
 
 /** Builds the whole HTTP face of this process, without opening a socket. */
-export function createApp({ siteUrl, isReady, release, lake }: AppDeps): Hono {
+export function createApp({ siteUrl, isReady, release, forms, lake }: AppDeps): Hono<NodeEnv> {
   const headers = [...securityHeaders(siteUrl)]
-  const app = new Hono()
+  const app = new Hono<NodeEnv>()
 
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.onError((error) => {
-    console.error(error)
+    forms?.onError(error)
     return problemResponse(internal)
   })
-  app.route('/api', healthRoutes(isReady))
-  app.all('/api/*', () => problemResponse(notFound))
+  app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({}))))
+  if (forms) app.route('/api', formRoutes(forms, siteUrl))
+  app.all('/api/*', () => problemResponse(forms ? notFound : starting))
   if (lake) app.use((c, next) => (lakePath.test(c.req.path) ? lake.fetch(c.req.raw) : next()))
   app.route('/', staticRoutes(release))
   return app
+}
+
+function formRoutes(forms: Forms, siteUrl: string | undefined): Hono<NodeEnv> {
+  const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies, onForwarded } = forms
+  const options = { siteUrl, rateLimit, trustedProxies, onForwarded }
+  return new Hono<NodeEnv>()
+    .use('/waitlist', observePosts(forms.onPost))
+    .use('/contact', observePosts(forms.onPost))
+    .route('/', waitlistRoutes(submissions, options))
+    .route('/', contactRoutes(submissions, options))
+    .route('/', botCheckRoutes(botCheck, { ...options, rateLimit: challengeLimit }))
+    .route('/', metricsRoutes(forms.metrics, forms.metricsToken))
+    .route('/', openapiRoutes())
 }

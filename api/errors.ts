@@ -42,6 +42,23 @@ export const notStored = {
   retryAfter: 5,
 }
 
+export const notCounted = {
+  ...problem(503, 'not-counted', 'Not counted', 'The waitlist cannot be counted right now.'),
+  retryAfter: 30,
+}
+
+export const noChallenge = {
+  ...problem(503, 'no-challenge', 'No challenge', 'The bot check cannot be started right now.'),
+  retryAfter: 10,
+}
+
+export const forbidden = problem(
+  403,
+  'forbidden',
+  'Forbidden',
+  'This address answers callers on the same machine, or with the token that METRICS_TOKEN names.',
+)
+
 export const internal = problem(500, 'internal', 'Internal error', 'Something went wrong on our side.')
 
 export const tooLarge = problem(413, 'too-large', 'Too large', 'A post may hold at most 64 kB.')

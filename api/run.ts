@@ -1,4 +1,5 @@
 import { parseEnv } from './env.ts'
+import { createLog } from './log.ts'
 import { start } from './start.ts'
 import type { StartOptions } from './start.ts'
 
@@ -6,7 +7,7 @@ import type { StartOptions } from './start.ts'
  * Runs the server until it is told to stop, and ends the process: with 0 after SIGTERM or SIGINT,
  * with 1 and a sentence for each cause when it can't start.
  */
-export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'signal'>): Promise<never> {
+export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'log' | 'signal'>): Promise<never> {
   const stopping = new AbortController()
   const { signal } = stopping
   const stopAsked = new Promise((resolve) => {
@@ -15,7 +16,7 @@ export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'signal
   // A terminal sends its interrupt to npm and to this process, and npm passes it on: twice is once.
   for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stopping.abort())
 
-  const started = await start({ ...options, ...parseEnv(process.env), signal })
+  const started = await start({ ...options, ...parseEnv(process.env), log: createLog(), signal })
   if ('sentences' in started) {
     for (const sentence of started.sentences) console.error(sentence)
     process.exit(started.sentences.length > 0 ? 1 : 0)

@@ -14,5 +14,5 @@ await run({
   build: [process.execPath, 'web/build.ts', '--if-changed'],
   dev: process.argv.includes('--dev'),
   acquireLock,
-  openLake: (dataDir) => openLake({ dataDir, seedDir: path.join(root, 'studio', 'seed') }),
+  openLake: (dataDir) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed') }),
 })

@@ -7,7 +7,9 @@ import { claim } from './claim.ts'
 import type { Lock } from './claim.ts'
 import { openDevSite } from './dev-site.ts'
 import type { Env, EnvFault } from './env.ts'
+import { openForms } from './forms.ts'
 import { toListener } from './http-server.ts'
+import type { Log } from './log.ts'
 import { followRelease } from './services/release.ts'
 
 /** The content lake as this server sees it. */
@@ -27,6 +29,7 @@ export interface StartOptions {
   /** The program that brings `dist/site` up to date, and its arguments. */
   build: readonly [string, ...string[]]
   dev: boolean
+  log: Log
   acquireLock: (dataDir: string) => Lock
   /** Opens the local content lake; not called where the content is hosted. */
   openLake: (dataDir: string) => Promise<Lake>
@@ -39,6 +42,8 @@ export interface Running {
   url: string
   stop(): Promise<void>
 }
+
+type Closer = () => Promise<void> | void
 
 /** How long requests in flight may take to end; process managers commonly kill after 10 s. */
 const graceMs = 8_000
@@ -67,11 +72,15 @@ export async function start(options: StartOptions): Promise<Running | { sentence
 
   const { listening, lock, dataDir } = claimed
   const { url } = listening
-  const closers: (() => Promise<void> | void)[] = [() => lock.release()]
+  const forms = openForms(env, dataDir, options.log)
+  // What keeps connections open closes first, or they would never end; what requests need closes last.
+  const streams: Closer[] = []
+  const stores: Closer[] = [() => forms.close(), () => lock.release()]
   async function stop(): Promise<void> {
     const drained = listening.drain(graceMs)
-    for (const close of closers.toReversed()) await close()
+    for (const close of streams) await close()
     await drained
+    for (const close of stores) await close()
   }
 
   lock.announce(url)
@@ -80,16 +89,16 @@ export async function start(options: StartOptions): Promise<Running | { sentence
     await stop()
     return { sentences: [lake.sentence] }
   }
-  if (lake) closers.push(() => lake.close())
+  if (lake) streams.push(() => lake.close())
   listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
-  const listener = toListener(createApp(lake ? { ...base, lake } : base).fetch)
+  const listener = toListener(createApp({ ...base, forms, ...(lake && { lake }) }).fetch)
   handle = listener
 
   const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
   if (options.dev) {
     Object.assign(process.env, siteEnv)
     const devSite = await openDevSite(root, listening.server, listener)
-    closers.push(() => devSite.close())
+    streams.push(() => devSite.close())
     handle = (request, response) => {
       const answer = ownsPath(request.url ?? '/') ? listener : devSite.listener
       answer(request, response)

@@ -1,10 +1,27 @@
 import { Hono } from 'hono'
 import { problemResponse, starting } from '../errors.ts'
+import type { Readiness } from '../services/readiness.ts'
 
-/** `GET /api/health`: 200 once pages and API are served, 503 before. */
-export function healthRoutes(isReady: () => boolean): Hono {
-  return new Hono().get('/health', (c) => {
-    if (!isReady()) return problemResponse(starting)
-    return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
-  })
+const uncached = { 'cache-control': 'no-store' }
+
+/**
+ * `GET /health`: 200 once pages and API are served, 503 before.
+ * `GET /ready`: the same, and how each dependency answers; 503 too where posts can't be stored.
+ */
+export function healthRoutes(
+  isReady: () => boolean,
+  readiness: () => Promise<Record<string, Readiness>>,
+): Hono {
+  return new Hono()
+    .get('/health', (c) => {
+      if (!isReady()) return problemResponse(starting)
+      return c.json({ status: 'ok' }, 200, uncached)
+    })
+    .get('/ready', async (c) => {
+      if (!isReady()) return problemResponse(starting)
+      const dependencies = await readiness()
+      const failing = Object.values(dependencies).includes('failing')
+      const status = dependencies['store'] === 'failing' ? 503 : 200
+      return c.json({ status: failing ? 'degraded' : 'ok', dependencies }, status, uncached)
+    })
 }

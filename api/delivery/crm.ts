@@ -1,0 +1,45 @@
+import { Webhook } from 'standardwebhooks'
+import type { Delivery } from '../store/outbox.ts'
+import type { Attempt, Sender } from './sender.ts'
+
+export interface CrmOptions {
+  url: string
+  /** `whsec_` and base64. */
+  secret: string
+  timeoutMs?: number
+}
+
+/** Posts deliveries to the CRM, signed as Standard Webhooks describe. A repeat has the same `webhook-id`. */
+export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions): Sender {
+  const webhook = new Webhook(secret)
+
+  async function send(delivery: Delivery): Promise<Attempt> {
+    if (delivery.kind === 'digest') return { ok: true }
+    const id = `${delivery.entryId}.${delivery.revision}`
+    const at = new Date()
+    const body = JSON.stringify({
+      type: `${delivery.kind}.${delivery.revision === 1 ? 'created' : 'updated'}`,
+      timestamp: at.toISOString(),
+      data: delivery.entry,
+    })
+    try {
+      const { ok, status } = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+          'webhook-signature': webhook.sign(id, at, body),
+        },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      // 410 is how a receiver says that it wants no more, ever.
+      return ok ? { ok } : { ok, permanent: status === 410, error: `HTTP ${status}` }
+    } catch (error) {
+      return { ok: false, permanent: false, error: error instanceof Error ? error.name : 'ERROR' }
+    }
+  }
+  return { send, close: () => undefined }
+}

@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer'
+import type { Delivery } from '../store/outbox.ts'
+import { htmlOf, messageOf, textOf } from './message.ts'
+import type { Attempt, Sender } from './sender.ts'
+
+export interface MailOptions {
+  smtpUrl: string
+  from: string
+  to: string
+  /** Time limit for each step of the conversation, in ms. */
+  timeoutMs?: number
+}
+
+/** Sends deliveries over SMTP. A repeat has the same Message-ID, so that mail programs show it once. */
+export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000 }: MailOptions): Sender {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.indexOf('@') + 1)
+
+  async function send(delivery: Delivery): Promise<Attempt> {
+    const message = messageOf(delivery)
+    try {
+      await transport.sendMail({
+        from,
+        to,
+        subject: message.subject,
+        text: textOf(message),
+        html: htmlOf(message),
+        messageId: `<${delivery.entryId}.${delivery.revision}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
+      })
+      return { ok: true }
+    } catch (error) {
+      return failure(error)
+    }
+  }
+  return { send, check: () => transport.verify(), close: () => transport.close() }
+}
+
+/** A server's own words may quote an address, so only its codes are kept. */
+function failure(error: unknown): Attempt {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  // A refused login says nothing about the message: it goes out once the password is mended.
+  const permanent = status >= 500 && code !== 'EAUTH'
+  return { ok: false, permanent, error: status > 0 ? `${code} ${status}` : code }
+}

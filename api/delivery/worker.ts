@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Delivery, Settlement } from '../store/outbox.ts'
+import type { Channel } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { waitAfter } from './backoff.ts'
+import type { Sender } from './sender.ts'
+
+export interface DeliveryOptions {
+  store: Pick<Store, 'call' | 'isShared'>
+  /** The channels that are configured; deliveries on others wait in the store. */
+  senders: ReadonlyMap<Channel, Sender>
+  /** Told about each attempt that failed; `final` when there will be no other. */
+  onFailure: (failure: { channel: Channel; error: string; attempt: number; final: boolean }) => void
+  pollMs?: number
+  now?: () => number
+}
+
+/** The part of the process that empties the outbox. */
+export interface DeliveryWorker {
+  /** Something new is due: look now. */
+  wake: () => void
+  /** Ends after the attempts under way, or after 5 s. */
+  stop: () => Promise<void>
+}
+
+const batch = 10
+/** Longer than any attempt takes, so that a claim ends only when its taker has died. */
+const leaseMs = 3 * 60_000
+/** An attempt that hangs longer is left to its claim, and made again after the next start. */
+const stopLimitMs = 5_000
+const housekeepingMs = 10 * 60_000
+
+/** Delivers what is due, at least once each, until it is stopped. */
+export function startDelivery(options: DeliveryOptions): DeliveryWorker {
+  const { store, senders, pollMs = 5_000, now = Date.now } = options
+  const channels = [...senders.keys()]
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let due = false
+  let wakeUp: (() => void) | undefined
+  let tidyAt = 0
+
+  async function run(): Promise<void> {
+    if (!store.isShared) await store.call('releaseClaims').catch(() => undefined)
+    while (!signal.aborted) {
+      due = false
+      // A store that fails says so itself; the outbox is looked at again when it is time.
+      const found = await round().catch(() => 0)
+      if (found === 0 && !due && !signal.aborted) await pause()
+    }
+  }
+
+  async function round(): Promise<number> {
+    if (now() >= tidyAt) {
+      await store.call('queueDigests', now())
+      await store.call('forget', now())
+      tidyAt = now() + housekeepingMs
+    }
+    const deliveries = await store.call('claimDue', { now: now(), leaseMs, limit: batch, channels })
+    await Promise.all(deliveries.map(attempt))
+    return deliveries.length
+  }
+
+  /** Each is settled on its own, so that a slow one does not make the others come twice after a crash. */
+  async function attempt(delivery: Delivery): Promise<void> {
+    const { id, revision, channel, attempt: count } = delivery
+    const result = await senders.get(channel)?.send(delivery)
+    if (!result) return
+    const wait = result.ok || result.permanent ? undefined : waitAfter(count)
+    const settlement: Settlement = result.ok
+      ? { id, revision, state: 'done' }
+      : wait === undefined
+        ? { id, revision, state: 'dead', error: result.error }
+        : { id, revision, state: 'due', dueAt: now() + wait, error: result.error }
+    if (!result.ok)
+      options.onFailure({ channel, error: result.error, attempt: count, final: wait === undefined })
+    await store.call('settle', [settlement])
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pollMs)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function wake(): void {
+    due = true
+    wakeUp?.()
+  }
+
+  const ended = run()
+  async function stop(): Promise<void> {
+    stopping.abort()
+    wake()
+    await Promise.race([ended, delay(stopLimitMs, undefined, { ref: false })])
+    for (const sender of senders.values()) sender.close()
+  }
+  return { wake, stop }
+}

@@ -1,0 +1,128 @@
+import { overdue } from './delivery/alarm.ts'
+import { createCrmSender } from './delivery/crm.ts'
+import { createMailSender } from './delivery/mail.ts'
+import type { Sender } from './delivery/sender.ts'
+import { startDelivery } from './delivery/worker.ts'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+import type { BotCheck } from './services/bot-check.ts'
+import { createMetrics } from './services/metrics.ts'
+import type { Metrics } from './services/metrics.ts'
+import { proofOfWork } from './services/proof-of-work.ts'
+import { createRateLimit } from './services/rate-limit.ts'
+import type { RateLimit } from './services/rate-limit.ts'
+import { createReadiness } from './services/readiness.ts'
+import type { Readiness } from './services/readiness.ts'
+import { recaptcha } from './services/recaptcha.ts'
+import { createSubmissions } from './services/submissions.ts'
+import type { Submissions } from './services/submissions.ts'
+import type { Channel } from './store/schema.ts'
+import { openStore } from './store/store.ts'
+import type { Store } from './store/store.ts'
+
+/** Everything that takes posts and brings them on, as the app needs it. */
+export interface Forms {
+  submissions: Submissions
+  botCheck: BotCheck
+  rateLimit: RateLimit
+  challengeLimit: RateLimit
+  trustedProxies: number
+  metrics: Metrics
+  metricsToken: string | undefined
+  readiness: () => Promise<Record<string, Readiness>>
+  onPost: (form: string, status: number, seconds: number) => void
+  /** Called for a forwarded address that is not believed. */
+  onForwarded: () => void
+  onError: (error: Error) => void
+  close(): Promise<void>
+}
+
+const alarmMs = 5 * 60_000
+
+/** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
+export function openForms(env: Env, dataDir: string, log: Log): Forms {
+  const store = openStore({
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    onFault: (sentence) => {
+      if (sentence === undefined) log.info('The submissions can be stored again.')
+      else log.error(`${sentence} Posts are refused until then.`)
+    },
+  })
+  const senders = configuredSenders(env)
+  const delivery = startDelivery({
+    store,
+    senders,
+    onFailure: ({ final, ...failure }) =>
+      final
+        ? log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
+        : log.warn(failure, 'A delivery failed and will be tried again.'),
+  })
+  const channels = new Set(senders.keys())
+  const alarm = setInterval(() => {
+    void overdue(store, channels, Date.now()).then(
+      (late) =>
+        late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
+      () => undefined,
+    )
+  }, alarmMs)
+
+  const metrics = createMetrics(store)
+  const botCheck = configuredBotCheck(env, store)
+  let warned = false
+  return {
+    submissions: createSubmissions({ store, botCheck, onStored: delivery.wake }),
+    botCheck,
+    rateLimit: createRateLimit(env.RATE_LIMIT),
+    // A page may run the check again before it posts, so there are more challenges than posts.
+    challengeLimit: createRateLimit(env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT * 4),
+    trustedProxies: env.TRUST_PROXY,
+    metrics,
+    metricsToken: env.METRICS_TOKEN,
+    readiness: createReadiness({
+      store: () => store.call('ping'),
+      mail: senders.get('mail')?.check,
+      crm: senders.get('crm')?.check,
+    }),
+    onPost: (form, status, seconds) => {
+      metrics.post(form, status, seconds)
+      log.info({ form, status, ms: Math.round(seconds * 1_000) }, 'post')
+    },
+    onForwarded: () => {
+      if (!warned)
+        log.warn('Forwarded addresses are ignored: set TRUST_PROXY to the number of proxies in front.')
+      warned = true
+    },
+    onError: (error) => log.error({ error: error.stack }, 'An answer failed.'),
+    close: async () => {
+      clearInterval(alarm)
+      await delivery.stop()
+      await store.close()
+    },
+  }
+}
+
+function configuredSenders(env: Env): Map<Channel, Sender> {
+  const senders = new Map<Channel, Sender>()
+  const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret } = env
+  if (smtpUrl !== undefined && to !== undefined)
+    senders.set('mail', createMailSender({ smtpUrl, to, from: env.MAIL_FROM ?? to }))
+  if (url !== undefined && secret !== undefined) senders.set('crm', createCrmSender({ url, secret }))
+  return senders
+}
+
+function configuredBotCheck(env: Env, store: Store): BotCheck {
+  if (env.RECAPTCHA_SECRET_KEY === undefined)
+    return proofOfWork(once(() => store.call('secret', 'bot-check-secret')))
+  return recaptcha({
+    secretKey: env.RECAPTCHA_SECRET_KEY,
+    minScore: env.RECAPTCHA_MIN_SCORE,
+    hostnames: env.SITE_URL ? [new URL(env.SITE_URL).hostname] : ['localhost', '127.0.0.1', env.HOST],
+  })
+}
+
+/** Remembers the first answer; a failure is asked again. */
+function once(ask: () => Promise<string>): () => Promise<string> {
+  let known: string | undefined
+  return async () => (known ??= await ask())
+}

@@ -1,0 +1,34 @@
+/** Whether something that this process needs answers; `off` where it is not configured. */
+export type Readiness = 'ok' | 'failing' | 'off'
+
+/** Asks each dependency, at most every few seconds, however often it is asked itself. */
+export function createReadiness(
+  checks: Readonly<Record<string, (() => Promise<unknown>) | undefined>>,
+  { keptMs = 5_000, limitMs = 3_000, now = Date.now } = {},
+): () => Promise<Record<string, Readiness>> {
+  let last: { at: number; answers: Promise<Record<string, Readiness>> } | undefined
+
+  async function ask(): Promise<Record<string, Readiness>> {
+    const answers = Object.entries(checks).map(async ([name, check]): Promise<[string, Readiness]> => [
+      name,
+      check ? await answerOf(check, limitMs) : 'off',
+    ])
+    return Object.fromEntries(await Promise.all(answers))
+  }
+  return () => {
+    if (!last || now() - last.at >= keptMs) last = { at: now(), answers: ask() }
+    return last.answers
+  }
+}
+
+async function answerOf(check: () => Promise<unknown>, limitMs: number): Promise<Readiness> {
+  const late = AbortSignal.timeout(limitMs)
+  const tooLate = new Promise<'failing'>((resolve) => {
+    late.addEventListener('abort', () => resolve('failing'))
+  })
+  const answer = check().then(
+    () => 'ok' as const,
+    () => 'failing' as const,
+  )
+  return Promise.race([answer, tooLate])
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { BotCheck, BotVerdict } from './bot-check.ts'
+
+export interface RecaptchaOptions {
+  secretKey: string
+  /** Posts below this are refused, 0 to 1. */
+  minScore: number
+  /** Host names of the pages that may run the check. */
+  hostnames: readonly string[]
+  /** Where tokens are verified; tests have their own. */
+  endpoint?: string
+}
+
+const limitMs = 3_000
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  score: z.number().optional(),
+  'error-codes': z.array(z.string()).default([]),
+})
+
+/** Google reCAPTCHA v3. A token is valid for two minutes and once, which Google enforces. */
+export function recaptcha({
+  secretKey,
+  minScore,
+  hostnames,
+  endpoint = 'https://www.google.com/recaptcha/api/siteverify',
+}: RecaptchaOptions): BotCheck {
+  async function verify(token: string): Promise<BotVerdict> {
+    const answer = await ask(endpoint, new URLSearchParams({ secret: secretKey, response: token }))
+    // A wrong secret is our fault and not the visitor's: the post can be sent again once it is mended.
+    if (!answer || answer['error-codes'].some((code) => code.endsWith('input-secret')))
+      return { ok: false, reason: 'unreachable' }
+    const { success, action, hostname = '', score = 0 } = answer
+    if (!success || action !== 'submit' || !hostnames.includes(hostname) || score < minScore)
+      return { ok: false, reason: 'refused' }
+    return { ok: true, nonce: createHash('sha256').update(token).digest('base64url') }
+  }
+  return { verify }
+}
+
+async function ask(
+  endpoint: string,
+  body: URLSearchParams,
+): Promise<z.output<typeof answerSchema> | undefined> {
+  try {
+    const response = await fetch(endpoint, { method: 'POST', body, signal: AbortSignal.timeout(limitMs) })
+    return answerSchema.parse(await response.json())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createApp } from '../../../api/app.ts'
+import { parseEnv } from '../../../api/env.ts'
+import { openForms } from '../../../api/forms.ts'
+import { createLog } from '../../../api/log.ts'
+import { solveToken } from './token.ts'
+
+/** A whole app in memory over a new store. Each request counts as one from the same address. */
+export function newApp(settings: Record<string, string> = {}) {
+  const { env, faults } = parseEnv({ RATE_LIMIT: 'off', ...settings })
+  if (faults.length > 0) throw new Error(faults.map(({ sentence }) => sentence).join(' '))
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'app-'))
+  const forms = openForms(env, dataDir, createLog('silent'))
+  const app = createApp({ siteUrl: env.SITE_URL, isReady: () => true, release: noRelease, forms })
+
+  async function post(target: string, body: unknown, headers: Record<string, string> = {}) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const length = String(Buffer.byteLength(text))
+    const all = { 'content-type': 'application/json', 'content-length': length, ...headers }
+    return app.request(target, { method: 'POST', body: text, headers: all }, {})
+  }
+
+  function postForm(target: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const body = new URLSearchParams(fields).toString()
+    return post(target, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers })
+  }
+
+  async function get(target: string, headers: Record<string, string> = {}) {
+    return app.request(target, { headers }, {})
+  }
+
+  async function token(): Promise<string> {
+    const response = await get('/api/bot-check/challenge?action=submit')
+    return solveToken(await response.json())
+  }
+  return { app, forms, dataDir, get, post, postForm, token }
+}
+
+function noRelease() {
+  return Promise.resolve(new Map())
+}
