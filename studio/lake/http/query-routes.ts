@@ -29,10 +29,9 @@ export function queryRoutes(corpus: Corpus, guard: Guard): Hono {
 
   routes.get('/data/doc/production/:ids', (c) => {
     const ids = c.req.param('ids').split(',')
-    const documents = ids.flatMap((id) => corpus.get(id) ?? [])
-    const omitted = ids
-      .filter((id) => corpus.get(id) === undefined)
-      .map((id) => ({ id, reason: 'existence' }))
+    const { get } = corpus.view(guard.isTrusted(callerOf(c.req.raw)) ? 'raw' : 'public')
+    const documents = ids.flatMap((id) => get(id) ?? [])
+    const omitted = ids.filter((id) => get(id) === undefined).map((id) => ({ id, reason: 'existence' }))
     return replyJson(c, { documents: c.req.query('excludeContent') === 'true' ? [] : documents, omitted })
   })
 
