@@ -25,6 +25,7 @@ export function wireIslands(): void {
     )
   }
   wireWaitlist()
+  wireTooltips()
   document.addEventListener(TOAST_REQUEST, (event) => {
     const text = event instanceof CustomEvent ? String(event.detail) : ''
     void import('./islands/toasts.tsx').then((island) => island.open(propsOf(find('toasts')), text))
@@ -49,6 +50,17 @@ function wireWaitlist(): void {
   })
   const first = document.querySelector<HTMLAnchorElement>('main a[data-waitlist]')
   if (location.hash === JOIN && first) void openWaitlist(first)
+}
+
+/** Tooltips come with the first element that has one and is pointed at or focused. */
+function wireTooltips(): void {
+  const started = new AbortController()
+  const start = (event: Event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return
+    started.abort()
+    void import('./islands/tooltips.tsx').then((island) => island.start())
+  }
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, start, { signal: started.signal })
 }
 
 async function openWaitlist(control: HTMLAnchorElement): Promise<void> {

@@ -16,6 +16,7 @@ const here: Record<string, Behaviour['attach']> = { header, menu, rail, theme }
 
 /** Fetched as the page opens, where it has their element. */
 const onOpen: Record<string, () => Promise<Behaviour>> = {
+  'roi-link': () => import('./behaviours/roi-link.ts'),
   'bot-check': () => import('./behaviours/bot-check.ts'),
   'waitlist-count': () => import('./behaviours/waitlist-count.ts'),
 }
@@ -32,7 +33,9 @@ const onNear: Record<string, () => Promise<Behaviour>> = {
   demo: () => import('./behaviours/demo.ts'),
   entrance: () => import('./behaviours/entrance.ts'),
   examples: () => import('./behaviours/examples.ts'),
+  lens: () => import('./behaviours/lens.ts'),
   marquee: () => import('./behaviours/marquee.ts'),
+  slides: () => import('./behaviours/slides.ts'),
 }
 
 const follow = (element: HTMLElement, load: () => Promise<Behaviour>) => () =>
