@@ -15,6 +15,7 @@ import { listenRoutes } from './listen-routes.ts'
 import { mutateRoutes } from './mutate-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { queryRoutes } from './query-routes.ts'
+import { uploadRoutes } from './upload-routes.ts'
 
 export type AppParts = { store: Store; files: AssetFiles; bus: Bus; streams: EventStreams; guard: Guard }
 
@@ -29,6 +30,7 @@ export function createApp({ store, files, bus, streams, guard }: AppParts): Hono
   api.use(requireToken(guard))
   api.route('/', queryRoutes(corpus, guard))
   api.route('/', mutateRoutes(corpus, committer))
+  api.route('/', uploadRoutes(corpus, files, committer))
   api.route('/', listenRoutes(corpus, bus, streams, guard))
   api.route('/', historyRoutes(createHistory(store.database)))
   api.route('/', exportRoutes(corpus))
