@@ -26,7 +26,22 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')
   const name = element.dataset['behaviour'] ?? ''
   atOnce[name]?.attach(element)
   const load = near[name]
-  if (load) whenNear(element, async () => (await load()).attach(element))
+  if (load) bring(element, load)
+}
+
+/** Fetches a behaviour when its element comes near; a button pressed before that is pressed again. */
+function bring(element: HTMLElement, load: () => Promise<Behaviour>): void {
+  let pressed: HTMLElement | null = null
+  const remember = ({ target }: Event) => {
+    pressed = (target as Element).closest('button')
+  }
+  element.addEventListener('click', remember)
+  whenNear(element, async () => {
+    const { attach } = await load()
+    element.removeEventListener('click', remember)
+    attach(element)
+    pressed?.click()
+  })
 }
 
 function whenNear(element: HTMLElement, start: () => Promise<void>): void {
@@ -36,7 +51,7 @@ function whenNear(element: HTMLElement, start: () => Promise<void>): void {
       observer.disconnect()
       void start()
     },
-    { rootMargin: '300px' },
+    { rootMargin: '600px' },
   )
   observer.observe(element)
 }
