@@ -50,8 +50,22 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')
   here[name]?.(element)
   if (open) void follow(element, open)()
   if (idle) whenIdle(follow(element, idle))
-  if (near) whenNear(element, follow(element, near))
+  if (near) bring(element, follow(element, near))
 }
 navigation()
 wireIslands()
 startOutbox()
+
+/** Runs what fetches a behaviour when its element comes near; a button pressed before is pressed again. */
+function bring(element: HTMLElement, run: () => Promise<unknown>): void {
+  let pressed: HTMLElement | null = null
+  const remember = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest('button') : null
+  }
+  element.addEventListener('click', remember)
+  whenNear(element, async () => {
+    await run()
+    element.removeEventListener('click', remember)
+    pressed?.click()
+  })
+}

@@ -1,8 +1,10 @@
 import { prefersCalm } from '../browser/calm.ts'
-import { isOnScreen, onceVisible } from '../browser/visible.ts'
+import { isSeen, onceVisible } from '../browser/visible.ts'
 
 const STEP_MS = 900
 const VISIBLE = 0.3
+/** Share of the preview that may be seen before it goes back to its intake. */
+const PEEK = 0.1
 /** Steps, counted from 1, from which the draft and its corrections show. */
 const DRAFTED = 2
 const REDLINED = 3
@@ -56,7 +58,7 @@ export function attach(root: HTMLElement): void {
     pause()
     show(Number(range.value))
   })
-  if (prefersCalm() || isOnScreen(root)) return
+  if (prefersCalm() || isSeen(root, PEEK)) return
   show(0)
   onceVisible(root, VISIBLE, () => {
     if (current === 0) play()

@@ -1,7 +1,9 @@
 import { prefersCalm } from '../browser/calm.ts'
-import { isOnScreen, onceVisible } from '../browser/visible.ts'
+import { isSeen, onceVisible } from '../browser/visible.ts'
 
 const VISIBLE = 0.3
+/** Share of a section that may be seen before it is put at its first moment. */
+const PEEK = 0.1
 
 interface Motion {
   /** Puts the section at its first moment and returns what plays it from there. */
@@ -15,14 +17,14 @@ const motions: Record<string, () => Promise<Motion>> = {
 }
 
 /**
- * Plays the entrance that `data-motion` names, once, at 30 % visible. A section that is already on
- * screen when the motion arrives stays as it is: nothing that somebody reads may vanish.
+ * Plays the entrance that `data-motion` names, once, at 30 % visible. A section that is already
+ * seen when the motion arrives stays as it is: nothing that somebody reads may vanish.
  */
 export async function attach(element: HTMLElement): Promise<void> {
   const load = motions[element.dataset['motion'] ?? '']
   if (!load || prefersCalm()) return
   const { enter } = await load()
-  if (isOnScreen(element)) return
+  if (isSeen(element, PEEK)) return
   const timeline = enter(element)
   addEventListener('beforeprint', () => timeline.progress(1))
   onceVisible(element, VISIBLE, () => timeline.play())

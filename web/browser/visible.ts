@@ -34,8 +34,8 @@ export function onceVisible(element: HTMLElement, share: number, run: () => void
   })
 }
 
-/** Whether any of an element can be seen at this moment. */
-export function isOnScreen(element: HTMLElement): boolean {
-  const { top, bottom } = element.getBoundingClientRect()
-  return bottom > 0 && top < innerHeight
+/** Whether more than `share` of an element can be seen at this moment. */
+export function isSeen(element: HTMLElement, share: number): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return Math.min(bottom, innerHeight) - Math.max(top, 0) > height * share
 }

@@ -13,9 +13,10 @@ export function enter(root: HTMLElement): gsap.core.Timeline {
   rings.forEach((ring, i) => {
     timeline.from(ring, { rotation: i % 2 ? -TURN : TURN, duration: LEG * GATES.length }, 0)
   })
-  timeline.set(line, { scaleX: 0, transformOrigin: '0 50%' }, 0)
   GATES.forEach((scaleX, i) => {
-    timeline.to(line, { scaleX, duration: LEG, ease: 'power2.inOut' }, i * LEG)
+    const leg = { scaleX, duration: LEG, ease: 'power2.inOut' }
+    if (i > 0) timeline.to(line, leg, i * LEG)
+    else timeline.fromTo(line, { scaleX: 0, transformOrigin: '0 50%' }, leg, 0)
   })
   return timeline
 }

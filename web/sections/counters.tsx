@@ -101,7 +101,10 @@ const Ledger = styled.dl`
   }
 `
 
-/* The final value keeps its place and stays what is read, while a script shows the count over it. */
+/*
+ * The final value keeps its place and stays what is read, while a script shows the count over it.
+ * Flush left: as it gains digits its start stays where it is, so no layout shift is counted.
+ */
 const Value = styled.span`
   position: relative;
 
@@ -112,7 +115,7 @@ const Value = styled.span`
   &[data-count]::after {
     content: attr(data-count) / '';
     position: absolute;
-    right: 0;
+    left: 0;
     color: ${color.ink};
   }
 `

@@ -1,0 +1,50 @@
+import { expect, test } from './support/test.ts'
+
+for (const [final, first, midway] of [
+  ['5', '0', /^[1-4]$/],
+  ['60', '0', /^[1-5]\d$/],
+  ['9.3', '0.0', /^[1-8]\.\d$/],
+] as const) {
+  test(`${final} is counted up to once, in 1.5 s`, async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    await page.goto('/')
+    await page.clock.pauseAt(60_000)
+    const counter = page.getByRole('definition').getByText(final, { exact: true })
+    await counter.scrollIntoViewIfNeeded()
+    await expect(counter).toHaveAttribute('data-count', first)
+    await expect(async () => {
+      await page.clock.runFor(100)
+      await expect(counter).toHaveAttribute('data-count', midway, { timeout: 100 })
+    }).toPass()
+    await expect(counter, 'what is read stays the final value').toHaveText(final)
+    await page.clock.runFor(1500)
+    await expect(counter).not.toHaveAttribute('data-count')
+
+    await page.evaluate(() => scrollTo(0, 0))
+    await counter.scrollIntoViewIfNeeded()
+    await page.clock.runFor(500)
+    await expect(counter, 'once is enough').not.toHaveAttribute('data-count')
+  })
+}
+
+test('the animation library is fetched when the first counter comes near, not before', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const library = () => asked.filter((url) => url.includes('gsap'))
+  expect(library()).toEqual([])
+  await page.getByRole('definition').getByText('60', { exact: true }).scrollIntoViewIfNeeded()
+  await expect.poll(library).toHaveLength(1)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the counters stand at their final values', async ({ page }) => {
+    await page.goto('/')
+    const hours = page.getByRole('definition').getByText('9.3', { exact: true })
+    await hours.scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    await expect(hours).not.toHaveAttribute('data-count')
+  })
+})

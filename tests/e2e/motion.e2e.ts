@@ -1,0 +1,78 @@
+import { expect, test } from './support/test.ts'
+
+/** What moves last in a section, and what it is like while the section waits to be seen. */
+const entrances = {
+  cal: { moves: 'reader', waiting: { opacity: '0' } },
+  security: { moves: 'request', waiting: { width: 0 } },
+  closing: { moves: 'seal', waiting: { opacity: '0' } },
+} as const
+
+for (const [id, { moves, waiting }] of Object.entries(entrances)) {
+  test(`§ ${id} plays its entrance once it is seen, and ends complete`, async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    await page.goto('/')
+    const last = page.locator(`#${id} [data-part=${moves}]`).last()
+    const state = () =>
+      last.evaluate((element) => ({
+        opacity: getComputedStyle(element).opacity,
+        width: Math.round(element.getBoundingClientRect().width),
+      }))
+    const complete = await state()
+    await page.clock.pauseAt(60_000)
+    const root = page.locator(`#${id} [data-motion]`)
+    // Just below the fold: near, but not seen.
+    await root.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 40))
+    await expect.poll(state).toMatchObject(waiting)
+    await root.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await expect(async () => {
+      await page.clock.runFor(500)
+      expect(await state()).toEqual(complete)
+    }).toPass()
+  })
+}
+
+test('a section that is opened by its address stays as it is', async ({ page }) => {
+  await page.goto('/#closing', { waitUntil: 'networkidle' })
+  const seal = page.locator('#closing [data-part=seal]')
+  await expect(seal).toHaveCSS('opacity', '1')
+  await expect(seal).not.toHaveAttribute('style', /.+/)
+})
+
+test('five shooting stars appear once the first view is complete', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('#hero [data-behaviour=stars] > i')).toHaveCount(5)
+})
+
+test('nothing shifts while the home page is read', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  const ends = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < ends; y += 500) {
+    await page.mouse.wheel(0, 500)
+    await page.waitForTimeout(60)
+  }
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  // Less than the third decimal is a source number moving by a fraction of a pixel as the font arrives.
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('two stars stand still and nothing else moves', async ({ page }) => {
+    await page.goto('/')
+    const stars = page.locator('#hero [data-behaviour=stars] > i')
+    await expect(stars).toHaveCount(5)
+    const shown = await stars.evaluateAll((all) =>
+      all.filter((star) => getComputedStyle(star).opacity !== '0'),
+    )
+    expect(shown).toHaveLength(2)
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
+})

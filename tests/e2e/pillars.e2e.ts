@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const NAMES = [
+  'Adaptive Workflows',
+  'Execution Engine',
+  'Governed Outputs',
+  'Any-Model Routing',
+  'Full Auditability',
+]
+
+function pillar(page: Page, name: string): Locator {
+  return page.locator('#features').getByRole('listitem').filter({ hasText: name })
+}
+
+/** Share of a pillar's step line that is red. */
+function redOf(item: Locator): Promise<number> {
+  return item.getByText(/^(Adapt|Execute|Govern|Route|Deliver)$/).evaluate((step) => {
+    return new DOMMatrix(getComputedStyle(step, '::before').transform).a
+  })
+}
+
+test('hovering or focusing a pillar runs the line red up to its step', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the line needs the width of a desktop')
+  await page.goto('/')
+  const reds = () => Promise.all(NAMES.map((name) => redOf(pillar(page, name))))
+  expect(await reds()).toEqual([0, 0, 0, 0, 0])
+  await pillar(page, 'Governed Outputs').hover()
+  await expect.poll(reds).toEqual([1, 1, 1, 0, 0])
+  await page.mouse.move(5, 5)
+  await expect.poll(reds).toEqual([0, 0, 0, 0, 0])
+  await pillar(page, 'Execution Engine').getByRole('link').focus()
+  await expect.poll(reds).toEqual([1, 1, 0, 0, 0])
+})
+
+test('a pillar leads to its step on the platform page', async ({ page }) => {
+  await page.goto('/')
+  await pillar(page, 'Any-Model Routing').getByRole('link').click()
+  await expect(page).toHaveURL(/\/platform#step-route$/)
+  await expect(page.getByRole('heading', { name: 'Route', exact: true })).toBeInViewport()
+})
