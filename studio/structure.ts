@@ -1,5 +1,6 @@
 import { map, type Observable } from 'rxjs'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
+import { AddIcon } from './add-icon.tsx'
 import { LEGAL_PAGES, PAGES } from './singletons.ts'
 
 /** Documents that the home page shows, in the order of the array at `path` in it. */
@@ -54,13 +55,23 @@ function orderedList(S: StructureBuilder, { type, title }: List, { shown, all }:
   const onSite = new Set(shown.filter((id) => existing.has(id)))
   const others = all.filter((id) => !onSite.has(id))
   const item = (id: string) => S.documentListItem().id(id).schemaType(type)
-  return S.list()
-    .id(type)
-    .title(title)
-    .initialValueTemplates([S.initialValueTemplateItem(type)])
-    .canHandleIntent((intent, params) => intent === 'create' && params['type'] === type)
-    .items([
-      ...[...onSite].map(item),
-      ...(others.length > 0 ? [S.divider().title('Not on the site'), ...others.map(item)] : []),
-    ])
+  return (
+    S.list()
+      .id(type)
+      .title(title)
+      .menuItems([
+        S.menuItem()
+          .title('Create new')
+          .icon(AddIcon)
+          .intent({ type: 'create', params: { type } })
+          .showAsAction(true),
+      ])
+      // A new document is opened before it is in the list.
+      .child((id) => S.document().id('editor').schemaType(type).documentId(id))
+      .canHandleIntent((intent, params) => intent === 'create' && params['type'] === type)
+      .items([
+        ...[...onSite].map(item),
+        ...(others.length > 0 ? [S.divider().title('Not on the site'), ...others.map(item)] : []),
+      ])
+  )
 }

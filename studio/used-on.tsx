@@ -7,12 +7,12 @@ import { locations } from './locations.ts'
 
 /** The form of a document, under links to the pages that it appears on. */
 export function FormWithLocations(props: InputProps) {
-  const isDocument = props.path.length === 0
+  if (props.path.length > 0) return props.renderDefault(props)
   return (
-    <>
-      {isDocument && <UsedOn document={props.value} />}
-      {props.renderDefault(props)}
-    </>
+    <Column>
+      <div>{props.renderDefault(props)}</div>
+      <UsedOn document={props.value} />
+    </Column>
   )
 }
 
@@ -47,7 +47,14 @@ function useLocations(id: string | undefined, type: string | undefined): Documen
   return state
 }
 
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+`
+
+// Seen first but last in the markup: the Studio puts the cursor into the first thing of a form.
 const Line = styled.nav`
+  order: -1;
   display: flex;
   flex-wrap: wrap;
   gap: 4px 12px;
