@@ -21,7 +21,7 @@ export interface Lake {
  * not on the list of blocked ones, when anything outside answers, or when the Studio shows an error screen.
  */
 export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
-  lake: async ({ baseURL }, use) => {
+  lake: async ({ baseURL }, provide) => {
     const client = createClient({
       projectId: 'local',
       dataset: 'production',
@@ -32,7 +32,7 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
       perspective: 'raw',
     })
     const planted: string[] = []
-    await use({
+    await provide({
       client,
       plant: async (document) => {
         const stub: SanityDocumentStub & { _id: string } = { ...document, _id: `test-${randomUUID()}` }
@@ -46,11 +46,12 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
   },
   /** What the lake is asked to refuse in a test, as `409 http://…`. */
   refusals: [
-    async ({ page, context, baseURL }, use) => {
+    async ({ page, context, baseURL }, provide) => {
       const wrong: string[] = []
       const refusals: RegExp[] = []
       context.on('response', (response) => {
-        if (!response.url().startsWith(`${baseURL}/`)) wrong.push(`answer from ${response.url()}`)
+        if (!response.url().startsWith(`${baseURL}/`) && !response.url().startsWith(`blob:${baseURL}/`))
+          wrong.push(`answer from ${response.url()}`)
         if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`)
       })
       context.on('requestfailed', (request) => {
@@ -61,7 +62,7 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
         wrong.push(`${reason} ${request.url()}`)
       })
       context.on('weberror', (error) => wrong.push(`error: ${error.error().message}`))
-      await use(refusals)
+      await provide(refusals)
       await expect(page.getByTestId('studio-error-screen')).toHaveCount(0)
       const unforeseen = wrong.filter((line) => !refusals.some((refusal) => refusal.test(line)))
       expect(unforeseen).toEqual([])
@@ -99,4 +100,15 @@ export async function publish(page: Page): Promise<void> {
 export async function choose(page: Page, action: RegExp): Promise<void> {
   await page.getByTestId('action-menu-button').click()
   await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Drags by a handle onto another one, in steps, as a hand does and the Studio wants. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await to.scrollIntoViewIfNeeded()
+  await from.hover()
+  await page.mouse.down()
+  const target = await to.boundingBox()
+  if (!target) throw new Error('There is nothing to drag onto.')
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2 + 4, { steps: 20 })
+  await page.mouse.up()
 }
