@@ -39,10 +39,18 @@ export interface Forms {
 
 const alarmMs = 5 * 60_000
 
+/** What a test may put in the place of the real thing. */
+export interface FormsOverrides {
+  synchronous?: 'full' | 'normal'
+  botCheck?: BotCheck
+}
+
 /** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
-export function openForms(env: Env, dataDir: string, log: Log): Forms {
+export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsOverrides = {}): Forms {
+  const { synchronous = 'full' } = overrides
   const store = openStore({
     dataDir,
+    synchronous,
     databaseUrl: env.DATABASE_URL,
     onFault: (sentence) => {
       if (sentence === undefined) log.info('The submissions can be stored again.')
@@ -68,7 +76,7 @@ export function openForms(env: Env, dataDir: string, log: Log): Forms {
   }, alarmMs)
 
   const metrics = createMetrics(store)
-  const botCheck = configuredBotCheck(env, store)
+  const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
   let warned = false
   return {
     submissions: createSubmissions({ store, botCheck, onStored: delivery.wake }),

@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { contentSource } from './content/client.ts'
 import { readSnapshot, type Snapshot } from './content/snapshot.ts'
 import { buildKey } from './release/build-key.ts'
@@ -12,7 +13,10 @@ import { switchTo } from './release/switch.ts'
 
 const BEST = 11
 const root = path.join(import.meta.dirname, '..')
-const dist = path.join(root, 'dist')
+const { values: options } = parseArgs({
+  options: { 'if-changed': { type: 'boolean', default: false }, out: { type: 'string', default: 'dist' } },
+})
+const dist = path.resolve(root, options.out)
 const buildFile = path.join(dist, 'build.json')
 
 /** Builds the whole site into `dist/site`. Returns sentences that say what stopped it, or nothing. */
@@ -40,7 +44,7 @@ async function buildSite(onlyIfChanged: boolean): Promise<string[]> {
     const id = `${new Date().toISOString().replace(/\W/g, '')}-${key}`
     await switchTo(staged, dist, id)
     await writeFile(buildFile, `${JSON.stringify({ key, release: id })}\n`)
-    console.info(`Built ${id} from ${source.name} into dist/site.`)
+    console.info(`Built ${id} from ${source.name} into ${path.relative(root, dist)}/site.`)
     return []
   } finally {
     await rm(staged, { recursive: true, force: true })
@@ -99,6 +103,6 @@ async function isBuilt(key: string): Promise<boolean> {
   return complete && (JSON.parse(last) as { key?: string }).key === key
 }
 
-const faults = await buildSite(process.argv.includes('--if-changed'))
+const faults = await buildSite(options['if-changed'])
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

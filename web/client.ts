@@ -1,63 +1,70 @@
-import * as header from './behaviours/header.ts'
-import * as menu from './behaviours/menu.ts'
-import * as navigation from './behaviours/navigation.ts'
-import * as rail from './behaviours/rail.ts'
-import * as theme from './behaviours/theme.ts'
+import { attach as header } from './behaviours/header.ts'
+import { attach as menu } from './behaviours/menu.ts'
+import { attach as navigation } from './behaviours/navigation.ts'
+import { attach as rail } from './behaviours/rail.ts'
+import { attach as theme } from './behaviours/theme.ts'
+import { startOutbox } from './browser/outbox-start.ts'
+import { wireIslands } from './client-islands.ts'
+import { whenIdle, whenNear } from './client-moments.ts'
 
 interface Behaviour {
-  attach: (element: HTMLElement) => void
+  attach: (element: HTMLElement) => unknown
 }
 
-const atOnce: Record<string, Behaviour> = { header, menu, rail, theme }
+/** Small enough to come with the page. */
+const here: Record<string, Behaviour['attach']> = { header, menu, rail, theme }
+
+/** Fetched as the page opens, where it has their element. */
+const onOpen: Record<string, () => Promise<Behaviour>> = {
+  'roi-link': () => import('./behaviours/roi-link.ts'),
+  'bot-check': () => import('./behaviours/bot-check.ts'),
+  'waitlist-count': () => import('./behaviours/waitlist-count.ts'),
+}
+
+/** Fetched once the first view is complete and the browser has nothing else to do. */
+const onIdle: Record<string, () => Promise<Behaviour>> = {
+  stars: () => import('./behaviours/stars.ts'),
+}
 
 /** Fetched when their element comes near the viewport. */
-const near: Record<string, () => Promise<Behaviour>> = {
+const onNear: Record<string, () => Promise<Behaviour>> = {
+  copy: () => import('./behaviours/copy.ts'),
   counter: () => import('./behaviours/counter.ts'),
   demo: () => import('./behaviours/demo.ts'),
   entrance: () => import('./behaviours/entrance.ts'),
   examples: () => import('./behaviours/examples.ts'),
+  lens: () => import('./behaviours/lens.ts'),
   marquee: () => import('./behaviours/marquee.ts'),
-  stars: () => loaded().then(() => import('./behaviours/stars.ts')),
-  'waitlist-count': () => import('./behaviours/waitlist-count.ts'),
+  slides: () => import('./behaviours/slides.ts'),
 }
 
-navigation.attach()
-for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
-  const name = element.dataset['behaviour'] ?? ''
-  atOnce[name]?.attach(element)
-  const load = near[name]
-  if (load) bring(element, load)
-}
-
-/** Fetches a behaviour when its element comes near; a button pressed before that is pressed again. */
-function bring(element: HTMLElement, load: () => Promise<Behaviour>): void {
+/** Gives what fetches a behaviour. A button pressed before that has come is pressed again when it has. */
+function follow(element: HTMLElement, load: () => Promise<Behaviour>): () => Promise<unknown> {
   let pressed: HTMLElement | null = null
-  const remember = ({ target }: Event) => {
+  const keep = ({ target }: Event) => {
     pressed = (target as Element).closest('button')
   }
-  element.addEventListener('click', remember)
-  whenNear(element, async () => {
-    const { attach } = await load()
-    element.removeEventListener('click', remember)
-    attach(element)
-    pressed?.click()
-  })
+  element.addEventListener('click', keep)
+  return () =>
+    load().then(
+      ({ attach }) => {
+        element.removeEventListener('click', keep)
+        const attached = attach(element)
+        pressed?.click()
+        return attached
+      },
+      (error: unknown) => console.warn(error),
+    )
 }
 
-function whenNear(element: HTMLElement, start: () => Promise<void>): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      void start()
-    },
-    { rootMargin: '600px' },
-  )
-  observer.observe(element)
+for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
+  const name = element.dataset['behaviour'] ?? ''
+  const [open, idle, near] = [onOpen[name], onIdle[name], onNear[name]]
+  here[name]?.(element)
+  if (open) void follow(element, open)()
+  if (idle) whenIdle(follow(element, idle))
+  if (near) whenNear(element, follow(element, near))
 }
-
-/** Resolves once the first view is complete: what is only decoration waits for it. */
-function loaded(): Promise<void> {
-  if (document.readyState === 'complete') return Promise.resolve()
-  return new Promise((resolve) => addEventListener('load', () => resolve(), { once: true }))
-}
+navigation()
+wireIslands()
+startOutbox()

@@ -9,10 +9,7 @@ import type { Tables } from './schema.ts'
  * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything
  * less is for the test that shows the difference. Throws what SQLite says, also about a damaged file.
  */
-export async function openSqlite(
-  file: string,
-  synchronous: 'full' | 'normal' = 'full',
-): Promise<Kysely<Tables>> {
+export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)

@@ -27,15 +27,15 @@ export interface StoreOptions {
   databaseUrl: string | undefined
   /** Told once when the database begins to fail, and once (with undefined) when it works again. */
   onFault: (sentence: string | undefined) => void
-  /** Only a test of durability wants less than the default. */
-  synchronous?: 'full' | 'normal'
+  /** How SQLite syncs: FULL keeps the promise of a 2xx, and only a test that shows why wants less. */
+  synchronous: 'full' | 'normal'
 }
 
 /** A batch of this size is written in a few ms; the queue holds what a slow disk takes in a few seconds. */
 const limits = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
 /** Opens the store without touching it: a database that fails now is tried again at each use. */
-export function openStore({ dataDir, databaseUrl, onFault, synchronous = 'full' }: StoreOptions): Store {
+export function openStore({ dataDir, databaseUrl, onFault, synchronous }: StoreOptions): Store {
   const file = path.join(dataDir, 'submissions.sqlite')
   const place = databaseUrl === undefined ? file : 'DATABASE_URL'
   const database = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl)

@@ -1,16 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { openAssetFiles } from './assets/asset-files.ts'
+import { openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
+import { LakeStartError } from './fault.ts'
 import { createApp } from './http/app.ts'
+import { createGuard, type Guard } from './http/guard.ts'
+import { createBus } from './listen/bus.ts'
+import { createEventStreams } from './listen/event-stream.ts'
+import { createSockets } from './listen/sockets.ts'
 import { plantSeed } from './seed.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 
 export type LakeOptions = {
   /** Holds `lake.db` and `assets/`. Take its lock (`acquireLock`) first. */
   dataDir: string
   /** Holds `data.ndjson` and its `images/`; read when the database is new. */
   seedDir: string
+  /** Needed to write and to read drafts. Give one whenever the server listens on more than the loopback address. */
+  token?: string | undefined
+  /** Names, besides those of the loopback address, under which the lake may be reached: `example.org:8080`. */
+  hosts?: readonly string[] | undefined
 }
+
+const MIN_TOKEN_LENGTH = 16
 
 export type Lake = {
   fetch: (request: Request) => Promise<Response>
@@ -30,19 +41,36 @@ export function isLakePath(path: string): boolean {
  * Opens the content lake: Sanity's HTTP API for project `local`, dataset `production`, on one folder.
  * @throws LakeStartError, a sentence for whoever started it, when folder, database or seed can't be used.
  */
-export async function openLake({ dataDir, seedDir }: LakeOptions): Promise<Lake> {
+export async function openLake(options: LakeOptions): Promise<Lake> {
+  const { dataDir, seedDir, token } = options
+  if (token !== undefined && token.length < MIN_TOKEN_LENGTH) {
+    throw new LakeStartError(
+      `The content lake's token is too easy to guess. Use ${MIN_TOKEN_LENGTH} characters or more.`,
+    )
+  }
   const store = openStore(dataDir)
   try {
     const files = openAssetFiles(dataDir)
     if (store.isNew()) await plantSeed(seedDir, store, files)
-    const app = createApp(store, files)
-    return {
-      fetch: async (request) => app.fetch(request),
-      upgrade: () => false,
-      close: async () => store.close(),
-    }
+    return start(store, files, createGuard(options))
   } catch (error) {
     store.close()
     throw error
+  }
+}
+
+function start(store: Store, files: AssetFiles, guard: Guard): Lake {
+  const streams = createEventStreams()
+  const app = createApp({ store, files, bus: createBus(), streams, guard })
+  const fetch = async (request: Request): Promise<Response> => app.fetch(request)
+  const sockets = createSockets(guard, fetch)
+  return {
+    fetch,
+    upgrade: sockets.upgrade,
+    close: async () => {
+      streams.close()
+      sockets.close()
+      store.close()
+    },
   }
 }

@@ -1,5 +1,5 @@
 /** Names in braces that stand for a setting or a count, wherever copy is written. */
-export const SHARED_REFERENCES = [
+const SHARED_REFERENCES = [
   'brand',
   'descriptor',
   'year',

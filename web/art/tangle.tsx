@@ -8,8 +8,8 @@ import { auditLine, looseLines } from './tangle-lines.ts'
 export function Tangle({ id, audited = true }: { id?: string; audited?: boolean }) {
   return (
     <g {...(id ? { id } : {})}>
-      <path d={looseLines} />
-      {audited && <AuditStrand d={auditLine} />}
+      <path d={looseLines} vectorEffect="non-scaling-stroke" />
+      {audited && <AuditStrand d={auditLine} vectorEffect="non-scaling-stroke" />}
     </g>
   )
 }

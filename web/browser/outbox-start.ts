@@ -1,4 +1,4 @@
-import { OUTBOX_KEY } from './outbox-store.ts'
+import { OUTBOX_KEY } from './outbox-key.ts'
 import { whenShown } from './when-shown.ts'
 
 /**

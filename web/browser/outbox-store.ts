@@ -1,4 +1,5 @@
 import type { Source, WaitlistEntry } from '../../api/contract.ts'
+import { OUTBOX_KEY } from './outbox-key.ts'
 
 /** An entry that the API has not answered yet. */
 export interface Queued {
@@ -10,7 +11,6 @@ export interface Queued {
   at: number
 }
 
-export const OUTBOX_KEY = 'outbox'
 const LONGEST_WAIT = 30 * 24 * 60 * 60 * 1000
 
 /** Stands in where the browser refuses local storage: the entry then lives as long as the page. */

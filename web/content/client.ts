@@ -1,6 +1,6 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
-export const API_VERSION = '2025-02-19'
+const API_VERSION = '2025-02-19'
 
 /** Where content is read from, in words for messages, and the client that reads it. */
 export interface ContentSource {

@@ -37,12 +37,6 @@ export type Contact = NonNullable<ContactQueryResult>
 export type NotFound = NonNullable<NotFoundQueryResult>
 export type LegalPage = LegalPagesQueryResult[number]
 
-export type Example = HowItWorks['examples'][number]
-export type Input = Example['inputs'][number]
-export type Row = Example['output']['rows'][number]
-export type Audit = Example['audit']
-export type RecordLabels = HowItWorks['labels']
-export type Integration = Integrations['items'][number]
 export type RichText = Faq['groups'][number]['items'][number]['answer'] | LegalPage['body']
 
 /** All copy of the site at one moment, references in braces already filled in. */

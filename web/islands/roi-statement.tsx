@@ -9,6 +9,7 @@ import { TextButton } from '../ui/button.tsx'
 import { fill } from '../ui/fill.ts'
 import { Hidden } from '../ui/text.tsx'
 import { useSettled } from './use-settled.ts'
+import { useTweened } from './use-tweened.ts'
 
 interface RoiStatementProps {
   content: RoiContent
@@ -47,7 +48,7 @@ export function RoiStatement({ content, inputs, roi, onShare }: RoiStatementProp
   return (
     <Sheet>
       <Title>{content.result}</Title>
-      <Total $characters={total.length}>{total}</Total>
+      <RunningTotal amount={roi.annualSavings} />
       <TotalLabel>{content.annual}</TotalLabel>
       <Hidden as="output">{spoken}</Hidden>
       <dl>
@@ -70,6 +71,11 @@ export function RoiStatement({ content, inputs, roi, onShare }: RoiStatementProp
       </Foot>
     </Sheet>
   )
+}
+
+function RunningTotal({ amount }: { amount: number }) {
+  const text = formatMoney(useTweened(amount))
+  return <Total $characters={text.length}>{text}</Total>
 }
 
 const Sheet = styled.div`

@@ -35,7 +35,7 @@ export function Header({ settings, base }: HeaderProps) {
         </nav>
         <Utilities>
           <NavLink href="/contact">{header.contact}</NavLink>
-          <IconLink href={links.linkedin} aria-label={header.linkedin} rel="noopener">
+          <IconLink href={links.linkedin} aria-label={header.linkedin} data-tooltip="" rel="noopener">
             <LinkedInIcon />
           </IconLink>
           <ThemeToggle header={header} />

@@ -41,7 +41,7 @@ export function Menu({ settings, base }: MenuProps) {
           </ButtonLink>
           <div>
             <TextLink href="/contact">{header.contact}</TextLink>
-            <IconLink href={links.linkedin} aria-label={header.linkedin} rel="noopener">
+            <IconLink href={links.linkedin} aria-label={header.linkedin} data-tooltip="" rel="noopener">
               <LinkedInIcon />
             </IconLink>
             <ThemeToggle header={header} />

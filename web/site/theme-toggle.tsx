@@ -10,6 +10,7 @@ export function ThemeToggle({ header }: { header: Settings['header'] }) {
     <Toggle
       type="button"
       aria-label={header.toDark}
+      data-tooltip=""
       data-behaviour="theme"
       data-to-dark={header.toDark}
       data-to-light={header.toLight}

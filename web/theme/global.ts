@@ -32,6 +32,8 @@ export const inverted = css`
   ${vars.color.sunk}: #1c2a23;
 `
 
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
+
 /**
  * Arial in the measures of Familjen Grotesk, weight by weight: nothing moves when the font arrives.
  * The widths were measured over the launch copy; ascent and descent scale with them.
@@ -42,7 +44,6 @@ const fallbackFaces = [
   { weight: '600 700', names: ['Arial Bold', 'Liberation Sans Bold'], width: 0.907 },
 ]
   .map(({ weight, names, width }) => {
-    const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
     const sources = names.map((name) => `local("${name}")`).join()
     return `@font-face{font-family:"Familjen Fallback";font-weight:${weight};src:${sources};size-adjust:${percent(width)};ascent-override:${percent(1.023 / width)};descent-override:${percent(0.225 / width)};line-gap-override:0%}`
   })

@@ -117,11 +117,11 @@ export const duration = { press: '140ms', state: '280ms', enter: '600ms', line: 
 export const layer = {
   art: -1,
   stars: -2,
-  tooltip: 3,
   header: 40,
   rail: 45,
   menu: 50,
   dialog: 60,
   toast: 70,
+  tooltip: 75,
   skip: 90,
 } as const

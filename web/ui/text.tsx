@@ -28,7 +28,7 @@ export const Mono = styled.span`
   letter-spacing: 0;
 `
 
-export const heading2 = css`
+const heading2 = css`
   font-size: ${size.h2};
   line-height: 1;
   letter-spacing: -0.034em;

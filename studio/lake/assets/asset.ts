@@ -17,7 +17,17 @@ export type Asset = {
 /** Stands in stored documents for the origin that a reader reaches the lake at, which changes with the port. */
 export const ASSET_ORIGIN = 'http://lake.invalid'
 
-const EXTENSIONS: Record<string, string> = { jpeg: 'jpg' }
+// What the decoder calls a format, and the extension Sanity gives it.
+const EXTENSIONS: Record<string, string> = {
+  gif: 'gif',
+  heif: 'heif',
+  jpeg: 'jpg',
+  png: 'png',
+  svg: 'svg',
+  tiff: 'tiff',
+  webp: 'webp',
+}
+const MAX_PIXELS = 100_000_000
 const LQIP_WIDTH = 20
 
 export function assetPath(kind: AssetKind, fileName: string): string {
@@ -73,12 +83,14 @@ function describe(kind: AssetKind, bytes: Buffer, named: Pick<Asset, 'id' | 'fil
 
 async function readImage(bytes: Buffer) {
   try {
-    const image = sharp(bytes)
-    const { format, hasAlpha, autoOrient } = await image.metadata()
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    const { format, compression, hasAlpha, autoOrient } = await image.metadata()
     const { width, height } = autoOrient
+    const extension = compression === 'av1' ? 'avif' : EXTENSIONS[format]
+    if (extension === undefined) throw new Error(`${format} is no format for the web`)
     const preview = await image.autoOrient().resize(LQIP_WIDTH).png().toBuffer()
     return {
-      extension: EXTENSIONS[format] ?? format,
+      extension,
       width,
       height,
       metadata: {

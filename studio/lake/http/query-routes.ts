@@ -3,19 +3,21 @@ import { isRecord, type Fields } from '../document.ts'
 import { LakeFault } from '../fault.ts'
 import { parsePerspective, runQuery, type Query } from '../query/query.ts'
 import type { Corpus, Perspective } from '../store/corpus.ts'
+import { callerOf, type Guard } from './guard.ts'
 import { readBody } from './request.ts'
 import { replyJson } from './reply.ts'
 
 /** From this API version on, a query without a perspective sees what is published; before it, everything. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
-export function queryRoutes(corpus: Corpus): Hono {
+export function queryRoutes(corpus: Corpus, guard: Guard): Hono {
   const routes = new Hono()
 
   routes.on(['GET', 'POST'], '/data/query/production', async (c) => {
     const started = performance.now()
     const query = await readQuery(c)
-    const result = runQuery(corpus, query)
+    const view = guard.isTrusted(callerOf(c.req.raw)) ? query.view : 'public'
+    const result = runQuery(corpus, { ...query, view })
     const echo = c.req.query('returnQuery') === 'false' ? {} : { query: query.query }
     return replyJson(c, {
       ...echo,
@@ -27,10 +29,9 @@ export function queryRoutes(corpus: Corpus): Hono {
 
   routes.get('/data/doc/production/:ids', (c) => {
     const ids = c.req.param('ids').split(',')
-    const documents = ids.flatMap((id) => corpus.get(id) ?? [])
-    const omitted = ids
-      .filter((id) => corpus.get(id) === undefined)
-      .map((id) => ({ id, reason: 'existence' }))
+    const { get } = corpus.view(guard.isTrusted(callerOf(c.req.raw)) ? 'raw' : 'public')
+    const documents = ids.flatMap((id) => get(id) ?? [])
+    const omitted = ids.filter((id) => get(id) === undefined).map((id) => ({ id, reason: 'existence' }))
     return replyJson(c, { documents: c.req.query('excludeContent') === 'true' ? [] : documents, omitted })
   })
 
@@ -46,7 +47,7 @@ async function readQuery(c: Context): Promise<Query> {
   const params = isRecord(body['params']) ? body['params'] : paramsOf(new URL(c.req.url).searchParams)
   const named = c.req.query('perspective') ?? body['perspective']
   const perspective = parsePerspective(typeof named === 'string' ? named : undefined, defaultPerspective(c))
-  return { query, params, perspective }
+  return { query, params, view: perspective }
 }
 
 function defaultPerspective(c: Context): Perspective {

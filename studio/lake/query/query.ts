@@ -1,14 +1,14 @@
 import type { Fields } from '../document.ts'
 import { LakeFault } from '../fault.ts'
-import { PERSPECTIVES, type Corpus, type Perspective } from '../store/corpus.ts'
+import { PERSPECTIVES, type Corpus, type Perspective, type ViewName } from '../store/corpus.ts'
 import { evaluateQuery, parseQuery } from './groq.ts'
 
-export type Query = { query: string; params: Fields; perspective: Perspective }
+export type Query = { query: string; params: Fields; view: ViewName }
 
 /** Answers a query from the documents as they are now. @throws LakeFault */
-export function runQuery(corpus: Corpus, { query, params, perspective }: Query): unknown {
+export function runQuery(corpus: Corpus, { query, params, view: name }: Query): unknown {
   const tree = parseQuery(query, params)
-  const view = corpus.view(perspective)
+  const view = corpus.view(name)
   return evaluateQuery(tree, params, { documents: view.all, find: view.get })
 }
 

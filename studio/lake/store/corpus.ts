@@ -1,13 +1,18 @@
-import { draftId, isDraftId, isVersionId, publishedId, type LakeDocument } from '../document.ts'
+import { draftId, isDraftId, isPublicId, isVersionId, publishedId, type LakeDocument } from '../document.ts'
+import { createReferenceIndex, type ReferenceIndex } from './references.ts'
 import { createView, type View } from './view.ts'
 
 export const PERSPECTIVES = ['raw', 'published', 'drafts'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]
 
+/** `public` is what a stranger may read: published, and with no dot in its id. */
+export type ViewName = Perspective | 'public'
+
 /** Every document in memory, as each perspective sees it. `version` grows with every change. */
 export type Corpus = {
   get: (id: string) => LakeDocument | undefined
-  view: (perspective: Perspective) => View
+  view: (name: ViewName) => View
+  referrers: ReferenceIndex['referrers']
   version: () => number
   put: (document: LakeDocument) => void
   drop: (id: string) => void
@@ -18,11 +23,13 @@ export type Corpus = {
  * The cost is one more pointer per document and perspective, and a copy of every draft.
  */
 export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
-  const views: Record<Perspective, View> = {
+  const views: Record<ViewName, View> = {
+    public: createView(),
     raw: createView(),
     published: createView(),
     drafts: createView(),
   }
+  const references = createReferenceIndex()
   let version = 0
 
   function refresh(id: string): void {
@@ -31,22 +38,34 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
     const base = publishedId(id)
     const published = views.raw.get(base)
     const seen = views.raw.get(draftId(base)) ?? published
-    if (!isDraftId(id)) place(views.published, base, published)
+    if (!isDraftId(id)) {
+      place(views.published, base, published)
+      if (isPublicId(id)) place(views.public, base, published)
+    }
     place(views.drafts, base, seen && { ...seen, _id: base, _originalId: seen._id })
   }
 
   function put(document: LakeDocument): void {
+    references.replace(views.raw.get(document._id), document)
     views.raw.put(document)
     refresh(document._id)
   }
 
   function drop(id: string): void {
+    references.replace(views.raw.get(id), undefined)
     views.raw.drop(id)
     refresh(id)
   }
 
   for (const document of documents) put(document)
-  return { get: views.raw.get, view: (perspective) => views[perspective], version: () => version, put, drop }
+  return {
+    get: views.raw.get,
+    view: (name) => views[name],
+    referrers: references.referrers,
+    version: () => version,
+    put,
+    drop,
+  }
 }
 
 function place(view: View, id: string, document: LakeDocument | undefined): void {

@@ -30,6 +30,8 @@ export type Store = {
   /** Whether nothing was ever written to it. */
   isNew: () => boolean
   hasTransaction: (id: string) => boolean
+  /** Now, or a millisecond after the last transaction where the clock has not moved on since. ISO time. */
+  nextTime: () => string
   readSetting: (key: string) => unknown
   writeSetting: (key: string, value: unknown) => void
   close: () => void
@@ -48,6 +50,13 @@ export function openStore(dataDir: string): Store {
   const findTransaction = database.prepare('select 1 from transactions where id = ?')
   const findSetting = database.prepare('select json from settings where key = ?')
   const putSetting = database.prepare('insert or replace into settings (key, json) values (?, ?)')
+
+  let lastTime = Date.parse(String(database.prepare('select max(at) as at from transactions').get()?.['at']))
+
+  function nextTime(): string {
+    lastTime = Math.max(Date.now(), (Number.isNaN(lastTime) ? 0 : lastTime) + 1)
+    return new Date(lastTime).toISOString()
+  }
 
   function persist({ id, at, author, kind, changes }: Transaction): void {
     const record = JSON.stringify(changes.map(({ id: document, mutations }) => ({ document, mutations })))
@@ -81,6 +90,7 @@ export function openStore(dataDir: string): Store {
     write,
     isNew: () => corpus.version() === 0 && database.prepare('select 1 from transactions').get() === undefined,
     hasTransaction: (id) => findTransaction.get(id) !== undefined,
+    nextTime,
     readSetting: (key) => parse(findSetting.get(key)?.['json']),
     writeSetting: (key, value) => void putSetting.run(key, JSON.stringify(value)),
     close: () => database.close(),

@@ -6,5 +6,5 @@ import type { Store } from '../../../api/store/store.ts'
 
 /** A new SQLite store in a folder of its own. */
 export function newStore(dataDir = mkdtempSync(path.join(tmpdir(), 'store-'))): Store {
-  return openStore({ dataDir, databaseUrl: undefined, onFault: () => undefined })
+  return openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault: () => undefined })
 }

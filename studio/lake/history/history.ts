@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDocument, isRecord, type Fields, type LakeDocument } from '../document.ts'
+import { effectsOf, type Effects } from './effects.ts'
+
+/** Which state of a document is asked for. */
+export type Moment = { revision: string } | { time: string } | 'lastRevision'
+
+export type TransactionRange = {
+  from?: string | undefined
+  to?: string | undefined
+  fromTime?: string | undefined
+  toTime?: string | undefined
+  reverse: boolean
+  limit: number
+}
+
+export type PastTransaction = {
+  id: string
+  timestamp: string
+  author: string
+  kind: string
+  documentIDs: string[]
+  mutations: unknown[]
+  effects: Record<string, Effects>
+  /** Of the documents asked for, those that the transaction deleted. */
+  deleted: string[]
+}
+
+export type History = {
+  documentAt: (id: string, moment: Moment) => LakeDocument | undefined
+  /** Transactions that changed any of the documents, oldest first unless `reverse`. */
+  transactions: (ids: readonly string[], range: TransactionRange) => PastTransaction[]
+}
+
+export function createHistory(database: DatabaseSync): History {
+  const stateAt = database.prepare(
+    'select json from revisions where document = ? and seq <= ? order by seq desc limit 1',
+  )
+  const lastState = database.prepare(
+    'select json from revisions where document = ? and json is not null order by seq desc limit 1',
+  )
+  const seqOf = database.prepare('select seq from transactions where id = ?')
+  const seqAt = database.prepare('select max(seq) as seq from transactions where at <= ?')
+  const statesIn = database.prepare('select document, json from revisions where seq = ?')
+
+  function findSeq(id: string | undefined, fallback: number): number {
+    return id === undefined || id === '' ? fallback : Number(seqOf.get(id)?.['seq'] ?? fallback)
+  }
+
+  function documentAt(id: string, moment: Moment): LakeDocument | undefined {
+    if (moment === 'lastRevision') return parseDocument(lastState.get(id)?.['json']) ?? undefined
+    const seq = 'revision' in moment ? seqOf.get(moment.revision)?.['seq'] : seqAt.get(moment.time)?.['seq']
+    return parseDocument(stateAt.get(id, Number(seq ?? 0))?.['json']) ?? undefined
+  }
+
+  function transactions(ids: readonly string[], range: TransactionRange): PastTransaction[] {
+    const order = range.reverse ? 'desc' : 'asc'
+    const rows = database
+      .prepare(
+        `select seq, id, at, author, kind, json from transactions
+         where seq in (select seq from revisions where document in (select value from json_each(?)))
+           and seq between ? and ? and at between ? and ? order by seq ${order} limit ?`,
+      )
+      .all(
+        JSON.stringify(ids),
+        findSeq(range.from, 0),
+        findSeq(range.to, Number.MAX_SAFE_INTEGER),
+        range.fromTime ?? '',
+        range.toTime ?? '9999',
+        range.limit,
+      )
+    return rows.map((row) => toTransaction(row, ids))
+  }
+
+  function toTransaction(row: Fields, ids: readonly string[]): PastTransaction {
+    const seq = Number(row['seq'])
+    const records = parseRecords(String(row['json']))
+    const after = new Map(
+      statesIn.all(seq).map((state) => [String(state['document']), parseDocument(state['json'])]),
+    )
+    const effects = [...after].map(([id, document]) => {
+      const before = parseDocument(stateAt.get(id, seq - 1)?.['json'])
+      return [id, effectsOf(before, document)] as const
+    })
+    return {
+      id: String(row['id']),
+      timestamp: String(row['at']),
+      author: String(row['author']),
+      kind: String(row['kind']),
+      documentIDs: records.map(({ document }) => document),
+      mutations: records.flatMap(({ mutations }) => mutations),
+      effects: Object.fromEntries(effects),
+      deleted: ids.filter((id) => after.get(id) === null),
+    }
+  }
+
+  return { documentAt, transactions }
+}
+
+function parseDocument(json: unknown): LakeDocument | null {
+  const value: unknown = typeof json === 'string' ? JSON.parse(json) : null
+  return isDocument(value) ? value : null
+}
+
+function parseRecords(json: string): { document: string; mutations: unknown[] }[] {
+  const value: unknown = JSON.parse(json)
+  return (Array.isArray(value) ? value : []).filter(isRecord).map((record) => ({
+    document: String(record['document']),
+    mutations: Array.isArray(record['mutations']) ? record['mutations'] : [],
+  }))
+}

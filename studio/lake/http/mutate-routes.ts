@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import type { Fields } from '../document.ts'
+import { kindOfActions, performActions } from '../mutate/actions.ts'
+import type { Committer } from '../mutate/commit.ts'
+import { parseOperations } from '../mutate/operation.ts'
+import { runQuery } from '../query/query.ts'
+import type { Corpus } from '../store/corpus.ts'
+import { AUTHOR } from './user.ts'
+import { readBody } from './request.ts'
+import { replyJson } from './reply.ts'
+
+export function mutateRoutes(corpus: Corpus, committer: Committer): Hono {
+  const routes = new Hono()
+
+  routes.post('/data/mutate/production', async (c) => {
+    const body = await readBody(c)
+    const operations = parseOperations(body['mutations'], (query, params) => findIds(corpus, query, params))
+    const results: Fields[] = []
+    const dryRun = c.req.query('dryRun') === 'true'
+    const transactionId = idOf(body['transactionId'] ?? c.req.query('transactionId'))
+    const transaction = committer.commit(
+      { transactionId, dryRun, kind: 'mutate', author: AUTHOR },
+      (stage) => {
+        for (const operation of operations)
+          results.push({ id: operation.id, operation: stage.apply(operation) })
+      },
+    )
+    const after = new Map(transaction.changes.map((change) => [change.id, change.after]))
+    const documentOf = (id: unknown): unknown => after.get(String(id)) ?? corpus.get(String(id))
+    const withDocuments = c.req.query('returnDocuments') === 'true'
+    return replyJson(c, {
+      transactionId: transaction.id,
+      results: withDocuments
+        ? results.map((result) => ({ ...result, document: documentOf(result['id']) }))
+        : results,
+    })
+  })
+
+  routes.post('/data/actions/production', async (c) => {
+    const { actions, transactionId, dryRun } = await readBody(c)
+    const transaction = committer.commit(
+      {
+        transactionId: idOf(transactionId),
+        dryRun: dryRun === true,
+        kind: kindOfActions(actions),
+        author: AUTHOR,
+      },
+      (stage) => performActions(stage, actions),
+    )
+    return replyJson(c, { transactionId: transaction.id })
+  })
+
+  return routes
+}
+
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function findIds(corpus: Corpus, query: string, params: Fields): string[] {
+  const found = runQuery(corpus, { query, params, view: 'raw' })
+  return [found].flat().flatMap((item: unknown) => {
+    const id = typeof item === 'object' && item !== null && '_id' in item ? item._id : item
+    return typeof id === 'string' ? [id] : []
+  })
+}

@@ -1,0 +1,94 @@
+import { Hono } from 'hono'
+import type { Store } from '../store/store.ts'
+import { isRecord } from '../document.ts'
+import { USER } from './user.ts'
+
+const SINCE = '2025-01-01T00:00:00Z'
+const NEVER_EXPIRES = 4_102_444_800
+
+/** What the Studio asks about projects, datasets and users before it shows a document. */
+export function projectRoutes(store: Store): Hono {
+  const routes = new Hono()
+  routes.get('/users/me', (c) => c.json(USER))
+  routes.get('/users/me/keyvalue/:keys', (c) => {
+    const keys = c.req.param('keys').split(',')
+    const pairs = keys.map((key) => ({ key, value: store.readSetting(key) }))
+    return c.json(pairs.filter(({ value }) => value !== undefined))
+  })
+  routes.put('/users/me/keyvalue', async (c) => {
+    const pairs: unknown = await c.req.json()
+    const saved = [pairs].flat().flatMap((pair) => {
+      if (!isRecord(pair) || typeof pair['key'] !== 'string') return []
+      store.writeSetting(pair['key'], pair['value'])
+      return [{ key: pair['key'], value: pair['value'], updatedAt: new Date().toISOString() }]
+    })
+    return c.json(saved)
+  })
+  routes.get('/users/:ids', (c) => {
+    const users = c.req.param('ids').split(',').map(profileOf)
+    return c.json(users.length === 1 ? users[0] : users)
+  })
+
+  routes.get('/auth/id', (c) => c.json({ id: USER.id, expiry: NEVER_EXPIRES }))
+  routes.get('/projects/local', (c) => c.json(PROJECT))
+  routes.get('/projects/local/datasets', (c) =>
+    c.json(c.req.query('addonFor') === undefined ? [DATASET] : []),
+  )
+  routes.get('/projects/local/datasets/production/acl', (c) =>
+    c.json([
+      { filter: '_id in path("**")', permissions: ['read', 'create', 'update', 'history', 'editHistory'] },
+    ]),
+  )
+  routes.get('/projects/local/grants', (c) => c.json({}))
+  routes.get('/projects/local/user-applications', (c) => c.json([]))
+  routes.get('/features', (c) => c.json([]))
+  routes.get('/journey/*', (c) => c.json(c.req.path.endsWith('announcements') ? [] : null))
+  routes.get('/help', (c) => c.json({}))
+  routes.get('/ping', (c) => c.text('PONG'))
+  routes.get('/data/ping/production', (c) => c.body(null, 200))
+  routes.get('/check/cors', (c) => c.json({ result: { allowed: true, withCredentials: true } }))
+  routes.get('/intake/telemetry-status', (c) => c.json({ status: 'denied' }))
+  return routes
+}
+
+function profileOf(id: string) {
+  const displayName = id === USER.id ? USER.name : id
+  return {
+    id,
+    displayName,
+    givenName: null,
+    familyName: null,
+    imageUrl: null,
+    createdAt: SINCE,
+    updatedAt: SINCE,
+    isCurrentUser: id === USER.id,
+  }
+}
+
+const PROJECT = {
+  id: 'local',
+  displayName: 'Local content',
+  organizationId: null,
+  studioHost: null,
+  isBlocked: false,
+  isDisabled: false,
+  isDisabledByUser: false,
+  activityFeedEnabled: false,
+  metadata: {},
+  features: [],
+  pendingInvites: 0,
+  maxRetentionDays: 365,
+  members: [{ ...profileOf(USER.id), isRobot: false, role: USER.role, roles: USER.roles }],
+  createdAt: SINCE,
+  updatedAt: SINCE,
+}
+
+const DATASET = {
+  name: 'production',
+  aclMode: 'public',
+  datasetProfile: 'content',
+  addonFor: null,
+  tags: [],
+  createdByUserId: USER.id,
+  createdAt: SINCE,
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { isPublicId, isVersionId, type Fields, type LakeDocument } from '../document.ts'
+import { effectsOf } from '../history/effects.ts'
+import { evaluateQuery, parseQuery, type GroqNode } from '../query/groq.ts'
+import type { Corpus } from '../store/corpus.ts'
+import type { Change, Transaction } from '../store/store.ts'
+import type { Bus } from './bus.ts'
+import type { Feed } from './event-stream.ts'
+
+export type ListenOptions = {
+  query: string
+  params: Fields
+  includeResult: boolean
+  includePreviousRevision: boolean
+  includeMutations: boolean
+  includeAllVersions: boolean
+  includeEffects: boolean
+  /** Leaves out what a stranger may not read. */
+  onlyPublic: boolean
+}
+
+type Transition = 'appear' | 'update' | 'disappear'
+type Seen = { change: Change; transition: Transition }
+
+/** Tells of every change to documents that the query finds, before or after it. @throws LakeFault on a bad query. */
+export function listen(corpus: Corpus, bus: Bus, options: ListenOptions): Feed {
+  const { query, params } = options
+  const tree = query.trim() === '*' ? undefined : parseQuery(query, params)
+  const matches = (document: LakeDocument | null): boolean =>
+    document !== null && (tree === undefined || isFound(evaluateOn(corpus, tree, params, document)))
+
+  return (send) => {
+    send('welcome', { listenerName: randomBytes(8).toString('hex') })
+    return bus.subscribe((transaction) => {
+      const seen = transaction.changes.filter(({ id }) => isVisible(id, options)).flatMap(seenChange(matches))
+      seen.forEach((one, index) => {
+        const event = describe(transaction, one, options, index + 1, seen.length)
+        send('mutation', event, `${transaction.id}#${one.change.id}`)
+      })
+    })
+  }
+}
+
+function seenChange(matches: (document: LakeDocument | null) => boolean): (change: Change) => Seen[] {
+  return (change) => {
+    const [before, after] = [matches(change.before), matches(change.after)]
+    if (!before && !after) return []
+    return [{ change, transition: before && after ? 'update' : after ? 'appear' : 'disappear' }]
+  }
+}
+
+function isVisible(id: string, { includeAllVersions, onlyPublic }: ListenOptions): boolean {
+  return onlyPublic ? isPublicId(id) : includeAllVersions || !isVersionId(id)
+}
+
+function evaluateOn(corpus: Corpus, tree: GroqNode, params: Fields, document: LakeDocument): unknown {
+  return evaluateQuery(tree, params, { documents: [document], find: corpus.get })
+}
+
+function isFound(result: unknown): boolean {
+  return Array.isArray(result) ? result.length > 0 : result !== null && result !== false
+}
+
+// A field that does not apply must be absent: the Studio takes an empty previousRev for a revision.
+function describe(
+  transaction: Transaction,
+  seen: Seen,
+  options: ListenOptions,
+  current: number,
+  total: number,
+): Fields {
+  const { id, before, after, mutations } = seen.change
+  return {
+    eventId: `${transaction.id}#${id}`,
+    documentId: id,
+    transactionId: transaction.id,
+    transition: seen.transition,
+    identity: transaction.author,
+    author: transaction.author,
+    mutations: options.includeMutations ? mutations : [],
+    ...(options.includeResult && after !== null ? { result: after } : {}),
+    ...(options.includePreviousRevision && before !== null ? { previous: before } : {}),
+    ...(options.includeEffects ? { effects: effectsOf(before, after) } : {}),
+    ...(before === null ? {} : { previousRev: before._rev }),
+    resultRev: transaction.id,
+    timestamp: transaction.at,
+    visibility: 'query',
+    transactionTotalEvents: total,
+    transactionCurrentEvent: current,
+  }
+}

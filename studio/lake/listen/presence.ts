@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import { isRecord, type Fields } from '../document.ts'
+import { readMessage, sendMessage } from './message.ts'
+
+type Member = { subscriptions: Set<string>; session: unknown }
+
+export type Presence = { join: (socket: WebSocket) => void }
+
+// The client takes a socket without this for dead.
+const HEARTBEAT = '♥'
+const HEARTBEAT_MS = 10_000
+
+/** Tells the Studios that are open where the others are: Sanity's JSON-RPC over a socket. */
+export function createPresence(userId: string): Presence {
+  const members = new Map<WebSocket, Member>()
+
+  function tellOthers(sender: WebSocket, news: Fields): void {
+    for (const [socket, { subscriptions }] of members) {
+      if (socket === sender) continue
+      for (const subscription of subscriptions) {
+        const params = { subscription, result: { i: userId, ...news } }
+        sendMessage(socket, { jsonrpc: '2.0', method: 'presence_subscription', params })
+      }
+    }
+  }
+
+  function answer(socket: WebSocket, member: Member, method: unknown, params: Fields): unknown {
+    switch (method) {
+      case 'presence_subscribe': {
+        const subscription = randomBytes(6).toString('hex')
+        member.subscriptions.add(subscription)
+        return subscription
+      }
+      case 'presence_unsubscribe':
+        member.subscriptions.delete(String(params['subscriptionId']))
+        break
+      case 'presence_rollcall':
+        member.session = params['session']
+        tellOthers(socket, { type: 'rollCall', session: params['session'] })
+        break
+      case 'presence_announce':
+        tellOthers(socket, { type: 'state', m: params['data'] })
+        break
+      case 'presence_disconnect':
+        tellOthers(socket, { type: 'disconnect', m: { session: params['session'] } })
+        break
+    }
+    return 'OK'
+  }
+
+  return {
+    join: (socket) => {
+      const member: Member = { subscriptions: new Set(), session: undefined }
+      members.set(socket, member)
+      const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS)
+      heartbeat.unref()
+      socket.on('message', (data) => {
+        const call = readMessage(data)
+        const params = isRecord(call['params']) ? call['params'] : {}
+        const result = answer(socket, member, call['method'], params)
+        if (call['id'] !== undefined) sendMessage(socket, { jsonrpc: '2.0', id: call['id'], result })
+      })
+      socket.on('close', () => {
+        clearInterval(heartbeat)
+        members.delete(socket)
+        if (member.session !== undefined)
+          tellOthers(socket, { type: 'disconnect', m: { session: member.session } })
+      })
+    },
+  }
+}

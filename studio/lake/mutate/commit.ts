@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { Bus } from '../listen/bus.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import { checkReferences } from './check-references.ts'
+import { openStage, type Stage } from './stage.ts'
+
+export type CommitOptions = {
+  /** Given by the client so that it recognises its own transaction; random otherwise. */
+  transactionId?: string | undefined
+  dryRun?: boolean
+  kind: string
+  author: string
+}
+
+/** Commits transactions, one after the other. */
+export type Committer = {
+  /**
+   * Lets `build` fill a stage and puts the result on disk, all or nothing, before it returns; then tells listeners.
+   * A transaction id that is already on disk is a client repeating itself after a lost answer: nothing is built.
+   * @throws LakeFault as the stage and the check of references do.
+   */
+  commit: (options: CommitOptions, build: (stage: Stage) => void) => Transaction
+}
+
+export function createCommitter(store: Store, bus: Bus): Committer {
+  return {
+    commit: ({ transactionId, dryRun = false, kind, author }, build) => {
+      const id = transactionId ?? randomBytes(11).toString('base64url')
+      const at = store.nextTime()
+      if (store.hasTransaction(id)) return { id, at, author, kind, changes: [] }
+
+      const stage = openStage(store.corpus, id, at)
+      build(stage)
+      const changes = stage.changes()
+      checkReferences(store.corpus, stage, changes)
+      const transaction: Transaction = { id, at, author, kind, changes }
+      if (dryRun || changes.length === 0) return transaction
+      store.write(transaction)
+      bus.emit(transaction)
+      return transaction
+    },
+  }
+}

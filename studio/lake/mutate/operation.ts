@@ -1,0 +1,59 @@
+import { isRecord, type Fields } from '../document.ts'
+import { LakeFault } from '../fault.ts'
+
+export const CREATES = ['create', 'createIfNotExists', 'createOrReplace'] as const
+const OPERATIONS = [...CREATES, 'delete', 'patch'] as const
+export type OperationName = (typeof OPERATIONS)[number]
+
+/** One mutation of one document. `body` is the document of a create, else what Sanity's `patch` or `delete` holds. */
+export type Operation = { name: OperationName; id: string; body: Fields }
+
+/** Finds the ids a mutation by query is about. */
+export type FindIds = (query: string, params: Fields) => string[]
+
+/**
+ * Reads the `mutations` of a request: one operation per document, ids assigned where they are left to the lake.
+ * @throws LakeFault 400 naming the mutation that can't be read.
+ */
+export function parseOperations(input: unknown, findIds: FindIds): Operation[] {
+  if (!Array.isArray(input)) throw invalid('`mutations` is not an array')
+  return input.flatMap((mutation, index) => parseMutation(mutation, index, findIds))
+}
+
+/** The mutation as Sanity's clients write it. */
+export function toMutation({ name, id, body }: Operation): Fields {
+  return { [name]: CREATES.some((create) => create === name) ? { ...body, _id: id } : { ...body, id } }
+}
+
+function parseMutation(mutation: unknown, index: number, findIds: FindIds): Operation[] {
+  const [entry, ...others] = isRecord(mutation) ? Object.entries(mutation) : []
+  const name = OPERATIONS.find((operation) => operation === entry?.[0])
+  const body = entry?.[1]
+  if (name === undefined || others.length > 0 || !isRecord(body)) {
+    throw invalid(`mutation ${index} is none of ${OPERATIONS.join(', ')}`)
+  }
+  if (name === 'patch' || name === 'delete') {
+    const { id, query, params, ...rest } = body
+    const target = typeof query === 'string' ? findIds(query, isRecord(params) ? params : {}) : id
+    return [target].flat().map((one) => ({ name, id: requireId(one, index), body: rest }))
+  }
+  if (typeof body['_type'] !== 'string' || body['_type'] === '')
+    throw invalid(`mutation ${index} has no _type`)
+  return [{ name, id: newId(body['_id'], index), body }]
+}
+
+// "drafts." asks for a random id under that prefix.
+function newId(id: unknown, index: number): string {
+  if (id === undefined || id === '') return crypto.randomUUID()
+  const given = requireId(id, index, /^[\w.-]{1,128}$/)
+  return given.endsWith('.') ? given + crypto.randomUUID() : given
+}
+
+function requireId(id: unknown, index: number, shape = /^./): string {
+  if (typeof id === 'string' && shape.test(id)) return id
+  throw invalid(`mutation ${index} has no document id of letters, digits, dots, dashes and underscores`)
+}
+
+function invalid(what: string): LakeFault {
+  return new LakeFault(400, 'validationError', `The mutations cannot be read: ${what}.`)
+}

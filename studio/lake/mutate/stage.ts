@@ -1,0 +1,132 @@
+import { Mutation } from '@sanity/mutator'
+import { isRecord, toDocument, type Fields, type LakeDocument } from '../document.ts'
+import { LakeFault, messageOf } from '../fault.ts'
+import type { Corpus } from '../store/corpus.ts'
+import type { Change } from '../store/store.ts'
+import { toMutation, type Operation } from './operation.ts'
+
+export type Outcome = 'create' | 'update' | 'delete' | 'none'
+
+/** A transaction being put together: what documents would be, before anything is written. */
+export type Stage = {
+  id: string
+  at: string
+  get: (id: string) => LakeDocument | undefined
+  /** Applies one operation over those before it. @throws LakeFault 409 on a conflict, 400 on a bad patch. */
+  apply: (operation: Operation) => Outcome
+  changes: () => Change[]
+}
+
+type Entry = { before: LakeDocument | null; now: LakeDocument | null; mutations: Fields[] }
+
+/** @param at the transaction's time, which becomes `_updatedAt`. */
+export function openStage(corpus: Corpus, id: string, at: string): Stage {
+  const entries = new Map<string, Entry>()
+  let count = 0
+
+  function entryOf(documentId: string): Entry {
+    const known = entries.get(documentId)
+    if (known !== undefined) return known
+    const before = corpus.get(documentId) ?? null
+    const entry: Entry = { before, now: before, mutations: [] }
+    entries.set(documentId, entry)
+    return entry
+  }
+
+  function apply(operation: Operation): Outcome {
+    const index = count++
+    const entry = entryOf(operation.id)
+    const outcome = outcomeOf(operation, entry, index)
+    if (outcome === 'none') return outcome
+    const mutation = toMutation(operation)
+    entry.now = result(entry.now, mutation, operation.id, index)
+    entry.mutations.push(mutation)
+    return outcome
+  }
+
+  function result(
+    now: LakeDocument | null,
+    mutation: Fields,
+    documentId: string,
+    index: number,
+  ): LakeDocument | null {
+    try {
+      const fields = mutated(now, mutation)
+      if (fields === null) return null
+      if ('patch' in mutation && fields['_type'] !== now?._type) throw new Error('"_type" cannot be changed')
+      return toDocument({ _createdAt: at, ...fields, _id: documentId, _rev: id, _updatedAt: at })
+    } catch (error) {
+      throw new LakeFault(400, 'mutationError', `Mutation ${index} cannot be applied: ${messageOf(error)}`)
+    }
+  }
+
+  return {
+    id,
+    at,
+    get: (documentId) =>
+      (entries.has(documentId) ? entries.get(documentId)?.now : corpus.get(documentId)) ?? undefined,
+    apply,
+    changes: () =>
+      [...entries]
+        .filter(([, { before, now }]) => before !== now)
+        .map(([documentId, { before, now, mutations }]) => ({
+          id: documentId,
+          before,
+          after: now,
+          mutations,
+        })),
+  }
+}
+
+function outcomeOf({ name, id, body }: Operation, { before, now }: Entry, index: number): Outcome {
+  switch (name) {
+    case 'create':
+      if (now === null) return 'create'
+      throw conflict('documentAlreadyExistsError', `Document by ID "${id}" already exists`, id, index)
+    case 'createIfNotExists':
+      return now === null ? 'create' : 'none'
+    case 'createOrReplace':
+      return now === null ? 'create' : 'update'
+    case 'delete':
+      return now === null ? 'none' : 'delete'
+    case 'patch':
+      if (now === null) {
+        throw conflict('documentNotFoundError', `The document with the ID "${id}" was not found`, id, index)
+      }
+      requireRevision(body['ifRevisionID'], before, id, index)
+      return 'update'
+    default:
+      return name satisfies never
+  }
+}
+
+function requireRevision(expected: unknown, before: LakeDocument | null, id: string, index: number): void {
+  if (expected === undefined || expected === before?._rev) return
+  const description = `Document "${id}" has unexpected revision ID ("${before?._rev ?? ''}"), expected ${JSON.stringify(expected)}`
+  throw new LakeFault(409, 'mutationError', `The mutation(s) failed: ${description}`, {
+    items: [
+      {
+        error: {
+          type: 'documentRevisionIDDoesNotMatchError',
+          description,
+          currentRevisionID: before?._rev,
+          expectedRevisionID: expected,
+          id,
+        },
+        index,
+      },
+    ],
+  })
+}
+
+// Mutation works on its input in place, and a document of the corpus must never change under a reader.
+function mutated(now: LakeDocument | null, mutation: Fields): Fields | null {
+  const result: unknown = new Mutation({ mutations: [structuredClone(mutation)] }).apply(structuredClone(now))
+  return isRecord(result) ? result : null
+}
+
+function conflict(type: string, description: string, id: string, index: number): LakeFault {
+  return new LakeFault(409, 'mutationError', `The mutation(s) failed: ${description}`, {
+    items: [{ error: { type, description, id }, index }],
+  })
+}

@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { hammer } from './support/hammer.ts'
+import type { Figures } from './support/hammer.ts'
+
+const target = path.join(import.meta.dirname, 'support/api-target.ts')
+const load = { connections: 64, seconds: 4, body }
+const rounds = 3
+
+/**
+ * Posts a second with full durability, beside two floors of the same minute: the same stack without storage,
+ * and SQLite alone with a commit for each row. Medians of three rounds that take turns, as machines waver.
+ */
+export async function run(): Promise<void> {
+  const floors: Figures[] = []
+  const stored: Figures[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    floors.push(await measure(['floor']))
+    stored.push(await measure([]))
+  }
+  const [floor, full, raw] = [median(floors), median(stored), rawInserts()]
+  console.table({
+    'forms API, stored durably': row(full, floor),
+    'floor: same stack, no storage': row(floor, floor),
+    'floor: raw SQLite, one row a commit': { 'per second': Math.round(raw) },
+  })
+}
+
+async function measure(args: string[]): Promise<Figures> {
+  const child = fork(target, args)
+  const [message] = await once(child, 'message')
+  const port = Number(message.port)
+  await hammer(port, { ...load, seconds: 1 })
+  const figures = await hammer(port, load)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return figures
+}
+
+let turn = 0
+function body(count: number): string {
+  turn += count === 1 ? 1 : 0
+  const email = `visitor-${turn}-${count}@example.com`
+  return JSON.stringify({
+    email,
+    firstName: 'Ada',
+    company: 'Example',
+    role: 'CTO',
+    companySize: '11-50',
+    age: 9_000,
+  })
+}
+
+function row({ perSecond, p50, p99, refused }: Figures, floor: Figures) {
+  return {
+    'per second': Math.round(perSecond),
+    'of floor': Number((perSecond / floor.perSecond).toFixed(2)),
+    'p50 ms': Number(p50.toFixed(1)),
+    'p99 ms': Number(p99.toFixed(1)),
+    refused,
+  }
+}
+
+function median(figures: Figures[]): Figures {
+  const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (!middle) throw new RangeError('There is nothing to take the median of.')
+  return middle
+}
+
+function rawInserts(): number {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'bench-')), 'raw.sqlite')
+  const db = new DatabaseSync(file)
+  db.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; create table entry (id integer primary key, text)',
+  )
+  const insert = db.prepare('insert into entry (text) values (?)')
+  const end = performance.now() + load.seconds * 1_000
+  let count = 0
+  for (; performance.now() < end; count += 1) insert.run(body(count))
+  db.close()
+  return count / load.seconds
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createApp } from '../../../api/app.ts'
+import { parseEnv } from '../../../api/env.ts'
+import { openForms } from '../../../api/forms.ts'
+import { listen, toListener } from '../../../api/http-server.ts'
+import { createLog } from '../../../api/log.ts'
+import { securityHeaders } from '../../../api/security-headers.ts'
+
+/** The forms API in a process of its own; with the argument `floor`, the same stack without storage. */
+const { env } = parseEnv({ RATE_LIMIT: 'off' })
+const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
+const forms = openForms(env, dataDir, createLog('silent'))
+const nowhere = { ...forms.submissions, join: () => Promise.resolve(undefined) }
+const app = createApp({
+  siteUrl: undefined,
+  isReady: () => true,
+  release: () => Promise.resolve(new Map()),
+  forms: process.argv.includes('floor') ? { ...forms, submissions: nowhere } : forms,
+})
+const headers = securityHeaders(undefined)
+const listening = await listen(toListener(app.fetch), { port: 0, host: '127.0.0.1', headers })
+if (!listening.ok) throw new Error(listening.sentence)
+process.send?.({ port: Number(new URL(listening.url).port) })

@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startLoad } from './support/load.ts'
+import type { Acknowledged } from './support/load.ts'
+import { startTarget } from './support/start-target.ts'
+import { verify } from './support/verify.ts'
+
+const whole = { integrity: 'ok', lost: [], torn: 0, doubled: 0 }
+const hasCompiler = spawnSync('cc', ['--version']).status === 0
+const folder = mkdtempSync(path.join(tmpdir(), 'power-'))
+const shim = path.join(folder, 'power-loss.so')
+if (hasCompiler) {
+  const source = path.join(import.meta.dirname, 'power-loss.c')
+  execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl', '-lpthread'])
+}
+
+/** Runs a load on `disk`, cuts the power, and leaves in `disk` only what had been synced. */
+async function cutPower(
+  disk: string,
+  name: string,
+  ms: number,
+  synchronous: string,
+): Promise<Acknowledged[]> {
+  const synced = `${disk}-synced`
+  cpSync(disk, synced, { recursive: true })
+  const target = await startTarget(disk, {
+    LD_PRELOAD: shim,
+    POWER_LOSS_FROM: disk,
+    POWER_LOSS_TO: synced,
+    SYNCHRONOUS: synchronous,
+  })
+  const load = startLoad(target.url, name)
+  await load.reached(100)
+  await pause(ms)
+  await target.kill()
+  await load.stop()
+  rmSync(disk, { recursive: true })
+  cpSync(synced, disk, { recursive: true })
+  rmSync(synced, { recursive: true })
+  return load.acknowledged
+}
+
+function newDisk(name: string): string {
+  const disk = path.join(folder, name)
+  mkdirSync(disk)
+  return disk
+}
+
+test.skipIf(!hasCompiler)(
+  '20 power cuts under load lose no acknowledged post (needs a C compiler)',
+  { timeout: 120_000 },
+  async () => {
+    const disk = newDisk('full')
+    const all: Acknowledged[] = []
+    for (let round = 1; round <= 20; round += 1) {
+      const acknowledged = await cutPower(disk, `power-${round}`, 10 * round, 'full')
+      all.push(...acknowledged)
+      expect(verify(disk, all), `round ${round}`).toEqual(whole)
+    }
+  },
+)
+
+test.skipIf(!hasCompiler)(
+  'the same cut does lose posts with synchronous=NORMAL, so the test above can fail',
+  { timeout: 60_000 },
+  async () => {
+    const disk = newDisk('normal')
+    await cutPower(disk, 'tables', 0, 'full')
+    const acknowledged = await cutPower(disk, 'control', 100, 'normal')
+    expect(verify(disk, acknowledged)).toMatchObject({ integrity: 'ok', torn: 0 })
+    expect(verify(disk, acknowledged).lost.length).toBeGreaterThan(0)
+  },
+)

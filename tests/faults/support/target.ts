@@ -1,0 +1,34 @@
+import { createApp } from '../../../api/app.ts'
+import { parseEnv } from '../../../api/env.ts'
+import { openForms } from '../../../api/forms.ts'
+import { listen, toListener } from '../../../api/http-server.ts'
+import { createLog } from '../../../api/log.ts'
+import { securityHeaders } from '../../../api/security-headers.ts'
+
+/**
+ * The forms API alone, as a process to be maltreated. It reads the settings from its environment, listens on
+ * a free port and sends that to its parent. `SYNCHRONOUS=normal` is the control of the power-loss test.
+ */
+const { env, faults } = parseEnv({ RATE_LIMIT: 'off', ...process.env })
+if (faults.length > 0) throw new Error(JSON.stringify(faults))
+const forms = openForms(env, env.DATA_DIR, createLog(process.env['LOG_LEVEL'] ?? 'error'), {
+  synchronous: process.env['SYNCHRONOUS'] === 'normal' ? 'normal' : 'full',
+  // A load solves no tasks: each of its posts brings a nonce of its own as its token.
+  botCheck: { verify: (token) => Promise.resolve({ ok: true, nonce: token }) },
+})
+const app = createApp({
+  siteUrl: undefined,
+  isReady: () => true,
+  release: () => Promise.resolve(new Map()),
+  forms,
+})
+const headers = securityHeaders(undefined)
+const listening = await listen(toListener(app.fetch), { port: 0, host: '127.0.0.1', headers })
+if (!listening.ok) throw new Error(listening.sentence)
+process.send?.({ url: listening.url })
+process.on('SIGTERM', () => {
+  void listening.drain(2_000).then(async () => {
+    await forms.close()
+    process.exit(0)
+  })
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { startLake } from './fixture.ts'
+
+test('the first edit of a published document makes its draft; publishing puts it in place', async () => {
+  const { client } = await startLake()
+  const ids = { draftId: 'drafts.faq-one', publishedId: 'faq-one' }
+  await client.action({
+    actionType: 'sanity.action.document.edit',
+    ...ids,
+    patch: { set: { title: 'Prices' } },
+  })
+  expect(await client.getDocument('faq-one')).toMatchObject({ title: 'Pricing' })
+  expect(await client.getDocument('drafts.faq-one')).toMatchObject({
+    title: 'Prices',
+    items: [{ _key: 'a' }],
+  })
+
+  const before = await client.getDocument('faq-one')
+  const { transactionId } = await client.action({ actionType: 'sanity.action.document.publish', ...ids })
+  expect(await client.getDocument('drafts.faq-one')).toBeUndefined()
+  expect(await client.getDocument('faq-one')).toMatchObject({
+    title: 'Prices',
+    _rev: transactionId,
+    _createdAt: before?._createdAt,
+  })
+})
+
+test('publishing over a revision that is no more is a conflict', async () => {
+  const { client } = await startLake()
+  const publish = client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.faq-two',
+    publishedId: 'faq-two',
+    ifPublishedRevisionId: 'an-older-one',
+  })
+  await expect(publish).rejects.toMatchObject({ statusCode: 409 })
+  expect(await client.getDocument('faq-two')).toMatchObject({ title: 'Security' })
+})
+
+test('a weak reference becomes strong when it is published, if it was to', async () => {
+  const { client } = await startLake()
+  await client.create({
+    _id: 'drafts.step',
+    _type: 'step',
+    kept: {
+      _type: 'reference',
+      _ref: 'home',
+      _weak: true,
+      _strengthenOnPublish: { type: 'home', weak: true },
+    },
+    made: { _type: 'reference', _ref: 'home', _weak: true, _strengthenOnPublish: { type: 'home' } },
+  })
+  await client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.step',
+    publishedId: 'step',
+  })
+  const step = await client.getDocument('step')
+  expect(step?.['kept']).toEqual({ _type: 'reference', _ref: 'home', _weak: true })
+  expect(step?.['made']).toEqual({ _type: 'reference', _ref: 'home' })
+})
+
+test('create, discard, unpublish and delete do what they say', async () => {
+  const { client } = await startLake()
+  await client.action({
+    actionType: 'sanity.action.document.create',
+    publishedId: 'fresh',
+    attributes: { _id: 'drafts.fresh', _type: 'pillar' },
+    ifExists: 'fail',
+  })
+  expect(await client.getDocument('drafts.fresh')).toMatchObject({ _type: 'pillar' })
+  await client.action({ actionType: 'sanity.action.document.version.discard', versionId: 'drafts.fresh' })
+  expect(await client.getDocument('drafts.fresh')).toBeUndefined()
+
+  await client.action({
+    actionType: 'sanity.action.document.unpublish',
+    draftId: 'drafts.logo',
+    publishedId: 'logo',
+  })
+  expect(await client.getDocument('logo')).toBeUndefined()
+  expect(await client.getDocument('drafts.logo')).toMatchObject({ name: 'Logo' })
+
+  await client.action({
+    actionType: 'sanity.action.document.delete',
+    publishedId: 'logo',
+    includeDrafts: ['drafts.logo'],
+  })
+  expect(await client.getDocument('drafts.logo')).toBeUndefined()
+})
+
+test('deleting leaves no draft behind unasked, and nothing that is referred to', async () => {
+  const { client } = await startLake()
+  const actionType = 'sanity.action.document.delete' as const
+  await expect(
+    client.action({ actionType, publishedId: 'faq-two', includeDrafts: [] }),
+  ).rejects.toMatchObject({
+    statusCode: 409,
+  })
+  await expect(
+    client.action({ actionType, publishedId: 'faq-one', includeDrafts: [] }),
+  ).rejects.toMatchObject({
+    statusCode: 409,
+    details: { items: [{ error: { type: 'documentHasExistingReferencesError' } }] },
+  })
+})
+
+test('an action the lake does not have is refused by name', async () => {
+  const { url } = await startLake()
+  const response = await fetch(`${url}/v2025-02-19/data/actions/production`, {
+    method: 'POST',
+    body: JSON.stringify({ actions: [{ actionType: 'sanity.action.release.create', releaseId: 'r' }] }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    error: { description: expect.stringContaining('sanity.action.release.create') },
+  })
+})

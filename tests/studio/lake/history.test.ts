@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { effectsOf } from '../../../studio/lake/history/effects.ts'
+import { startLake, type RunningLake } from './fixture.ts'
+
+// The decoder that the Studio itself reads history with.
+const { applyPatch } = createRequire(createRequire(import.meta.url).resolve('sanity'))('mendoza')
+
+const ids = { draftId: 'drafts.faq-one', publishedId: 'faq-one' }
+
+async function edit({ client }: RunningLake, title: string): Promise<string> {
+  const action = { actionType: 'sanity.action.document.edit' as const, ...ids, patch: { set: { title } } }
+  return (await client.action(action)).transactionId
+}
+
+async function readHistory({ url }: RunningLake, path: string) {
+  const response = await fetch(`${url}/v2025-02-19/data/history/production/${path}`)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+test.each([
+  [{ a: 1 }, { a: 2 }],
+  [{ a: 1, b: { c: [1, 2] } }, { b: { c: [2], d: null } }],
+  [
+    {
+      list: [
+        { _key: 'a', t: 1 },
+        { _key: 'b', t: 2 },
+      ],
+    },
+    { list: [{ _key: 'b', t: 3 }, { _key: 'a', t: 1 }, { _key: 'c' }] },
+  ],
+  [{ list: [{ _key: 'a' }] }, { list: [] }],
+  [{ list: [] }, { list: [{ _key: 'a' }] }],
+  [{ text: 'ä' }, {}],
+  [
+    { a: { b: { c: 1, d: 2 } }, z: 1 },
+    { a: { b: { c: 1, d: 3, e: [] } }, z: 1 },
+  ],
+])('what was done to a document can be redone and undone: %j', (before, after) => {
+  const system = { _id: 'a', _type: 'b', _rev: 'r', _createdAt: 't', _updatedAt: 't' }
+  const [left, right] = [
+    { ...before, ...system },
+    { ...after, ...system, _rev: 's' },
+  ]
+  const { apply, revert } = effectsOf(left, right)
+  expect(applyPatch(left, apply)).toEqual(right)
+  expect(applyPatch(right, revert)).toEqual(left)
+  expect(applyPatch(null, effectsOf(null, right).apply)).toEqual(right)
+  expect(applyPatch(left, effectsOf(left, null).apply)).toBeNull()
+})
+
+test('a document can be had as it was at a revision and before it was deleted', async () => {
+  const running = await startLake()
+  const first = await edit(running, 'First')
+  await edit(running, 'Second')
+  const then = JSON.parse(await readHistory(running, `documents/drafts.faq-one?revision=${first}`))
+  expect(then).toMatchObject({ documents: [{ title: 'First', _rev: first }] })
+  await running.client.delete('drafts.faq-one')
+  const last = JSON.parse(await readHistory(running, 'documents/drafts.faq-one?lastRevision=true'))
+  expect(last).toMatchObject({ documents: [{ title: 'Second' }] })
+  const now = JSON.parse(await readHistory(running, 'documents/drafts.faq-one,faq-one'))
+  expect(now.documents).toMatchObject([{ _id: 'faq-one' }])
+})
+
+test('transactions are told in their order, in part if asked, with their effects', async () => {
+  const running = await startLake()
+  const [first, second, third] = [
+    await edit(running, '1'),
+    await edit(running, '2'),
+    await edit(running, '3'),
+  ]
+  const path = 'transactions/drafts.faq-one?effectFormat=mendoza&excludeContent=true'
+  const read = async (range: string) =>
+    (await readHistory(running, path + range))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const all = await read('')
+  expect(all.map(({ id }) => id)).toEqual([first, second, third])
+  expect(all[1]).toMatchObject({ author: 'local-editor', documentIDs: ['drafts.faq-one'] })
+  expect(all[1]).not.toHaveProperty('mutations')
+  const before = { ...(await running.client.getDocument('drafts.faq-one')), title: '1', _rev: first }
+  expect(applyPatch(before, all[1].effects['drafts.faq-one'].apply)).toMatchObject({
+    title: '2',
+    _rev: second,
+  })
+  expect((await read(`&fromTransaction=${second}`)).map(({ id }) => id)).toEqual([second, third])
+  expect((await read(`&toTransaction=${second}&reverse=true&limit=1`)).map(({ id }) => id)).toEqual([second])
+})
+
+test('events tell what an editor did, newest first', async () => {
+  const running = await startLake()
+  const created = await edit(running, 'One')
+  await edit(running, 'Two')
+  const publish = await running.client.action({ actionType: 'sanity.action.document.publish', ...ids })
+  await edit(running, 'Three')
+  await running.client.action({
+    actionType: 'sanity.action.document.version.discard',
+    versionId: ids.draftId,
+  })
+  const answer = JSON.parse(await readHistory(running, 'events/documents/drafts.faq-one?limit=4'))
+  expect(answer.nextCursor).toBe('')
+  expect(answer.events['drafts.faq-one']).toMatchObject([
+    { type: 'deleteDocumentVersion', versionId: 'drafts.faq-one', documentId: 'faq-one' },
+    { type: 'createDocumentVersion' },
+    { type: 'publishDocumentVersion', revisionId: publish.transactionId, publishCause: 'document.publish' },
+    { type: 'createDocumentVersion', versionRevisionId: created },
+  ])
+})

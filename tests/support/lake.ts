@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openLake } from '../../studio/lake/lake.ts'
+import { serveLake } from '../../studio/lake/serve.ts'
+
+export const root = path.join(import.meta.dirname, '../..')
+
+/** A content lake on a port of its own, filled from `seedDir`, the launch content by default. */
+export async function startLake(
+  seedDir = path.join(root, 'studio/seed'),
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lake-'))
+  const lake = await openLake({ dataDir, seedDir })
+  const served = await serveLake(lake)
+  return {
+    url: served.url,
+    close: async () => {
+      await served.close()
+      await lake.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** Distance times velocity, in px × px/s, beyond which a drag changes the slide. */
+const THRESHOLD = 10_000
+/** Only the last stretch of a drag, in ms, says how fast it was let go. */
+const STRETCH = 100
+
+interface Sample {
+  x: number
+  /** In ms. */
+  time: number
+}
+
+/** One horizontal drag, from where it began. */
+export interface Drag {
+  start: Sample
+  recent: Sample[]
+}
+
+export function startDrag(x: number, time: number): Drag {
+  return { start: { x, time }, recent: [{ x, time }] }
+}
+
+/** Takes the drag on; returns how far it has come, in px. */
+export function moveDrag(drag: Drag, x: number, time: number): number {
+  drag.recent = [...drag.recent.filter((sample) => time - sample.time <= STRETCH), { x, time }]
+  return x - drag.start.x
+}
+
+/** Which way the slides go when the drag is let go: 1 to the next (a swipe left), -1 to the previous, 0 stays. */
+export function endDrag(drag: Drag, x: number, time: number): -1 | 0 | 1 {
+  const distance = moveDrag(drag, x, time)
+  const first = drag.recent[0] ?? drag.start
+  const seconds = Math.max(time - first.time, 1) / 1000
+  const power = Math.abs(distance) * ((x - first.x) / seconds)
+  if (power < -THRESHOLD) return 1
+  return power > THRESHOLD ? -1 : 0
+}
