@@ -43,6 +43,8 @@ const alarmMs = 5 * 60_000
 export interface FormsOverrides {
   synchronous?: 'full' | 'normal'
   botCheck?: BotCheck
+  /** In place of the real waits and time limits, which take hours. In ms. */
+  delivery?: { waitMs: number; pollMs: number; timeoutMs: number }
 }
 
 /** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
@@ -57,10 +59,14 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
       else log.error(`${sentence} Posts are refused until then.`)
     },
   })
-  const senders = configuredSenders(env)
+  const senders = configuredSenders(env, overrides.delivery?.timeoutMs)
   const delivery = startDelivery({
     store,
     senders,
+    ...(overrides.delivery && {
+      pollMs: overrides.delivery.pollMs,
+      waitAfter: () => overrides.delivery?.waitMs,
+    }),
     onFailure: ({ final, ...failure }) =>
       final
         ? log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
@@ -110,12 +116,14 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
   }
 }
 
-function configuredSenders(env: Env): Map<Channel, Sender> {
+function configuredSenders(env: Env, timeoutMs?: number): Map<Channel, Sender> {
+  const limit = timeoutMs === undefined ? {} : { timeoutMs }
   const senders = new Map<Channel, Sender>()
   const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret } = env
   if (smtpUrl !== undefined && to !== undefined)
-    senders.set('mail', createMailSender({ smtpUrl, to, from: env.MAIL_FROM ?? to }))
-  if (url !== undefined && secret !== undefined) senders.set('crm', createCrmSender({ url, secret }))
+    senders.set('mail', createMailSender({ smtpUrl, to, from: env.MAIL_FROM ?? to, ...limit }))
+  if (url !== undefined && secret !== undefined)
+    senders.set('crm', createCrmSender({ url, secret, ...limit }))
   return senders
 }
 

@@ -1,7 +1,7 @@
-const NEAR = '300px'
+const NEAR = '600px'
 const SIGNS_OF_LIFE = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
-/** Runs once, when the element comes within 300 px of the viewport. */
+/** Runs once, when the element comes within 600 px of the viewport. */
 export function whenNear(element: HTMLElement, run: () => unknown): void {
   const observer = new IntersectionObserver(
     (entries) => {

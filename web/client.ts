@@ -1,7 +1,7 @@
+import { attach as line } from './behaviours/audit-line.ts'
 import { attach as header } from './behaviours/header.ts'
 import { attach as menu } from './behaviours/menu.ts'
 import { attach as navigation } from './behaviours/navigation.ts'
-import { attach as rail } from './behaviours/rail.ts'
 import { attach as theme } from './behaviours/theme.ts'
 import { startOutbox } from './browser/outbox-start.ts'
 import { wireIslands } from './client-islands.ts'
@@ -12,10 +12,11 @@ interface Behaviour {
 }
 
 /** Small enough to come with the page. */
-const here: Record<string, Behaviour['attach']> = { header, menu, rail, theme }
+const here: Record<string, Behaviour['attach']> = { header, line, menu, theme }
 
 /** Fetched as the page opens, where it has their element. */
 const onOpen: Record<string, () => Promise<Behaviour>> = {
+  rail: () => import('./behaviours/rail.ts'),
   'roi-link': () => import('./behaviours/roi-link.ts'),
   'bot-check': () => import('./behaviours/bot-check.ts'),
   'waitlist-count': () => import('./behaviours/waitlist-count.ts'),
@@ -42,7 +43,7 @@ const onNear: Record<string, () => Promise<Behaviour>> = {
 function follow(element: HTMLElement, load: () => Promise<Behaviour>): () => Promise<unknown> {
   let pressed: HTMLElement | null = null
   const keep = ({ target }: Event) => {
-    pressed = (target as Element).closest('button')
+    pressed = target instanceof Element ? target.closest('button') : null
   }
   element.addEventListener('click', keep)
   return () =>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery, Settlement } from '../store/outbox.ts'
 import type { Channel } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { waitAfter } from './backoff.ts'
+import { waitAfter as standardWait } from './backoff.ts'
 import type { Sender } from './sender.ts'
 
 export interface DeliveryOptions {
@@ -11,6 +11,8 @@ export interface DeliveryOptions {
   senders: ReadonlyMap<Channel, Sender>
   /** Told about each attempt that failed; `final` when there will be no other. */
   onFailure: (failure: { channel: Channel; error: string; attempt: number; final: boolean }) => void
+  /** How long to wait after the given attempt has failed, in ms; undefined gives up. */
+  waitAfter?: (attempt: number) => number | undefined
   pollMs?: number
   now?: () => number
 }
@@ -32,7 +34,7 @@ const housekeepingMs = 10 * 60_000
 
 /** Delivers what is due, at least once each, until it is stopped. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
-  const { store, senders, pollMs = 5_000, now = Date.now } = options
+  const { store, senders, waitAfter = standardWait, pollMs = 5_000, now = Date.now } = options
   const channels = [...senders.keys()]
   const stopping = new AbortController()
   const { signal } = stopping
@@ -56,6 +58,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
       await store.call('forget', now())
       tidyAt = now() + housekeepingMs
     }
+    if (channels.length === 0) return 0
     const deliveries = await store.call('claimDue', { now: now(), leaseMs, limit: batch, channels })
     await Promise.all(deliveries.map(attempt))
     return deliveries.length
@@ -88,14 +91,14 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   }
 
   function wake(): void {
-    due = true
+    due = channels.length > 0
     wakeUp?.()
   }
 
   const ended = run()
   async function stop(): Promise<void> {
     stopping.abort()
-    wake()
+    wakeUp?.()
     await Promise.race([ended, delay(stopLimitMs, undefined, { ref: false })])
     for (const sender of senders.values()) sender.close()
   }

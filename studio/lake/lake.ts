@@ -3,12 +3,15 @@ import type { Duplex } from 'node:stream'
 import { openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { LakeStartError } from './fault.ts'
 import { createApp } from './http/app.ts'
-import { createGuard, type Guard } from './http/guard.ts'
+import { createGuard } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
 import { createEventStreams } from './listen/event-stream.ts'
 import { createSockets } from './listen/sockets.ts'
+import { createCommitter } from './mutate/commit.ts'
 import { plantSeed } from './seed.ts'
 import { openStore, type Store } from './store/store.ts'
+import { startCourier } from './webhooks/courier.ts'
+import type { Webhook } from './webhooks/webhook.ts'
 
 export type LakeOptions = {
   /** Holds `lake.db` and `assets/`. Take its lock (`acquireLock`) first. */
@@ -19,6 +22,8 @@ export type LakeOptions = {
   token?: string | undefined
   /** Names, besides those of the loopback address, under which the lake may be reached: `example.org:8080`. */
   hosts?: readonly string[] | undefined
+  /** Whom to tell of what is published, unpublished and deleted. */
+  webhooks?: readonly Webhook[] | undefined
 }
 
 const MIN_TOKEN_LENGTH = 16
@@ -52,24 +57,31 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   try {
     const files = openAssetFiles(dataDir)
     if (store.isNew()) await plantSeed(seedDir, store, files)
-    return start(store, files, createGuard(options))
+    return start(store, files, options)
   } catch (error) {
     store.close()
     throw error
   }
 }
 
-function start(store: Store, files: AssetFiles, guard: Guard): Lake {
+function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
+  const webhooks = options.webhooks ?? []
+  const courier = startCourier(store.outbox, webhooks, store.corpus.view('published').get)
+  const guard = createGuard(options)
+  const bus = createBus()
   const streams = createEventStreams()
-  const app = createApp({ store, files, bus: createBus(), streams, guard })
+  const committer = createCommitter(store, bus, webhooks)
+  const app = createApp({ store, files, committer, bus, streams, guard })
   const fetch = async (request: Request): Promise<Response> => app.fetch(request)
   const sockets = createSockets(guard, fetch)
+  bus.subscribe(courier.wake)
   return {
     fetch,
     upgrade: sockets.upgrade,
     close: async () => {
       streams.close()
       sockets.close()
+      await courier.stop()
       store.close()
     },
   }

@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -23,7 +24,7 @@ export async function run(): Promise<void> {
     stored.push(await measure([]))
   }
   const [floor, full, raw] = [median(floors), median(stored), rawInserts()]
-  console.table({
+  new Console(process.stdout).table({
     'forms API, stored durably': row(full, floor),
     'floor: same stack, no storage': row(floor, floor),
     'floor: raw SQLite, one row a commit': { 'per second': Math.round(raw) },

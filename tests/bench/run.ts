@@ -1,7 +1,9 @@
 import process from 'node:process'
 
 /** `npm run bench -- NAME…`: runs the named benches, or lists them. Each prints its own table. */
-const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {}
+const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+  api: () => import('./api.ts'),
+}
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))

@@ -2,15 +2,17 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startLoad } from './support/load.ts'
 import type { Acknowledged } from './support/load.ts'
 import { startTarget } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
+
 const whole = { integrity: 'ok', lost: [], torn: 0, doubled: 0 }
 
-test('20 kills under load lose no acknowledged post, and tear none', { timeout: 120_000 }, async () => {
+test('20 kills under load lose no acknowledged post, and tear none', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-'))
   const all: Acknowledged[] = []
   for (let round = 1; round <= 20; round += 1) {

@@ -3,11 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startLoad } from './support/load.ts'
 import type { Acknowledged } from './support/load.ts'
 import { startTarget } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const whole = { integrity: 'ok', lost: [], torn: 0, doubled: 0 }
 const hasCompiler = spawnSync('cc', ['--version']).status === 0
@@ -52,7 +54,6 @@ function newDisk(name: string): string {
 
 test.skipIf(!hasCompiler)(
   '20 power cuts under load lose no acknowledged post (needs a C compiler)',
-  { timeout: 120_000 },
   async () => {
     const disk = newDisk('full')
     const all: Acknowledged[] = []
@@ -66,7 +67,6 @@ test.skipIf(!hasCompiler)(
 
 test.skipIf(!hasCompiler)(
   'the same cut does lose posts with synchronous=NORMAL, so the test above can fail',
-  { timeout: 60_000 },
   async () => {
     const disk = newDisk('normal')
     await cutPower(disk, 'tables', 0, 'full')

@@ -1,10 +1,11 @@
+import { turnOverInk } from './audit-line.ts'
+
 const VISIBLE = 0.3
-const REST = 0.12
 
 /**
- * Lets the audit line follow the page. On the home page the dot of the current section is marked:
- * at least 30 % of the section is visible, or it covers half the viewport where it is taller than
- * that allows; of several, the one that covers most.
+ * Lets the audit line reach the dot of the current section: at least 30 % of the section is
+ * visible, or it covers half the viewport where it is taller than that allows; of several, the one
+ * that covers most.
  */
 export function attach(rail: HTMLElement): void {
   const dots = [...rail.querySelectorAll<HTMLAnchorElement>('a[data-section]')]
@@ -14,10 +15,9 @@ export function attach(rail: HTMLElement): void {
 
   const update = () => {
     queued = false
-    const reach = dots.length > 0 ? mark(dots, sections) : progress()
+    const reach = mark(dots, sections)
     if (line && reach !== undefined) line.style.transform = `scaleY(${reach})`
-    const middle = document.elementFromPoint(1, innerHeight / 2)
-    rail.toggleAttribute('data-on-ink', middle?.closest('[data-band=ink]') != null)
+    turnOverInk(rail)
   }
   const queue = () => {
     if (queued) return
@@ -50,9 +50,4 @@ function cover(section: HTMLElement | null): number {
   const { top, bottom, height } = section.getBoundingClientRect()
   const visible = Math.min(bottom, innerHeight) - Math.max(top, 0)
   return visible >= Math.min(height * VISIBLE, innerHeight / 2) ? visible : 0
-}
-
-function progress(): number {
-  const range = document.documentElement.scrollHeight - innerHeight
-  return Math.max(REST, range > 0 ? scrollY / range : REST)
 }

@@ -22,20 +22,20 @@ export function readOutbox(): Queued[] {
 }
 
 export function writeOutbox(items: Queued[]): void {
-  fallback = items
   try {
     if (items.length === 0) localStorage.removeItem(OUTBOX_KEY)
     else localStorage.setItem(OUTBOX_KEY, JSON.stringify(items))
+    fallback = []
   } catch (error) {
+    fallback = items
     console.warn('The browser refuses to keep the entry beyond this page.', error)
   }
 }
 
 function stored(): Queued[] {
   try {
-    const text = localStorage.getItem(OUTBOX_KEY)
-    const items: unknown = text ? JSON.parse(text) : []
-    return Array.isArray(items) ? items.filter(isQueued) : []
+    const items: unknown = JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]')
+    return Array.isArray(items) ? [...items.filter(isQueued), ...fallback] : fallback
   } catch {
     return fallback
   }

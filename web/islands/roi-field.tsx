@@ -198,8 +198,8 @@ const Sizer = styled.span`
 
   input {
     grid-area: 1/1;
-    width: 100%;
-    min-width: 0;
+    width: 0;
+    min-width: 100%;
     height: 50px;
     padding: 0;
     border: 0;

@@ -86,8 +86,6 @@ const Burger = styled.summary`
 
   details[open] > & svg:last-child {
     display: block;
-    width: 20px;
-    height: 20px;
   }
 `
 

@@ -33,7 +33,7 @@ export function DotNavigator({ name, sections }: DotNavigatorProps) {
 /** The audit line alone, as inner pages have it. */
 export function AuditLine() {
   return (
-    <Rail as="div" aria-hidden="true" data-behaviour="rail">
+    <Rail as="div" aria-hidden="true" data-behaviour="line">
       <Done data-done="" />
     </Rail>
   )

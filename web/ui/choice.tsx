@@ -40,6 +40,20 @@ const Group = styled.fieldset`
   }
 `
 
+const dottedOptions = css`
+  ${below.xs} {
+    grid-template-columns: 1fr 1fr;
+
+    label:nth-child(n + 3) {
+      border-top: 1px solid ${color.rule};
+    }
+
+    label:nth-child(3) {
+      border-left: 0;
+    }
+  }
+`
+
 const solidOptions = css`
   input {
     ${hidden}
@@ -48,6 +62,10 @@ const solidOptions = css`
   label {
     position: relative;
     cursor: pointer;
+
+    ${below.xs} {
+      font-size: 1rem;
+    }
   }
 
   label:has(:checked) {
@@ -92,17 +110,5 @@ const Options = styled.div<{ $solid: boolean }>`
     accent-color: ${color.signal};
   }
 
-  ${below.xs} {
-    grid-template-columns: 1fr 1fr;
-
-    label:nth-child(n + 3) {
-      border-top: 1px solid ${color.rule};
-    }
-
-    label:nth-child(3) {
-      border-left: 0;
-    }
-  }
-
-  ${({ $solid }) => $solid && solidOptions}
+  ${({ $solid }) => ($solid ? solidOptions : dottedOptions)}
 `

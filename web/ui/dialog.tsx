@@ -5,6 +5,7 @@ import { CloseIcon } from '../art/icons.tsx'
 import { from } from '../theme/media.ts'
 import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
 import { IconButton } from './button.tsx'
+import { onSheet } from './field.tsx'
 
 interface DialogProps {
   open: boolean
@@ -111,6 +112,7 @@ const Sheet = styled(Radix.Content)`
 
 const Body = styled.div`
   padding: clamp(24px, 4vw, 44px);
+  ${onSheet}
 `
 
 const CloseButton = styled(IconButton)`

@@ -162,15 +162,19 @@ const Message = styled.p`
   }
 `
 
-/** A form on a sheet of its own: its inputs are as light as the page. */
+/** On a sheet, inputs are as light as the page. */
+export const onSheet = css`
+  input,
+  textarea {
+    ${vars.color.sheet}: ${color.bg};
+  }
+`
+
+/** A form on a sheet of its own. */
 export const FormSheet = styled.div`
   background: ${color.sheet};
   border: 1px solid ${color.edge};
   border-radius: ${radius};
   padding: clamp(22px, 3vw, 44px);
-
-  input,
-  textarea {
-    ${vars.color.sheet}: ${color.bg};
-  }
+  ${onSheet}
 `

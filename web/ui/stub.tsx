@@ -82,7 +82,7 @@ const Steps = styled.ol`
       padding-bottom: 44px;
     }
 
-    li:not(:last-child)::after {
+    > :not(:last-child)::after {
       content: '';
       position: absolute;
       left: 5px;
@@ -92,7 +92,7 @@ const Steps = styled.ol`
       background: ${color.rule2};
     }
 
-    [data-past]::after {
+    [data-past]:not(:last-child)::after {
       background: ${color.signal};
       width: 2px;
       left: 4.5px;

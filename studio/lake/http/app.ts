@@ -4,7 +4,7 @@ import { LakeFault } from '../fault.ts'
 import { createHistory } from '../history/history.ts'
 import type { Bus } from '../listen/bus.ts'
 import type { EventStreams } from '../listen/event-stream.ts'
-import { createCommitter } from '../mutate/commit.ts'
+import type { Committer } from '../mutate/commit.ts'
 import type { Store } from '../store/store.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { authRoutes } from './auth-routes.ts'
@@ -17,15 +17,21 @@ import { projectRoutes } from './project-routes.ts'
 import { queryRoutes } from './query-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
-export type AppParts = { store: Store; files: AssetFiles; bus: Bus; streams: EventStreams; guard: Guard }
+export type AppParts = {
+  store: Store
+  files: AssetFiles
+  committer: Committer
+  bus: Bus
+  streams: EventStreams
+  guard: Guard
+}
 
 /** What a stranger may ask for; these routes show a stranger nothing but what is published. */
 const OPEN = /^\/v[^/]+\/(?:data\/(?:query|doc|listen|live\/events|ping)\/|auth\/|ping$|check\/cors$)/
 
 /** Everything the lake answers over HTTP, at the paths of Sanity's own API. */
-export function createApp({ store, files, bus, streams, guard }: AppParts): Hono {
+export function createApp({ store, files, committer, bus, streams, guard }: AppParts): Hono {
   const { corpus } = store
-  const committer = createCommitter(store, bus)
   const api = new Hono()
   api.use(requireToken(guard))
   api.route('/', queryRoutes(corpus, guard))

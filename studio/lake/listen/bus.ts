@@ -1,5 +1,5 @@
 import { messageOf } from '../fault.ts'
-import type { Transaction } from '../store/store.ts'
+import type { Transaction } from '../store/transaction.ts'
 
 export type Bus = {
   emit: (transaction: Transaction) => void

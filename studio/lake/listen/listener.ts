@@ -3,7 +3,7 @@ import { isPublicId, isVersionId, type Fields, type LakeDocument } from '../docu
 import { effectsOf } from '../history/effects.ts'
 import { evaluateQuery, parseQuery, type GroqNode } from '../query/groq.ts'
 import type { Corpus } from '../store/corpus.ts'
-import type { Change, Transaction } from '../store/store.ts'
+import type { Change, Transaction } from '../store/transaction.ts'
 import type { Bus } from './bus.ts'
 import type { Feed } from './event-stream.ts'
 

@@ -1,7 +1,7 @@
 import { LakeFault } from '../fault.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { strongReferences } from '../store/references.ts'
-import type { Change } from '../store/store.ts'
+import type { Change } from '../store/transaction.ts'
 import type { Stage } from './stage.ts'
 
 /**

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Bus } from '../listen/bus.ts'
-import type { Store, Transaction } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { noticesOf } from '../webhooks/notice.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
 import { checkReferences } from './check-references.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -22,7 +25,7 @@ export type Committer = {
   commit: (options: CommitOptions, build: (stage: Stage) => void) => Transaction
 }
 
-export function createCommitter(store: Store, bus: Bus): Committer {
+export function createCommitter(store: Store, bus: Bus, webhooks: readonly Webhook[]): Committer {
   return {
     commit: ({ transactionId, dryRun = false, kind, author }, build) => {
       const id = transactionId ?? randomBytes(11).toString('base64url')
@@ -35,7 +38,7 @@ export function createCommitter(store: Store, bus: Bus): Committer {
       checkReferences(store.corpus, stage, changes)
       const transaction: Transaction = { id, at, author, kind, changes }
       if (dryRun || changes.length === 0) return transaction
-      store.write(transaction)
+      store.write(transaction, noticesOf(webhooks, transaction))
       bus.emit(transaction)
       return transaction
     },

@@ -2,7 +2,7 @@ import { Mutation } from '@sanity/mutator'
 import { isRecord, toDocument, type Fields, type LakeDocument } from '../document.ts'
 import { LakeFault, messageOf } from '../fault.ts'
 import type { Corpus } from '../store/corpus.ts'
-import type { Change } from '../store/store.ts'
+import type { Change } from '../store/transaction.ts'
 import { toMutation, type Operation } from './operation.ts'
 
 export type Outcome = 'create' | 'update' | 'delete' | 'none'

@@ -1,4 +1,4 @@
-import { evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
+import { evaluate, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
 import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 import { LakeFault, messageOf } from '../fault.ts'
 
@@ -14,8 +14,17 @@ export function isNode(value: unknown): value is GroqNode {
  * @throws LakeFault 400 `queryParseError`, with the place in the query where it went wrong.
  */
 export function parseQuery(query: string, params: Fields): GroqNode {
+  return parseWith(query, { params })
+}
+
+/** Parses an expression on one document, in which `before()`, `after()` and `delta::…` are known. @throws LakeFault */
+export function parseDelta(expression: string): GroqNode {
+  return parseWith(expression, { mode: 'delta' })
+}
+
+function parseWith(query: string, options: { params?: Fields; mode?: 'delta' }): GroqNode {
   try {
-    const tree: unknown = parse(query, { params })
+    const tree: unknown = parse(query, options)
     if (isNode(tree)) return tree
     throw new TypeError('the parser gave no tree')
   } catch (error) {
@@ -35,21 +44,41 @@ export type Source = {
  */
 export function evaluateQuery(tree: GroqNode, params: Fields, source: Source): unknown {
   try {
-    const value: unknown = toJS(
-      evaluateSync(tree, {
-        dataset: source.documents,
-        params,
-        identity: 'local-editor',
-        sanity: { projectId: 'local', dataset: 'production' },
-        dereference: ({ _ref }: { _ref: string }) => source.find(_ref),
-      }),
-    )
+    const options = { ...surroundings(source.find), dataset: source.documents, params }
+    const value: unknown = toJS(evaluateSync(tree, options))
     return value ?? null
   } catch (error) {
-    throw new LakeFault(
-      400,
-      'queryEvaluationError',
-      `The local content lake cannot answer this query: ${messageOf(error)}`,
-    )
+    throw evaluationFault(error)
   }
+}
+
+export type Delta = {
+  before: LakeDocument | null
+  after: LakeDocument | null
+  find: (id: string) => LakeDocument | undefined
+}
+
+/** Evaluates an expression on a change of one document; not at one moment, since `delta::` can't. @throws LakeFault */
+export async function evaluateDelta(tree: GroqNode, { before, after, find }: Delta): Promise<unknown> {
+  const document = after ?? before
+  const dataset = document === null ? [] : [document]
+  try {
+    const value = await evaluate(tree, { ...surroundings(find), root: document, before, after, dataset })
+    return toJS(await value.asStatic()) ?? null
+  } catch (error) {
+    throw evaluationFault(error)
+  }
+}
+
+function surroundings(find: (id: string) => LakeDocument | undefined) {
+  return {
+    identity: 'local-editor',
+    sanity: { projectId: 'local', dataset: 'production' },
+    dereference: ({ _ref }: { _ref: string }) => find(_ref),
+  }
+}
+
+function evaluationFault(error: unknown): LakeFault {
+  const description = `The local content lake cannot answer this query: ${messageOf(error)}`
+  return new LakeFault(400, 'queryEvaluationError', description)
 }

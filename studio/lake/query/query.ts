@@ -1,15 +1,31 @@
 import type { Fields } from '../document.ts'
 import { LakeFault } from '../fault.ts'
 import { PERSPECTIVES, type Corpus, type Perspective, type ViewName } from '../store/corpus.ts'
-import { evaluateQuery, parseQuery } from './groq.ts'
+import { evaluateQuery, parseQuery, type GroqNode } from './groq.ts'
+import { narrow } from './narrow.ts'
 
 export type Query = { query: string; params: Fields; view: ViewName }
 
+const MAX_TREES = 200
+
+// Parsing costs more than answering most queries, and a Studio asks the same ones after every change.
+const trees = new Map<string, GroqNode>()
+
 /** Answers a query from the documents as they are now. @throws LakeFault */
 export function runQuery(corpus: Corpus, { query, params, view: name }: Query): unknown {
-  const tree = parseQuery(query, params)
+  const tree = narrow(treeOf(query, params), corpus, name)
   const view = corpus.view(name)
   return evaluateQuery(tree, params, { documents: view.all, find: view.get })
+}
+
+function treeOf(query: string, params: Fields): GroqNode {
+  const key = `${query}\n${JSON.stringify(params)}`
+  const tree = trees.get(key) ?? parseQuery(query, params)
+  trees.delete(key)
+  trees.set(key, tree)
+  const [oldest] = trees.keys()
+  if (trees.size > MAX_TREES && oldest !== undefined) trees.delete(oldest)
+  return tree
 }
 
 /**

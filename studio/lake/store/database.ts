@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LakeStartError, messageOf } from '../fault.ts'
 
-const SCHEMA_VERSION = 1
-
 // `transactions` and `revisions` are the history: what was done, and every state it led to.
-const SCHEMA = `
+const DOCUMENTS = `
   create table documents (id text primary key, json text not null) without rowid;
   create table transactions (
     seq integer primary key autoincrement,
@@ -25,6 +23,21 @@ const SCHEMA = `
   create index revisions_by_transaction on revisions (seq);
   create table settings (key text primary key, json text not null) without rowid;
 `
+
+const NOTICES = `
+  create table notices (
+    id integer primary key autoincrement,
+    webhook text not null,
+    json text not null,
+    attempts integer not null,
+    since integer not null,
+    due integer not null
+  );
+  create index notices_by_webhook on notices (webhook, id);
+`
+
+// The database counts how many of these it has been through; what is here never changes, more is added at the end.
+const MIGRATIONS = [DOCUMENTS, NOTICES]
 
 /**
  * Opens `<dataDir>/lake.db`, creating it when it is absent.
@@ -66,13 +79,13 @@ function requireWritable(dataDir: string): void {
 
 function migrate(database: DatabaseSync): void {
   const version = Number(database.prepare('pragma user_version').get()?.['user_version'])
-  if (version > SCHEMA_VERSION) {
+  if (version > MIGRATIONS.length) {
     throw new LakeStartError(
-      `The content database was written by a newer version of this program (${version}, this one knows ${SCHEMA_VERSION}). Update the program, or set DATA_DIR to another folder.`,
+      `The content database was written by a newer version of this program (${version}, this one knows ${MIGRATIONS.length}). Update the program, or set DATA_DIR to another folder.`,
     )
   }
-  if (version === SCHEMA_VERSION) return
-  database.exec(`begin immediate; ${SCHEMA} pragma user_version = ${SCHEMA_VERSION}; commit`)
+  const missing = MIGRATIONS.slice(version).join('')
+  database.exec(`begin immediate; ${missing} pragma user_version = ${MIGRATIONS.length}; commit`)
 }
 
 function requireSound(database: DatabaseSync): void {

@@ -1,8 +1,8 @@
-import { isRecord, type LakeDocument } from '../document.ts'
+import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 
-/** Who refers to whom by strong references; found without a scan. */
+/** Who refers to whom, weakly or not; found without a scan. */
 export type ReferenceIndex = {
-  /** Ids of the documents that refer to `id` and so keep it from being deleted. */
+  /** Ids of the documents that refer to `id`. */
   referrers: (id: string) => ReadonlySet<string>
   replace: (before: LakeDocument | undefined, after: LakeDocument | undefined) => void
 }
@@ -14,10 +14,10 @@ export function createReferenceIndex(): ReferenceIndex {
 
   function replace(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
     if (before !== undefined) {
-      for (const target of strongReferences(before)) index.get(target)?.delete(before._id)
+      for (const target of allReferences(before)) index.get(target)?.delete(before._id)
     }
     if (after === undefined) return
-    for (const target of strongReferences(after)) {
+    for (const target of allReferences(after)) {
       const known = index.get(target)
       if (known === undefined) index.set(target, new Set([after._id]))
       else known.add(after._id)
@@ -27,21 +27,27 @@ export function createReferenceIndex(): ReferenceIndex {
   return { referrers: (id) => index.get(id) ?? NONE, replace }
 }
 
-/** The ids a document refers to within this dataset, those by weak references left out. */
+/** The ids that must be there as long as the document is: weak references and those to other datasets left out. */
 export function strongReferences(document: LakeDocument): Set<string> {
-  const found = new Set<string>()
-  collect(document, found)
-  return found
+  return collect(document, (reference) => reference['_weak'] !== true && reference['_dataset'] === undefined)
 }
 
-function collect(value: unknown, found: Set<string>): void {
+function allReferences(document: LakeDocument): Set<string> {
+  return collect(document, () => true)
+}
+
+function collect(
+  value: unknown,
+  wanted: (reference: Fields) => boolean,
+  found = new Set<string>(),
+): Set<string> {
   if (Array.isArray(value)) {
-    for (const item of value) collect(item, found)
-    return
+    for (const item of value) collect(item, wanted, found)
+    return found
   }
-  if (!isRecord(value)) return
+  if (!isRecord(value)) return found
   const { _ref: target } = value
-  const isStrong = value['_weak'] !== true && value['_dataset'] === undefined
-  if (typeof target === 'string' && isStrong) found.add(target)
-  for (const item of Object.values(value)) collect(item, found)
+  if (typeof target === 'string' && wanted(value)) found.add(target)
+  for (const item of Object.values(value)) collect(item, wanted, found)
+  return found
 }

@@ -2,31 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isDocument, type LakeDocument } from '../document.ts'
 import { LakeStartError } from '../fault.ts'
 import { createCorpus, type Corpus } from './corpus.ts'
+import { createOutbox, type Outbox } from '../webhooks/outbox.ts'
+import type { Notice } from '../webhooks/notice.ts'
 import { openDatabase } from './database.ts'
-
-export type Change = {
-  id: string
-  before: LakeDocument | null
-  after: LakeDocument | null
-  /** The mutations of this document, as a listener re-applies them. */
-  mutations: readonly Record<string, unknown>[]
-}
-
-export type Transaction = {
-  id: string
-  /** ISO time, later than that of every earlier transaction. */
-  at: string
-  author: string
-  /** What was done: `mutate`, or the last word of an action's type, such as `publish`. */
-  kind: string
-  changes: readonly Change[]
-}
+import type { Transaction } from './transaction.ts'
 
 export type Store = {
   corpus: Corpus
   database: DatabaseSync
-  /** Puts the whole transaction on disk, then in memory. Throws, changing neither, when the disk refuses. */
-  write: (transaction: Transaction) => void
+  /**
+   * Puts the whole transaction on disk, with the notices of it, then in memory. Throws, changing neither, when
+   * the disk refuses.
+   */
+  write: (transaction: Transaction, notices?: readonly Notice[]) => void
+  outbox: Outbox
   /** Whether nothing was ever written to it. */
   isNew: () => boolean
   hasTransaction: (id: string) => boolean
@@ -41,6 +30,7 @@ export type Store = {
 export function openStore(dataDir: string): Store {
   const database = openDatabase(dataDir)
   const corpus = createCorpus(readDocuments(database))
+  const outbox = createOutbox(database)
   const insertTransaction = database.prepare(
     'insert into transactions (id, at, author, kind, json) values (?, ?, ?, ?, ?) returning seq',
   )
@@ -69,10 +59,11 @@ export function openStore(dataDir: string): Store {
     }
   }
 
-  function write(transaction: Transaction): void {
+  function write(transaction: Transaction, notices: readonly Notice[] = []): void {
     database.exec('begin immediate')
     try {
       persist(transaction)
+      outbox.add(notices)
       database.exec('commit')
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
@@ -88,6 +79,7 @@ export function openStore(dataDir: string): Store {
     corpus,
     database,
     write,
+    outbox,
     isNew: () => corpus.version() === 0 && database.prepare('select 1 from transactions').get() === undefined,
     hasTransaction: (id) => findTransaction.get(id) !== undefined,
     nextTime,

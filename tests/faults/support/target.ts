@@ -15,6 +15,7 @@ const forms = openForms(env, env.DATA_DIR, createLog(process.env['LOG_LEVEL'] ??
   synchronous: process.env['SYNCHRONOUS'] === 'normal' ? 'normal' : 'full',
   // A load solves no tasks: each of its posts brings a nonce of its own as its token.
   botCheck: { verify: (token) => Promise.resolve({ ok: true, nonce: token }) },
+  delivery: { waitMs: 50, pollMs: 50, timeoutMs: 400 },
 })
 const app = createApp({
   siteUrl: undefined,

@@ -1,0 +1,66 @@
+import { isRecord, type LakeDocument } from '../document.ts'
+import { isNode, type GroqNode } from './groq.ts'
+
+/** What `text::query` asks for: words to be there, `pre*` a beginning of one, and words not to be. */
+export type Words = { wanted: string[]; unwanted: string[] }
+
+const WORD = /[\p{L}\p{N}]+/gu
+const WANTED_WORD = /[\p{L}\p{N}]+\*?|\*/gu
+
+/** Whether a node is `… match text::query(…)`. */
+export function isTextMatch(node: GroqNode): boolean {
+  const { op, right } = node
+  return (
+    node.type === 'OpCall' &&
+    op === 'match' &&
+    isNode(right) &&
+    right.type === 'FuncCall' &&
+    right['namespace'] === 'text'
+  )
+}
+
+export function wordsOf({ right }: GroqNode): Words {
+  const [query]: unknown[] = isNode(right) && Array.isArray(right['args']) ? right['args'] : []
+  const text = isNode(query) && typeof query['value'] === 'string' ? query['value'].toLowerCase() : ''
+  const terms = text.split(/\s+/)
+  return {
+    wanted: terms.filter((term) => !isNegated(term)).flatMap((term) => term.match(WANTED_WORD) ?? []),
+    unwanted: terms.filter(isNegated).flatMap((term) => term.match(WANTED_WORD) ?? []),
+  }
+}
+
+/** The documents whose texts, or whose id, hold all words that are wanted and none that is not. */
+export function findText(documents: readonly LakeDocument[], { wanted, unwanted }: Words): LakeDocument[] {
+  return documents.filter((document) => {
+    const text = textOf(document)
+    return wanted.every((word) => holds(text, word)) && !unwanted.some((word) => holds(text, word))
+  })
+}
+
+function isNegated(term: string): boolean {
+  return term.startsWith('-')
+}
+
+// Every word of the text stands between spaces, so one search in one string tells of a whole word or a beginning.
+function holds(text: string, word: string): boolean {
+  if (word === '*') return true
+  return word.endsWith('*') ? text.includes(` ${word.slice(0, -1)}`) : text.includes(` ${word} `)
+}
+
+const texts = new WeakMap<LakeDocument, string>()
+
+function textOf(document: LakeDocument): string {
+  const known = texts.get(document)
+  if (known !== undefined) return known
+  const words = collect(document).flatMap((text) => text.toLowerCase().match(WORD) ?? [])
+  const text = ` ${document._id.toLowerCase()} ${words.join(' ')} `
+  texts.set(document, text)
+  return text
+}
+
+function collect(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(collect)
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, item]) => (key.startsWith('_') ? [] : collect(item)))
+}

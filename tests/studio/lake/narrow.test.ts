@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { toDocument } from '../../../studio/lake/document.ts'
+import { evaluateQuery, parseQuery } from '../../../studio/lake/query/groq.ts'
+import { runQuery } from '../../../studio/lake/query/query.ts'
+import { createCorpus, PERSPECTIVES } from '../../../studio/lake/store/corpus.ts'
+
+const TIMES = { _rev: 'r', _createdAt: '2025-01-01T00:00:00Z', _updatedAt: '2025-01-01T00:00:00Z' }
+
+const corpus = createCorpus(
+  [
+    { _id: 'a', _type: 'x', title: 'Evidence of work', order: 3, to: { _ref: 'b' } },
+    { _id: 'b', _type: 'y', title: 'Workshop', order: 1, see: [{ _ref: 'c', _weak: true }] },
+    {
+      _id: 'c',
+      _type: 'x',
+      title: 'Nothing',
+      order: 2,
+      list: [{ _key: 'k', text: [{ children: [{ text: 'Deep evidence' }] }] }],
+    },
+    { _id: 'drafts.a', _type: 'x', title: 'Evidence, draft', order: 3, to: { _ref: 'c' } },
+    { _id: 'drafts.d', _type: 'z', title: 'New', order: 9, to: { _ref: 'b' } },
+  ].map((fields) => toDocument({ ...fields, ...TIMES })),
+)
+
+function run(query: string, params = {}, view: (typeof PERSPECTIVES)[number] = 'published') {
+  return runQuery(corpus, { query, params, view })
+}
+
+test.each([
+  ['*[_type == "x"]'],
+  ['*["x" == _type]._id'],
+  ['*[_type in ["x", "y"]] | order(order)._id'],
+  ['*[_type in $types && order > 1]{_id, "same": *[_type == ^._type]._id}'],
+  ['*[_id == $id][0]'],
+  ['*[_id in ["c", "a", "nowhere"]]._id'],
+  ['*[(_type == "x" && (_id == "a" || _id == "c")) && defined(title)]._id'],
+  ['*[_type == "x" || _type == "y"]._id'],
+  ['*[references("b")]._id'],
+  ['*[references("c")]._id'],
+  ['*[references($types)]._id'],
+  ['*[_type == title]'],
+  ['{"n": count(*), "x": *[_type == "x"]{"to": to->title}, "all": *[]._id}'],
+  ['*[_type == "x"][order == 2][0].title'],
+  ['*[!(_type == "x")]._id'],
+  ['*[_type == "nothing"]'],
+  ['select(count(*[_type == "x"]) > 1 => "many", "few")'],
+  ['*[_type != "x"]._id'],
+])('a narrowed query has the answer of the whole scan: %s', (query) => {
+  const params = { types: ['x', 'b'], id: 'a' }
+  for (const view of PERSPECTIVES) {
+    const { all, get } = corpus.view(view)
+    const scanned = evaluateQuery(parseQuery(query, params), params, { documents: all, find: get })
+    expect(run(query, params, view)).toEqual(scanned)
+  }
+})
+
+test.each([
+  ['evidence', ['a', 'c']],
+  ['EVID*', ['a', 'c']],
+  ['work', ['a']],
+  ['work*', ['a', 'b']],
+  ['deep evidence', ['c']],
+  ['evidence -deep', ['a']],
+  ['vidence', []],
+  ['*', ['a', 'b', 'c']],
+  ['b', ['b']],
+])('the search of the Studio finds words and beginnings of words: %s', (text, ids) => {
+  expect(run('*[[@, _id] match text::query($text)]._id', { text })).toEqual(ids)
+  expect(run('*[_type in ["x", "y"] && [@, _id] match text::query($text)]._id', { text })).toEqual(ids)
+})
+
+test('a search may be one of several ways to match, or of a field', () => {
+  expect(run('*[_id == "b" || [@] match text::query("deep")]._id')).toEqual(['b', 'c'])
+  expect(run('*[title match text::query("work*")]._id')).toEqual(['a', 'b'])
+})
+
+test('a search follows what is written', () => {
+  const own = createCorpus([toDocument({ _id: 'a', _type: 'x', title: 'Before', ...TIMES })])
+  const find = () => runQuery(own, { query: '*[@ match text::query("after")]._id', params: {}, view: 'raw' })
+  expect(find()).toEqual([])
+  own.put(toDocument({ _id: 'a', _type: 'x', title: 'After', ...TIMES }))
+  expect(find()).toEqual(['a'])
+})

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WaitlistEntry } from '../../../api/contract.ts'
+import { readOutbox } from '../../../web/browser/outbox-store.ts'
+import { deliver, sendQueued } from '../../../web/browser/outbox.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const fetch = vi.fn<typeof globalThis.fetch>()
+let storage: Map<string, string>
+
+beforeEach(() => {
+  storage = new Map()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('fetch', fetch)
+  vi.spyOn(console, 'warn').mockReturnValue()
+  fetch.mockReset()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function entry(fields: Partial<WaitlistEntry> = {}): WaitlistEntry {
+  return {
+    email: 'dana@company.com',
+    firstName: '',
+    company: '',
+    role: '',
+    companySize: '',
+    useCase: '',
+    ...fields,
+  }
+}
+
+const answer = (status: number) => () => Promise.resolve(new Response(null, { status }))
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
+function posts() {
+  return fetch.mock.calls.map(([url, init]) => ({
+    url,
+    key: new Headers(init?.headers).get('idempotency-key'),
+    body: JSON.parse(init?.body as string) as WaitlistEntry,
+    keepalive: init?.keepalive,
+  }))
+}
+
+describe('deliver', () => {
+  test('posts the six fields, and where they were asked', async () => {
+    fetch.mockImplementation(answer(201))
+    expect(await deliver(entry({ firstName: 'Dana' }), 'hero')).toBe(true)
+    expect(posts()).toEqual([
+      {
+        url: '/api/waitlist?from=hero',
+        key: expect.stringMatching(/^[\da-f-]{36}$/),
+        body: entry({ firstName: 'Dana' }),
+        keepalive: true,
+      },
+    ])
+    expect(readOutbox()).toEqual([])
+  })
+
+  test('the entry is stored before it is sent', async () => {
+    let waiting = 0
+    fetch.mockImplementation(() => {
+      waiting = readOutbox().length
+      return answer(201)()
+    })
+    await deliver(entry(), 'hero')
+    expect(waiting).toBe(1)
+  })
+
+  test.each([
+    ['a lost network', unreachable],
+    ['429', answer(429)],
+    ['500', answer(500)],
+    ['503', answer(503)],
+  ])('keeps the entry after %s', async (_name, response) => {
+    fetch.mockImplementation(response)
+    expect(await deliver(entry(), 'hero')).toBe(false)
+    expect(readOutbox()).toHaveLength(1)
+  })
+
+  test.each([400, 409, 413, 422])('drops the entry after %i', async (status) => {
+    fetch.mockImplementation(answer(status))
+    expect(await deliver(entry(), 'hero')).toBe(false)
+    expect(readOutbox()).toEqual([])
+  })
+
+  test('every try carries the same key', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry(), 'hero')
+    await deliver(entry(), 'hero')
+    fetch.mockImplementation(answer(200))
+    await sendQueued()
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(1)
+    expect(readOutbox()).toEqual([])
+  })
+
+  test('is not sent twice at once', async () => {
+    fetch.mockImplementation(answer(200))
+    await Promise.all([deliver(entry(), 'hero'), deliver(entry(), 'hero'), sendQueued()])
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  test('a later entry completes a waiting one, blanks nothing and is a post of its own', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry({ firstName: 'Dana', company: 'Acme' }), 'hero')
+    await deliver(entry({ company: 'Acme Ltd', role: 'CFO' }), 'closing')
+    expect(readOutbox().map((item) => item.entry)).toEqual([
+      entry({ firstName: 'Dana', company: 'Acme Ltd', role: 'CFO' }),
+    ])
+    const [first, second] = posts()
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('entries of different emails wait side by side', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry(), 'hero')
+    await deliver(entry({ email: 'kim@company.com' }), 'hero')
+    expect(readOutbox()).toHaveLength(2)
+  })
+
+  test('gives a send up after ten seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    fetch.mockImplementation(answer(200))
+    await deliver(entry(), 'hero')
+    expect(timeout).toHaveBeenCalledWith(10_000)
+    expect(fetch.mock.calls[0]?.[1]?.signal).toBe(timeout.mock.results[0]?.value)
+  })
+
+  test('still sends where the browser refuses storage', async () => {
+    vi.stubGlobal('localStorage', undefined)
+    fetch.mockImplementationOnce(unreachable).mockImplementation(answer(200))
+    expect(await deliver(entry(), 'hero')).toBe(false)
+    await sendQueued()
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(readOutbox()).toEqual([])
+  })
+})
+
+describe('what waits', () => {
+  test('is sent for 30 days and no longer', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry(), 'hero')
+    vi.setSystemTime(Date.now() + 30 * DAY - 1)
+    expect(readOutbox()).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1)
+    expect(readOutbox()).toEqual([])
+  })
+
+  test.each(['{', 'null', '"text"', '[1, null, {"key": 1}]', '[{"key":"k","at":1,"source":"hero"}]'])(
+    'a broken store counts as empty: %s',
+    async (text) => {
+      storage.set('outbox', text)
+      await sendQueued()
+      expect(fetch).not.toHaveBeenCalled()
+    },
+  )
+
+  test('an entry that another tab queued meanwhile is not lost', async () => {
+    fetch.mockImplementation(() => {
+      const other = {
+        key: 'other',
+        entry: entry({ email: 'kim@company.com' }),
+        source: 'hero',
+        at: Date.now(),
+      }
+      storage.set('outbox', JSON.stringify([...readOutbox(), other]))
+      return answer(200)()
+    })
+    await deliver(entry(), 'hero')
+    expect(readOutbox().map(({ key }) => key)).toEqual(['other'])
+  })
+})

@@ -1,0 +1,19 @@
+const REST = 0.12
+
+/** Lets the audit line of an inner page follow how far the page is read. */
+export function attach(line: HTMLElement): void {
+  const done = line.querySelector<HTMLElement>('[data-done]')
+  const update = () => {
+    const range = document.documentElement.scrollHeight - innerHeight
+    if (done) done.style.transform = `scaleY(${Math.max(REST, range > 0 ? scrollY / range : REST)})`
+    turnOverInk(line)
+  }
+  addEventListener('scroll', update, { passive: true })
+  update()
+}
+
+/** Turns the line's colours where it crosses a band of ink. */
+export function turnOverInk(line: HTMLElement): void {
+  const middle = document.elementFromPoint(1, innerHeight / 2)
+  line.toggleAttribute('data-on-ink', middle?.closest('[data-band=ink]') != null)
+}

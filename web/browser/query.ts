@@ -1,0 +1,71 @@
+/** How long an answer that nobody asks for any more is kept, in ms. */
+const RETENTION = 5 * 60 * 1000
+/** Pauses between tries double from the first, up to the cap, in ms. */
+const BACKOFF = { first: 1000, cap: 30_000 }
+
+interface QueryOptions {
+  /** What a 401 gives: an error, or `null` for "nobody is signed in". */
+  unauthorized?: 'throw' | 'null'
+  /** Further tries after a failure. */
+  retries?: number
+}
+
+const answers = new Map<string, Promise<unknown>>()
+const removals = new Map<string, ReturnType<typeof setTimeout>>()
+
+/**
+ * Fetches JSON from the path that the parts of `key` make when joined by slashes, credentials
+ * included. An answer never goes stale: it is given again until nobody has asked for five minutes.
+ * Nothing is fetched again on focus or by the clock, and a failure is kept for nobody.
+ *
+ * Throws an error whose message is the status, a colon and the body, or the status text where the
+ * body is empty; network failures throw as `fetch` does.
+ */
+export function query<T>(key: readonly string[], options: QueryOptions = {}): Promise<T | null> {
+  const { unauthorized = 'throw', retries = 0 } = options
+  const path = key.join('/')
+  const name = `${unauthorized} ${path}`
+  const answer = answers.get(name) ?? load(path, unauthorized, retries)
+  answers.set(name, answer)
+  answer.then(
+    () => forgetLater(name),
+    () => forget(name, answer),
+  )
+  return answer as Promise<T | null>
+}
+
+async function load(path: string, unauthorized: 'throw' | 'null', retries: number): Promise<unknown> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await get(path, unauthorized)
+    } catch (error) {
+      if (tries >= retries) throw error
+      const pause = Math.min(BACKOFF.first * 2 ** tries, BACKOFF.cap)
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause)
+      })
+    }
+  }
+}
+
+async function get(path: string, unauthorized: 'throw' | 'null'): Promise<unknown> {
+  const response = await fetch(path, { credentials: 'include' })
+  if (response.status === 401 && unauthorized === 'null') return null
+  if (!response.ok) throw new Error(`${response.status}: ${(await response.text()) || response.statusText}`)
+  return response.json()
+}
+
+function forgetLater(name: string): void {
+  clearTimeout(removals.get(name))
+  removals.set(
+    name,
+    setTimeout(() => {
+      answers.delete(name)
+      removals.delete(name)
+    }, RETENTION),
+  )
+}
+
+function forget(name: string, answer: Promise<unknown>): void {
+  if (answers.get(name) === answer) answers.delete(name)
+}
