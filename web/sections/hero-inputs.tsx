@@ -64,13 +64,13 @@ const Behind = styled.div`
 const Clip = styled.div`
   height: 100%;
   overflow: hidden;
-  animation: ${fall} ${duration.line} ${ease.inOut} both;
+  animation: ${fall} ${duration.line} ${ease.inOut} backwards;
 `
 
 const Falling = styled(Strands)`
   width: 100%;
   height: 100%;
-  animation: ${against} ${duration.line} ${ease.inOut} both;
+  animation: ${against} ${duration.line} ${ease.inOut} backwards;
 `
 
 const settle = (degrees: number) => keyframes`
@@ -79,7 +79,7 @@ const settle = (degrees: number) => keyframes`
 
 const settling = css`
   > li {
-    animation: ${settle(-8)} ${duration.enter} ${ease.out} 300ms both;
+    animation: ${settle(-8)} ${duration.enter} ${ease.out} 300ms backwards;
   }
 
   > li:nth-child(even) {
