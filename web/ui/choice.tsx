@@ -1,6 +1,7 @@
 import { css, styled } from 'styled-components'
 import { below } from '../theme/media.ts'
 import { color, radius } from '../theme/tokens.ts'
+import { fieldName } from './field.tsx'
 import { hidden } from './text.tsx'
 
 interface ChoiceProps {
@@ -33,9 +34,7 @@ export function Choice({ legend, name, options, defaultValue, disabled, solid }:
 
 const Group = styled.fieldset`
   legend {
-    font-weight: 600;
-    font-size: 1rem;
-    padding: 0;
+    ${fieldName}
     margin-bottom: 8px;
   }
 `
