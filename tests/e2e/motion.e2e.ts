@@ -21,12 +21,14 @@ for (const [id, { moves, waiting }] of Object.entries(entrances)) {
     await page.clock.pauseAt(60_000)
     const root = page.locator(`#${id} [data-motion]`)
     // Just below the fold: near, but not seen.
-    await root.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 40))
+    await root.evaluate((element) =>
+      scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 40, behavior: 'instant' }),
+    )
     await expect(async () => {
       await page.clock.runFor(50)
       expect(await state()).toMatchObject(waiting)
     }).toPass()
-    await root.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await root.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await expect(async () => {
       await page.clock.runFor(500)
       expect(await state()).toEqual(complete)

@@ -16,6 +16,8 @@ interface StageEvents {
 /** One example being played. */
 export interface StageRun {
   play: () => void
+  /** Goes straight to where the whole example is shown. */
+  skip: () => void
   /** Shows the whole example and waits there, so that a pause never hides what somebody reads. */
   hold: () => void
   /** Leaves the example complete and stops. */
@@ -56,6 +58,9 @@ export function runStage(stage: HTMLElement, { phase, done }: StageEvents): Stag
     play() {
       settling?.kill()
       timeline.play()
+    },
+    skip() {
+      timeline.seek(HELD)
     },
     hold() {
       timeline.pause()
