@@ -99,6 +99,17 @@ const Lower = styled.div`
   position: relative;
   margin-top: clamp(24px, 3vw, 40px);
 
+  /*
+   * Strands and record stand on the bottom edge, so they move while a slow page arrives. Until what
+   * follows is there too they take their room unseen, and nothing that is seen shifts.
+   */
+  &:not(:has(+ *)) {
+    > [aria-hidden],
+    :has(> article) {
+      visibility: hidden;
+    }
+  }
+
   /* On the widest screens the strands fade out to the left of the rail. */
   ${from.wide} {
     &::after {
