@@ -1,3 +1,4 @@
+import { axeFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 import { watchShifts } from './support/shifts.ts'
 import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
@@ -207,6 +208,22 @@ test('the page behind stays where it is, without a shift', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(before)
   expect(await shifts()).toEqual([])
 })
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at any step in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await dialog.getByRole('button', { name: 'Reserve My Spot' }).click()
+    expect(await axeFindings(page)).toEqual([])
+    await reserve(dialog)
+    await dialog.getByText('11-50').click()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+    await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+  })
+}
 
 test('without scripts its controls lead to the plain form', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
