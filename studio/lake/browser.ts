@@ -17,6 +17,8 @@ const STREAM_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/data\/(?:listen|live\/events
  */
 export function createLakeClientFactory(origin: string): (config: ClientConfig) => SanityClient {
   const fetch = createLakeFetch(origin)
+  // The Studio warns of HTTP/1.1 and its few connections, which do not matter here: nothing waits for a listener.
+  globalThis.sessionStorage?.setItem('sanity-studio.network.check.snooze', new Date().toISOString())
   // One function for all clients: they share what they hear by it.
   const resolveFetch = (): typeof fetch => fetch
   return (config) => createClient({ ...config, apiHost: origin, useProjectHostname: false, resolveFetch })
@@ -27,7 +29,7 @@ export function createLakeClientFactory(origin: string): (config: ClientConfig) 
  * six connections to a server: one open document in the Studio holds six listeners, and a seventh request would wait
  * for ever. When the socket closes, every stream fails, and Sanity's client connects again.
  */
-export function createLakeFetch(origin: string): typeof globalThis.fetch {
+function createLakeFetch(origin: string): typeof globalThis.fetch {
   const plainFetch = globalThis.fetch.bind(globalThis)
   const streams = new Map<number, Stream>()
   let opening: Promise<WebSocket> | undefined
