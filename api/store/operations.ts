@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { contactPage, countEntries, waitlistPage } from './entries.ts'
 import { erase, forget } from './erased.ts'
 import { queueDigests } from './digest.ts'
-import { claimDue, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
+import { claimDue, deadDeliveries, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
 import type { Tables } from './schema.ts'
 import { secret } from './settings.ts'
 import { writePosts } from './write-posts.ts'
@@ -18,6 +18,7 @@ const operations = {
   settle,
   releaseClaims,
   redeliver,
+  deadDeliveries,
   outboxStats,
   queueDigests,
   erase,

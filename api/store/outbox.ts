@@ -99,6 +99,20 @@ export async function redeliver(db: Kysely<Tables>, id: string, now: number): Pr
   return Number(numUpdatedRows)
 }
 
+/** Deliveries that were given up, the latest first. */
+export async function deadDeliveries(
+  db: Kysely<Tables>,
+): Promise<{ id: string; entryId: string; channel: Channel; attempts: number; error: string }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'entry_id as entryId', 'channel', 'attempts', 'last_error as error'])
+    .where('state', '=', 'dead')
+    .orderBy('changed_at', 'desc')
+    .limit(1_000)
+    .execute()
+  return rows
+}
+
 /** Rows by channel and state, and when the oldest that should be on its way was last changed. */
 export async function outboxStats(
   db: Kysely<Tables>,
