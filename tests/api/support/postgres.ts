@@ -10,6 +10,10 @@ import { Client } from 'pg'
 export interface Postgres {
   /** Makes an empty database and gives its URL. */
   newDatabase(): Promise<string>
+  /** Ends the server as a crash would. */
+  crash(): Promise<void>
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -33,8 +37,17 @@ export async function startPostgres(): Promise<Postgres> {
   })
   const port = await freePort()
   const args = ['-D', data, '-k', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1']
-  const server = spawn(bin('postgres'), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-  for await (const chunk of server.stderr) if (String(chunk).includes('ready to accept connections')) break
+  let server = await launch()
+
+  async function launch() {
+    const child = spawn(bin('postgres'), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    await new Promise<void>((resolve) => {
+      child.stderr.on('data', (chunk) => {
+        if (String(chunk).includes('ready to accept connections')) resolve()
+      })
+    })
+    return child
+  }
 
   let count = 0
   async function newDatabase(): Promise<string> {
@@ -45,12 +58,18 @@ export async function startPostgres(): Promise<Postgres> {
     await client.end()
     return `postgres://tests@127.0.0.1:${port}/store_${count}`
   }
-  async function stop(): Promise<void> {
-    server.kill('SIGINT')
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    server.kill(signal)
     await once(server, 'exit')
+  }
+  async function restart(): Promise<void> {
+    server = await launch()
+  }
+  async function stop(): Promise<void> {
+    await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  return { newDatabase, stop }
+  return { newDatabase, crash: () => end('SIGQUIT'), restart, stop }
 }
 
 function bin(name: string): string {
