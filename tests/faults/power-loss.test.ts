@@ -65,8 +65,14 @@ test.skipIf(!hasCompiler)(
   async () => {
     const disk = newDisk('normal')
     await cutPower(disk, 'tables', 0, 'full')
-    const acknowledged = await cutPower(disk, 'control', 100, 'normal')
-    expect(verify(disk, acknowledged)).toMatchObject({ integrity: 'ok', torn: 0 })
-    expect(verify(disk, acknowledged).lost.length).toBeGreaterThan(0)
+    let lost = 0
+    // A cut right after SQLite's own checkpoint loses nothing, so one alone may be lucky.
+    for (let round = 1; round <= 5 && lost === 0; round += 1) {
+      const acknowledged = await cutPower(disk, `control-${round}`, 50, 'normal')
+      const findings = verify(disk, acknowledged)
+      expect(findings).toMatchObject({ integrity: 'ok', torn: 0 })
+      lost += findings.lost.length
+    }
+    expect(lost).toBeGreaterThan(0)
   },
 )
