@@ -13,7 +13,7 @@ const usage = `Usage: npm run submissions -- COMMAND
   list --dead                  deliveries that were given up, and why
   export [--format csv|json]   everything, to standard output
   erase EMAIL                  all that is stored about an address
-  redeliver ID                 deliver a submission (or one delivery of it) again
+  redeliver ID                 deliver a submission again
 
 They work on the store that DATA_DIR or DATABASE_URL names, also while the server runs.`
 
@@ -99,8 +99,8 @@ async function list(call: Call, suspectedOnly: boolean): Promise<number> {
 }
 
 async function listDead(call: Call): Promise<number> {
-  for (const { id, entryId, channel, attempts, error } of await call('deadDeliveries'))
-    await print([id, entryId, channel, `${attempts} attempts`, error].join('\t'))
+  for (const { entryId, channel, attempts, error } of await call('deadDeliveries'))
+    await print([entryId, channel, `${attempts} attempts`, error].join('\t'))
   return 0
 }
 

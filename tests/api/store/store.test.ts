@@ -85,7 +85,9 @@ describe.each(kinds)('on %s', (kind) => {
       ['mail', 1],
       ['crm', 1],
     ])
-    const settled = first.map(({ id, revision }) => ({ id, revision, state: 'done' as const }))
+    const settled = first.map(({ entryId, channel, revision }) => {
+      return { entryId, channel, revision, state: 'done' as const }
+    })
     await store.call('settle', settled)
 
     await store.submit(waitlistPost())
