@@ -1,7 +1,6 @@
 import { css, styled } from 'styled-components'
 import { below } from '../theme/media.ts'
 import { color, radius } from '../theme/tokens.ts'
-import { fieldName } from './field.tsx'
 import { hidden } from './text.tsx'
 
 interface ChoiceProps {
@@ -34,7 +33,9 @@ export function Choice({ legend, name, options, defaultValue, disabled, solid }:
 
 const Group = styled.fieldset`
   legend {
-    ${fieldName}
+    font-weight: 600;
+    font-size: 1rem;
+    padding: 0;
     margin-bottom: 8px;
   }
 `
