@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { companySizes as accepted } from '../../../api/contract.ts'
-import { companySizes as offered } from '../../../web/ui/company-sizes.ts'
+import { waitlistEntry } from '../../../api/contract.ts'
+import { companySizes } from '../../../web/ui/company-sizes.ts'
 
-test('the forms offer the company sizes that the API accepts', () => {
-  expect(offered).toEqual(accepted)
+const accepts = (companySize: string) =>
+  waitlistEntry.safeParse({ email: 'dana@example.org', companySize }).success
+
+test('the API accepts every company size that the forms offer, and no other', () => {
+  expect(companySizes.filter(accepts)).toEqual(companySizes)
+  expect(accepts('1-11')).toBe(false)
 })
