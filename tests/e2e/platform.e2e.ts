@@ -137,6 +137,30 @@ test.describe('on large screens', () => {
   })
 })
 
+test('the record of a new slide is drawn in 600 ms, unless less motion is asked for', async ({ page }) => {
+  const drawn = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-part=slide][data-current] [data-part=wipe]')].flatMap((wipe) =>
+        wipe.getAnimations().map((animation) => animation.effect?.getTiming().duration),
+      ),
+    )
+  await page.goto('/platform')
+  const list = page.getByRole('list', { name: 'How it works' })
+  await list.evaluate((element) => element.scrollIntoView())
+  await expect(list).not.toHaveAttribute('tabindex')
+  expect(await drawn()).toEqual([])
+  const choose = (n: number) =>
+    page
+      .locator('[data-part=choice]:visible')
+      .nth(n)
+      .evaluate((choice: HTMLElement) => choice.click())
+  await choose(1)
+  expect(await drawn()).toEqual([600])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await choose(2)
+  expect(await drawn()).toEqual([])
+})
+
 test('without scripts all seven examples can be read', async ({ browser, baseURL, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport })
   const page = await context.newPage()
