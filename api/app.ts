@@ -9,6 +9,8 @@ import { metricsRoutes } from './routes/metrics.ts'
 import { observePosts } from './routes/observe.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { staticRoutes } from './routes/static.ts'
+import { studioRoutes } from './routes/studio.ts'
+import type { StudioBuild } from './routes/studio.ts'
 import { waitlistRoutes } from './routes/waitlist.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Release } from './services/release.ts'
@@ -24,6 +26,8 @@ export interface AppDeps {
   forms?: Forms
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request): Promise<Response> }
+  /** What editors write with; absent where a test needs none. */
+  studio?: StudioBuild
 }
 
 /** The lake's addresses, as Sanity's clients spell them: `/v2025-02-19/…`, `/v1/…`, `/vX/…`, and assets. */
@@ -31,11 +35,11 @@ const lakePath = /^\/(v(\d+|X|\d{4}-\d{2}-\d{2})|images|files)\//u
 
 /** Whether a request target is answered by this process itself, and not by the pages' server. */
 export function ownsPath(target: string): boolean {
-  return lakePath.test(target) || /^\/api(\/|$|\?)/u.test(target)
+  return lakePath.test(target) || /^\/(api|studio)(\/|$|\?)/u.test(target)
 }
 
 /** Builds the whole HTTP face of this process, without opening a socket. */
-export function createApp({ siteUrl, isReady, release, forms, lake }: AppDeps): Hono<NodeEnv> {
+export function createApp({ siteUrl, isReady, release, forms, lake, studio }: AppDeps): Hono<NodeEnv> {
   const headers = [...securityHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
 
@@ -51,6 +55,7 @@ export function createApp({ siteUrl, isReady, release, forms, lake }: AppDeps): 
   if (forms) app.route('/api', formRoutes(forms, siteUrl))
   app.all('/api/*', () => problemResponse(forms ? notFound : starting))
   if (lake) app.use((c, next) => (lakePath.test(c.req.path) ? lake.fetch(c.req.raw) : next()))
+  if (studio) app.route('/studio', studioRoutes(studio))
   app.route('/', staticRoutes(release))
   return app
 }

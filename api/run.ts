@@ -22,6 +22,7 @@ export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'log' |
     process.exit(started.sentences.length > 0 ? 1 : 0)
   }
   console.info(`Site    ${started.url}/`)
+  if (options.buildStudio) console.info(`Studio  ${started.url}/studio`)
   console.info(`API     ${started.url}/api/health`)
   if (!signal.aborted) await stopAsked
   await started.stop()

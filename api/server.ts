@@ -9,10 +9,13 @@ const dotEnv = path.join(root, '.env')
 // Variables that the process already has win over the file's.
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
 
+const dev = process.argv.includes('--dev')
+
 await run({
   root,
   build: [process.execPath, 'web/build.ts', '--if-changed'],
-  dev: process.argv.includes('--dev'),
+  buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
+  dev,
   acquireLock,
   openLake: (dataDir) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed') }),
 })

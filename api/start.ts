@@ -11,9 +11,10 @@ import { openForms } from './forms.ts'
 import { toListener } from './http-server.ts'
 import type { Log } from './log.ts'
 import { followRelease } from './services/release.ts'
+import { openStudio } from './studio.ts'
 
 /** The content lake as this server sees it. */
-export interface Lake {
+interface Lake {
   fetch(request: Request): Promise<Response>
   /** Takes the socket and returns true where the request is the lake's. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
@@ -28,6 +29,8 @@ export interface StartOptions {
   root: string
   /** The program that brings `dist/site` up to date, and its arguments. */
   build: readonly [string, ...string[]]
+  /** The program that brings `dist/studio` up to date, run once the site is served; none, and there is no Studio. */
+  buildStudio?: readonly [string, ...string[]]
   dev: boolean
   log: Log
   acquireLock: (dataDir: string) => Lock
@@ -91,7 +94,10 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   }
   if (lake) streams.push(() => lake.close())
   listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
-  const listener = toListener(createApp({ ...base, forms, ...(lake && { lake }) }).fetch)
+  const studio = options.buildStudio && openStudio(options.buildStudio, root)
+  if (studio) streams.push(() => studio.stop())
+  const parts = { ...base, forms, ...(lake && { lake }), ...(studio && { studio }) }
+  const listener = toListener(createApp(parts).fetch)
   handle = listener
 
   const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
@@ -108,6 +114,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
     return { sentences: signal.aborted ? [] : ['The server stopped, as its pages could not be built.'] }
   }
   ready = true
+  void studio?.build()
   return { url, stop }
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isRecord } from './document.ts'
 import { LakeStartError, messageOf } from './fault.ts'
 
-export type Owner = { pid: number; url?: string }
+type Owner = { pid: number; url?: string }
 
 export type Lock =
   | { ok: true; announce: (url: string) => void; release: () => void }

@@ -2,6 +2,7 @@ import { defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 import { closingCall } from './closing-call.ts'
 import { titled } from './record.ts'
+import { pagePreview } from './page-preview.ts'
 import { seo } from './seo.ts'
 
 /** The About page. */
@@ -24,4 +25,5 @@ export const about = defineType({
     ]),
     closingCall(),
   ],
+  preview: pagePreview('About'),
 })

@@ -1,5 +1,6 @@
 import { defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
+import { pagePreview } from './page-preview.ts'
 import { seo } from './seo.ts'
 
 /** The Contact page and the texts of its form in every state. */
@@ -35,4 +36,5 @@ export const contact = defineType({
     line('noScript', 'Without JavaScript'),
     line('copyEmail', 'Copy button', { max: 30 }),
   ],
+  preview: pagePreview('Contact'),
 })

@@ -26,5 +26,5 @@ export const example = defineType({
     ]),
     audit(),
   ],
-  preview: { select: { title: 'title', subtitle: 'team' } },
+  preview: { select: { title: 'title', subtitle: 'team', media: 'output.destination.logo' } },
 })

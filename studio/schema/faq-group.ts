@@ -21,4 +21,14 @@ export const faqGroup = defineType({
       4,
     ),
   ],
+  preview: {
+    select: { title: 'title', items: 'items' },
+    prepare: ({ title, items }) => {
+      const count = Array.isArray(items) ? items.length : 0
+      return {
+        title: String(title ?? 'Untitled group'),
+        subtitle: count === 1 ? '1 question' : `${count} questions`,
+      }
+    },
+  },
 })

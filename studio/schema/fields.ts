@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
+import { checkPlaceholder } from './placeholders.ts'
 import { checkReferences } from './references.ts'
 
 interface CopyOptions {
@@ -10,6 +11,8 @@ interface CopyOptions {
   optional?: boolean
   /** Names in braces that are filled in where this string is used, beyond the shared ones. */
   references?: readonly string[]
+  /** The launch copy only stands in for it: a warning until it is replaced. */
+  placeholder?: boolean
 }
 
 /** One line of copy: required unless `optional`, with a length bound and checked references. */
@@ -24,7 +27,10 @@ export function line(name: string, title: string, options: CopyOptions = {}): Fi
         .max(options.max ?? 120)
         .error(`Keep this to ${options.max ?? 120} characters: the design has no room for more.`)
       const checked = bounded.custom((value) => checkReferences(value, options.references))
-      return options.optional ? checked : checked.required().error(`${title} is empty. Write a line here.`)
+      const complete = options.optional
+        ? checked
+        : checked.required().error(`${title} is empty. Write a line here.`)
+      return options.placeholder ? [complete, rule.custom(checkPlaceholder).warning()] : complete
     },
   })
 }
@@ -72,10 +78,16 @@ export function group(
 export function list(
   name: string,
   title: string,
-  item: { name: string; title: string; fields: FieldDefinition[]; preview?: [string, string?] },
+  item: {
+    name: string
+    title: string
+    fields: FieldDefinition[]
+    /** Paths of its title, its second line and its picture in the list. */
+    preview?: [string, string?, string?]
+  },
   count?: number,
 ): FieldDefinition<'array'> {
-  const [main, sub] = item.preview ?? [item.fields[0]?.name ?? 'title']
+  const [main, sub, picture] = item.preview ?? [item.fields[0]?.name ?? 'title']
   return defineField({
     name,
     title,
@@ -86,7 +98,9 @@ export function list(
         name: item.name,
         title: item.title,
         fields: item.fields,
-        preview: { select: { title: main, ...(sub ? { subtitle: sub } : {}) } },
+        preview: {
+          select: { title: main, ...(sub ? { subtitle: sub } : {}), ...(picture ? { media: picture } : {}) },
+        },
       }),
     ],
     validation: (rule) => [

@@ -10,12 +10,22 @@ import { integrations } from './sections/integrations.ts'
 import { roi } from './sections/roi.ts'
 import { security } from './sections/security.ts'
 import { whyNow } from './sections/why-now.ts'
+import { pagePreview } from './page-preview.ts'
 import { seo } from './seo.ts'
+import { tabbed } from './tabs.ts'
 
 /** The home page: its sections in the order that the page shows them. */
 export const home = defineType({
   name: 'home',
   title: 'Home',
   type: 'document',
-  fields: [seo(), hero, whyNow, howItWorks, cal, demo, features, roi, integrations, security, faq, closing],
+  ...tabbed([
+    { name: 'search', title: 'Search', fields: [seo()] },
+    { name: 'opening', title: 'Hero, why now', fields: [hero, whyNow] },
+    { name: 'work', title: 'How it works, CAL, demo', fields: [howItWorks, cal, demo] },
+    { name: 'case', title: 'Pillars, ROI', fields: [features, roi] },
+    { name: 'trust', title: 'Integrations, security', fields: [integrations, security] },
+    { name: 'end', title: 'FAQ, closing', fields: [faq, closing] },
+  ]),
+  preview: pagePreview('Home'),
 })

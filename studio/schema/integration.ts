@@ -47,5 +47,12 @@ export const integration = defineType({
       validation: (rule) => rule.required(),
     }),
   ],
-  preview: { select: { title: 'title', subtitle: 'kind', media: 'logo' } },
+  preview: {
+    select: { title: 'title', kind: 'kind', media: 'logo' },
+    prepare: ({ title, kind, media }) => ({
+      title: String(title ?? 'Unnamed integration'),
+      subtitle: kind === 'model' ? 'Model provider' : 'Tool',
+      media,
+    }),
+  },
 })

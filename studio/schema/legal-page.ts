@@ -1,4 +1,5 @@
 import { defineField, defineType } from '@sanity/types'
+import { checkCookieClaims } from './cookie-claims.ts'
 import { line, paragraph } from './fields.ts'
 import { richText } from './rich-text.ts'
 import { seo } from './seo.ts'
@@ -30,9 +31,13 @@ export const legalPage = defineType({
     paragraph('intro', 'Introduction', { max: 300 }),
     richText('body', 'Sections', {
       headings: true,
+      warnIf: checkCookieClaims,
       description:
         'Each section heading starts a numbered section. {salesEmail} and {privacyEmail} become links.',
     }),
   ],
-  preview: { select: { title: 'title', subtitle: 'slug.current' } },
+  preview: {
+    select: { title: 'title', slug: 'slug.current' },
+    prepare: ({ title, slug }) => ({ title: String(title ?? 'Untitled page'), subtitle: `/${slug}` }),
+  },
 })

@@ -1,5 +1,6 @@
 import { defineType } from '@sanity/types'
 import { line } from './fields.ts'
+import { pagePreview } from './page-preview.ts'
 import { seo } from './seo.ts'
 
 /** The page for addresses that nothing is filed under. */
@@ -15,4 +16,5 @@ export const notFound = defineType({
     line('cta', 'Button', { max: 30 }),
     line('secondaryCta', 'Link', { max: 30 }),
   ],
+  preview: pagePreview('404 page'),
 })

@@ -2,6 +2,7 @@ import { defineType } from '@sanity/types'
 import { closingCall } from './closing-call.ts'
 import { group, line, list, paragraph } from './fields.ts'
 import { titled } from './record.ts'
+import { pagePreview } from './page-preview.ts'
 import { seo } from './seo.ts'
 
 /** The Platform page. Its examples, pillars and steps are those of the home page. */
@@ -48,4 +49,5 @@ export const platform = defineType({
     ]),
     closingCall(),
   ],
+  preview: pagePreview('Platform'),
 })

@@ -28,7 +28,7 @@ export function inputs(count?: number): FieldDefinition<'array'> {
         line('context', 'Context', { max: 40, optional: true }),
         line('text', 'What it says', { max: 140 }),
       ],
-      preview: ['text', 'tool'],
+      preview: ['text', 'tool', 'integration.logo'],
     },
     count,
   )

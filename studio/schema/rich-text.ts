@@ -1,10 +1,12 @@
-import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
+import { defineArrayMember, defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
 import { checkReferences } from './references.ts'
 
 interface RichTextOptions {
   description?: string
   /** Sections with their own number and address, as legal pages have. */
   headings?: boolean
+  /** Gives a sentence where the text should not stay as it is, true where it may. */
+  warnIf?: (body: unknown, context: ValidationContext) => Promise<true | string>
 }
 
 /** Portable text: paragraphs, lists, emphasis and links; section headings where a page is made of them. */
@@ -13,6 +15,7 @@ export function richText(
   title: string,
   options: RichTextOptions = {},
 ): FieldDefinition<'array'> {
+  const { warnIf } = options
   const styles = [{ title: 'Paragraph', value: 'normal' }]
   if (options.headings) styles.push({ title: 'Section heading', value: 'h2' })
   return defineField({
@@ -57,6 +60,7 @@ export function richText(
     validation: (rule) => [
       rule.required().min(1).error(`${title} is empty. Write a paragraph.`),
       rule.custom((blocks) => checkBlocks(blocks)),
+      ...(warnIf ? [rule.custom(warnIf).warning()] : []),
     ],
   })
 }

@@ -1,6 +1,8 @@
 import { defineField, defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
+import { checkPlaceholder } from './placeholders.ts'
 import { results } from './results.ts'
+import { tabbed } from './tabs.ts'
 import { waitlist } from './waitlist.ts'
 
 const email = (name: string, title: string) =>
@@ -8,7 +10,10 @@ const email = (name: string, title: string) =>
     name,
     title,
     type: 'string',
-    validation: (rule) => rule.required().email().error('Enter one email address.'),
+    validation: (rule) => [
+      rule.required().email().error('Enter one email address.'),
+      rule.custom(checkPlaceholder).warning(),
+    ],
   })
 
 /** What every page shares: brand, addresses, navigation, footer, and the texts of popup, toasts and results. */
@@ -16,138 +21,159 @@ export const settings = defineType({
   name: 'settings',
   title: 'Settings',
   type: 'document',
-  fields: [
-    group('brand', 'Brand', [
-      line('word', 'Wordmark', { max: 12 }),
-      line('descriptor', 'Descriptor', { max: 40 }),
-      line('legalEntity', 'Legal entity', { max: 80 }),
-      line('governingLaw', 'Governing law', { max: 120 }),
-    ]),
-    group('links', 'Addresses', [
-      email('salesEmail', 'Sales email'),
-      email('privacyEmail', 'Privacy email'),
-      defineField({
-        name: 'linkedin',
-        title: 'LinkedIn',
-        type: 'url',
-        validation: (rule) =>
-          rule
-            .required()
-            .uri({ scheme: ['https'] })
-            .error('Enter an https address.'),
-      }),
-    ]),
-    group('organization', 'Organisation', [
-      line('name', 'Name', { max: 60 }),
-      paragraph('description', 'Description', { max: 240, description: 'For search engines.' }),
-      paragraph('imageAlt', 'Description of the sharing image', { max: 240 }),
-    ]),
-    list(
-      'navigation',
-      'Navigation',
-      {
-        name: 'navigationItem',
-        title: 'Section',
-        fields: [
-          line('label', 'Label', { max: 20 }),
+  ...tabbed([
+    {
+      name: 'brand',
+      title: 'Brand',
+      fields: [
+        group('brand', 'Brand', [
+          line('word', 'Wordmark', { max: 12 }),
+          line('descriptor', 'Descriptor', { max: 40 }),
+          line('legalEntity', 'Legal entity', { max: 80, placeholder: true }),
+          line('governingLaw', 'Governing law', { max: 120, placeholder: true }),
+        ]),
+        group('links', 'Addresses', [
+          email('salesEmail', 'Sales email'),
+          email('privacyEmail', 'Privacy email'),
           defineField({
-            name: 'section',
-            title: 'Section of the home page',
-            type: 'string',
-            options: {
-              list: [
-                'why-now',
-                'how-it-works',
-                'cal',
-                'demo',
-                'features',
-                'roi',
-                'integrations',
-                'security',
-                'faq',
-                'closing',
-              ],
-            },
-            validation: (rule) => rule.required(),
+            name: 'linkedin',
+            title: 'LinkedIn',
+            type: 'url',
+            validation: (rule) => [
+              rule
+                .required()
+                .uri({ scheme: ['https'] })
+                .error('Enter an https address.'),
+              rule.custom(checkPlaceholder).warning(),
+            ],
           }),
-        ],
-        preview: ['label', 'section'],
-      },
-      8,
-    ),
-    group('header', 'Header labels', [
-      line('contact', 'Contact link', { max: 20 }),
-      line('demo', 'Demo button', { max: 20 }),
-      line('home', 'Name of the logo link'),
-      line('sections', 'Name of the navigation'),
-      line('rail', 'Name of the page navigator'),
-      line('menu', 'Name of the menu'),
-      line('linkedin', 'Name of the LinkedIn link'),
-      line('toDark', 'Theme button, when light'),
-      line('toLight', 'Theme button, when dark'),
-      line('skip', 'Skip link'),
-      line('menuOpen', 'Menu button, when closed'),
-      line('menuClose', 'Menu button, when open'),
-    ]),
-    group('footer', 'Footer', [
-      line('line', 'Line under the logo', { max: 80 }),
-      list(
-        'groups',
-        'Groups',
-        {
-          name: 'footerGroup',
-          title: 'Group',
-          fields: [
-            line('title', 'Title', { max: 20 }),
-            list('links', 'Links', {
-              name: 'footerLink',
-              title: 'Link',
+        ]),
+        group('organization', 'Organisation', [
+          line('name', 'Name', { max: 60 }),
+          paragraph('description', 'Description', { max: 240, description: 'For search engines.' }),
+          paragraph('imageAlt', 'Description of the sharing image', { max: 240 }),
+        ]),
+      ],
+    },
+    {
+      name: 'navigation',
+      title: 'Navigation',
+      fields: [
+        list(
+          'navigation',
+          'Navigation',
+          {
+            name: 'navigationItem',
+            title: 'Section',
+            fields: [
+              line('label', 'Label', { max: 20 }),
+              defineField({
+                name: 'section',
+                title: 'Section of the home page',
+                type: 'string',
+                options: {
+                  list: [
+                    'why-now',
+                    'how-it-works',
+                    'cal',
+                    'demo',
+                    'features',
+                    'roi',
+                    'integrations',
+                    'security',
+                    'faq',
+                    'closing',
+                  ],
+                },
+                validation: (rule) => rule.required(),
+              }),
+            ],
+            preview: ['label', 'section'],
+          },
+          8,
+        ),
+        group('header', 'Header labels', [
+          line('contact', 'Contact link', { max: 20 }),
+          line('demo', 'Demo button', { max: 20 }),
+          line('home', 'Name of the logo link'),
+          line('sections', 'Name of the navigation'),
+          line('rail', 'Name of the page navigator'),
+          line('menu', 'Name of the menu'),
+          line('linkedin', 'Name of the LinkedIn link'),
+          line('toDark', 'Theme button, when light'),
+          line('toLight', 'Theme button, when dark'),
+          line('skip', 'Skip link'),
+          line('menuOpen', 'Menu button, when closed'),
+          line('menuClose', 'Menu button, when open'),
+        ]),
+        group('footer', 'Footer', [
+          line('line', 'Line under the logo', { max: 80 }),
+          list(
+            'groups',
+            'Groups',
+            {
+              name: 'footerGroup',
+              title: 'Group',
               fields: [
-                line('label', 'Label', { max: 30 }),
-                defineField({
-                  name: 'href',
-                  title: 'Path',
-                  type: 'string',
-                  validation: (rule) =>
-                    rule
-                      .required()
-                      .regex(/^\/[\w/#-]*$/)
-                      .error('Enter a path on this site, such as /contact.'),
+                line('title', 'Title', { max: 20 }),
+                list('links', 'Links', {
+                  name: 'footerLink',
+                  title: 'Link',
+                  fields: [
+                    line('label', 'Label', { max: 30 }),
+                    defineField({
+                      name: 'href',
+                      title: 'Path',
+                      type: 'string',
+                      validation: (rule) =>
+                        rule
+                          .required()
+                          .regex(/^\/[\w/#-]*$/)
+                          .error('Enter a path on this site, such as /contact.'),
+                    }),
+                  ],
+                  preview: ['label', 'href'],
                 }),
               ],
-              preview: ['label', 'href'],
-            }),
-          ],
-        },
-        2,
-      ),
-      defineField({
-        name: 'year',
-        title: 'Copyright year',
-        type: 'number',
-        validation: (rule) => rule.required().integer().min(2000).max(2100),
-      }),
-      line('copyright', 'Copyright line', { max: 80 }),
-      line('end', 'Last words', { max: 30 }),
-    ]),
-    waitlist,
-    results,
-    group('toasts', 'Toasts', [
-      line('linkCopied', 'Link copied', { max: 60 }),
-      line('addressCopied', 'Address copied', { max: 60 }),
-      line('sent', 'Kept entry sent', { max: 80 }),
-      line('region', 'Name of the region', { max: 30 }),
-      line('dismiss', 'Dismiss button', { max: 30 }),
-    ]),
-    group('validation', 'Form messages', [
-      line('email', 'Email'),
-      line('required', 'Required field'),
-      line('tooLong', 'Too long', { references: ['max'] }),
-      line('optional', 'Mark of an optional field', { max: 20 }),
-    ]),
-    group('legal', 'Legal pages', [
-      line('updated', 'Date line', { max: 40, references: ['month'] }),
-      line('contents', 'Contents', { max: 30 }),
-    ]),
-  ],
+            },
+            2,
+          ),
+          defineField({
+            name: 'year',
+            title: 'Copyright year',
+            type: 'number',
+            validation: (rule) => rule.required().integer().min(2000).max(2100),
+          }),
+          line('copyright', 'Copyright line', { max: 80 }),
+          line('end', 'Last words', { max: 30 }),
+        ]),
+      ],
+    },
+    { name: 'waitlist', title: 'Waitlist', fields: [waitlist] },
+    {
+      name: 'messages',
+      title: 'Messages',
+      fields: [
+        results,
+        group('toasts', 'Toasts', [
+          line('linkCopied', 'Link copied', { max: 60 }),
+          line('addressCopied', 'Address copied', { max: 60 }),
+          line('sent', 'Kept entry sent', { max: 80 }),
+          line('region', 'Name of the region', { max: 30 }),
+          line('dismiss', 'Dismiss button', { max: 30 }),
+        ]),
+        group('validation', 'Form messages', [
+          line('email', 'Email'),
+          line('required', 'Required field'),
+          line('tooLong', 'Too long', { references: ['max'] }),
+          line('optional', 'Mark of an optional field', { max: 20 }),
+        ]),
+        group('legal', 'Legal pages', [
+          line('updated', 'Date line', { max: 40, references: ['month'] }),
+          line('contents', 'Contents', { max: 30 }),
+        ]),
+      ],
+    },
+  ]),
+  preview: { prepare: () => ({ title: 'Settings', subtitle: 'Brand, navigation, waitlist, messages' }) },
 })

@@ -22,7 +22,10 @@ for (const [id, { moves, waiting }] of Object.entries(entrances)) {
     const root = page.locator(`#${id} [data-motion]`)
     // Just below the fold: near, but not seen.
     await root.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 40))
-    await expect.poll(state).toMatchObject(waiting)
+    await expect(async () => {
+      await page.clock.runFor(50)
+      expect(await state()).toMatchObject(waiting)
+    }).toPass()
     await root.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await expect(async () => {
       await page.clock.runFor(500)

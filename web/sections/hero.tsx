@@ -53,9 +53,11 @@ export function Hero({ content, record }: HeroProps) {
               <TextLink href="#how-it-works">{content.secondaryCta}</TextLink>
             </Actions>
             <Line
-              {...(waitlistLine.showCount
-                ? { 'data-behaviour': 'waitlist-count', 'data-template': waitlistLine.withCount }
-                : {})}
+              {...(waitlistLine.showCount && {
+                'data-behaviour': 'waitlist-count',
+                'data-some': waitlistLine.withEntries,
+                'data-many': waitlistLine.withCount,
+              })}
             >
               {waitlistLine.neutral}
             </Line>

@@ -30,7 +30,7 @@ const EXTENSIONS: Record<string, string> = {
 const MAX_PIXELS = 100_000_000
 const LQIP_WIDTH = 20
 
-export function assetPath(kind: AssetKind, fileName: string): string {
+function assetPath(kind: AssetKind, fileName: string): string {
   return `${kind}s/local/production/${fileName}`
 }
 

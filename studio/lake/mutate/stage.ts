@@ -5,7 +5,7 @@ import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 import { toMutation, type Operation } from './operation.ts'
 
-export type Outcome = 'create' | 'update' | 'delete' | 'none'
+type Outcome = 'create' | 'update' | 'delete' | 'none'
 
 /** A transaction being put together: what documents would be, before anything is written. */
 export type Stage = {

@@ -83,6 +83,28 @@ test.each([
   expect(text).not.toMatch(/alert|iframe|foreignObject/)
 })
 
+test('an SVG in an encoding that hides it is refused', async () => {
+  const { client } = await startLake()
+  const picture = Buffer.from(
+    `\ufeff${PICTURE.replace('</svg>', '<script>alert(1)</script></svg>')}`,
+    'utf16le',
+  )
+  await expect(client.assets.upload('image', picture)).rejects.toMatchObject({ statusCode: 400 })
+})
+
+test('an SVG keeps references within itself and loses those to elsewhere', async () => {
+  const { client } = await startLake()
+  const inner = PICTURE.replace('</svg>', '<defs><path id="p" d="M0 0h1v1z"/></defs><use href="#p"/></svg>')
+  const same = await client.assets.upload('image', Buffer.from(inner))
+  expect(await (await fetch(same.url)).text()).toBe(inner)
+  const outer = inner.replace(
+    '<use href="#p"/>',
+    '<use href="https://evil.example/x.svg#p"/><image href="//evil.example"/>',
+  )
+  const changed = await client.assets.upload('image', Buffer.from(outer))
+  expect(await (await fetch(changed.url)).text()).not.toContain('evil.example')
+})
+
 test('an SVG that declares entities is refused', async () => {
   const { client } = await startLake()
   const picture = `<!DOCTYPE svg [<!ENTITY x "y">]>${PICTURE}`

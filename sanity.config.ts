@@ -1,0 +1,27 @@
+import { visionTool } from '@sanity/vision'
+import { defineConfig } from 'sanity'
+import { structureTool } from 'sanity/structure'
+import { localWorkspace } from './studio/local/workspace.ts'
+import { documentOptions } from './studio/documents.ts'
+import { schemaTypes } from './studio/schema/index.ts'
+import { structure } from './studio/structure.ts'
+import { isSingleton } from './studio/singletons.ts'
+import { FormWithLocations } from './studio/used-on.tsx'
+
+const projectId = process.env['SANITY_PROJECT_ID']
+const dataset = process.env['SANITY_DATASET'] ?? 'production'
+const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
+
+/** The Studio: on the hosted dataset when a project id was set at its build, else on the local content lake. */
+export default defineConfig({
+  title: 'Website',
+  basePath: '/studio',
+  ...(projectId ? { projectId, dataset } : localWorkspace(location.origin)),
+  plugins: [structureTool({ title: 'Content', structure }), ...(isDevelopment ? [visionTool()] : [])],
+  document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
+  form: { components: { input: FormWithLocations } },
+  schema: {
+    types: schemaTypes,
+    templates: (templates) => templates.filter(({ schemaType }) => !isSingleton(schemaType)),
+  },
+})

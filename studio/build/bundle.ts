@@ -1,0 +1,61 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { localPolicy } from './policy.ts'
+
+interface Settings {
+  projectId: string | undefined
+  dataset: string | undefined
+  tools: string
+}
+
+/** Bundles the Studio into the folder `out`, for the address `/studio` and for one content source. */
+export async function bundleStudio(options: {
+  root: string
+  out: string
+  settings: Settings
+}): Promise<void> {
+  const { projectId, dataset, tools } = options.settings
+  await build({
+    root: path.join(options.root, 'studio'),
+    base: '/studio/',
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [react(), ...(projectId ? [] : [localPolicy()])],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.SANITY_PROJECT_ID': JSON.stringify(projectId ?? ''),
+      'process.env.SANITY_DATASET': JSON.stringify(dataset ?? 'production'),
+      'process.env.STUDIO_TOOLS': JSON.stringify(tools),
+    },
+    build: {
+      outDir: options.out,
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: Infinity,
+      target: 'es2022',
+      rolldownOptions: {
+        // Left out of an editor's Studio whole: its package does not say that loading it does nothing.
+        treeshake: { moduleSideEffects: (id) => !id.includes('/@sanity/vision/') },
+        output: {
+          // Chunks made of modules from many places import each other in circles.
+          strictExecutionOrder: true,
+          chunkFileNames: 'assets/[hash].js',
+          codeSplitting: {
+            // What every Studio needs in few files: it would come in 200 small ones, each asked for at the start.
+            groups: [
+              {
+                name: 'vendor',
+                test: /node_modules/,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 200_000,
+              },
+            ],
+          },
+        },
+      },
+    },
+  })
+}

@@ -1,0 +1,12 @@
+/** Pages that exist once, each under an id that is its type's name. */
+export const PAGES = ['home', 'platform', 'about', 'contact', 'notFound'] as const
+
+/** Ids of the pages that the footer links to, each at its own fixed address. */
+export const LEGAL_PAGES = ['legal-privacy', 'legal-tos', 'legal-cookies'] as const
+
+const SINGLETONS = new Set<string>(['settings', 'legalPage', ...PAGES])
+
+/** Whether documents of this type are neither made, copied nor taken away: without one, the site can't be built. */
+export function isSingleton(type: string): boolean {
+  return SINGLETONS.has(type)
+}

@@ -1,0 +1,77 @@
+import { map, type Observable } from 'rxjs'
+import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
+import { AddIcon } from './add-icon.tsx'
+import { LEGAL_PAGES, PAGES } from './singletons.ts'
+
+/** Documents that the home page shows, in the order of the array at `path` in it. */
+const LISTS = [
+  { type: 'faqGroup', title: 'FAQ groups', path: 'faq.groups' },
+  { type: 'example', title: 'Examples', path: 'howItWorks.examples' },
+  { type: 'integration', title: 'Integrations', path: 'integrations.items' },
+  { type: 'pillar', title: 'Pillars', path: 'features.pillars' },
+  { type: 'step', title: 'Steps', path: 'features.steps' },
+] as const
+
+type List = (typeof LISTS)[number]
+
+interface Order {
+  shown: string[]
+  all: string[]
+}
+
+/** The desk: pages, then lists in their site order, then what every page shares. */
+export const structure: StructureResolver = (S, { documentStore }) => {
+  function orderOf({ type, path }: List): Observable<Order> {
+    const query = {
+      fetch: `{"shown": coalesce(*[_id == "home"][0].${path}[]._ref, []), "all": *[_type == $type] | order(title asc)._id}`,
+      listen: '*[_type == $type || _id in ["home", "drafts.home"]]',
+    }
+    return documentStore.listenQuery(query, { type }, { apiVersion: '2025-02-19', perspective: 'drafts' })
+  }
+
+  return S.list()
+    .id('content')
+    .title('Content')
+    .items([
+      S.divider().title('Pages'),
+      ...PAGES.map((type) => S.documentListItem().id(type).schemaType(type)),
+      ...LEGAL_PAGES.map((id) => S.documentListItem().id(id).schemaType('legalPage')),
+      S.divider().title('On the pages'),
+      ...LISTS.map((list) =>
+        S.listItem()
+          .id(list.type)
+          .title(list.title)
+          .schemaType(list.type)
+          .child(() => orderOf(list).pipe(map((order) => orderedList(S, list, order)))),
+      ),
+      S.divider().title('Everywhere'),
+      S.documentListItem().id('settings').schemaType('settings'),
+    ])
+}
+
+/** A list can't be dragged here: its order is a draft of the home page, published like any edit. */
+function orderedList(S: StructureBuilder, { type, title }: List, { shown, all }: Order): ListBuilder {
+  const existing = new Set(all)
+  const onSite = new Set(shown.filter((id) => existing.has(id)))
+  const others = all.filter((id) => !onSite.has(id))
+  const item = (id: string) => S.documentListItem().id(id).schemaType(type)
+  return (
+    S.list()
+      .id(type)
+      .title(title)
+      .menuItems([
+        S.menuItem()
+          .title('Create new')
+          .icon(AddIcon)
+          .intent({ type: 'create', params: { type } })
+          .showAsAction(true),
+      ])
+      // A new document is opened before it is in the list.
+      .child((id) => S.document().id('editor').schemaType(type).documentId(id))
+      .canHandleIntent((intent, params) => intent === 'create' && params['type'] === type)
+      .items([
+        ...[...onSite].map(item),
+        ...(others.length > 0 ? [S.divider().title('Not on the site'), ...others.map(item)] : []),
+      ])
+  )
+}
