@@ -11,6 +11,8 @@ type Message = { id: number; status?: number; chunk?: string; end?: boolean }
 
 const STREAM_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/data\/(?:listen|live\/events)\//
 
+const CLOSED = 'The connection to the content lake is closed.'
+
 /**
  * Makes the clients of a Studio that runs on the local content lake, at the lake's own origin. Pass it as
  * `unstable_clientFactory`.
@@ -42,7 +44,7 @@ function createLakeFetch(origin: string): typeof globalThis.fetch {
       socket.addEventListener('message', ({ data }) => deliver(streams, String(data)))
       socket.addEventListener('close', () => {
         opening = undefined
-        const error = new TypeError('The connection to the content lake is closed.')
+        const error = new TypeError(CLOSED)
         for (const stream of streams.values()) stream.fail(error)
         streams.clear()
         reject(error)
@@ -54,6 +56,7 @@ function createLakeFetch(origin: string): typeof globalThis.fetch {
   async function openStream(path: string, signal: AbortSignal | null | undefined): Promise<Response> {
     signal?.throwIfAborted()
     const socket = await connect()
+    if (socket.readyState !== WebSocket.OPEN) throw new TypeError(CLOSED)
     const id = ++lastId
     const stop = (): void => {
       if (streams.delete(id) && socket.readyState === WebSocket.OPEN)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PICTURE, startLake } from './fixture.ts'
+import { PICTURE, startLake, temporaryFolder } from './fixture.ts'
 
 async function makePicture(width = 40, height = 20): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c30' } })
@@ -154,4 +154,22 @@ test('an upload beyond the limit is stopped', async () => {
     body: Buffer.alloc(33 * 1024 * 1024),
   }).catch(() => undefined)
   expect(response?.status ?? 413).toBe(413)
+})
+
+test('an asset keeps its address right wherever the lake is reached, even when its document is written back', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startLake({ dataDir })
+  const asset = await first.client.assets.upload('image', await makePicture())
+  const document = await first.client.getDocument(asset._id)
+  await first.client.createOrReplace({
+    ...document,
+    _id: asset._id,
+    _type: 'sanity.imageAsset',
+    title: 'Again',
+  })
+  await first.stop()
+  const { client, url } = await startLake({ dataDir })
+  const again = await client.getDocument(asset._id)
+  expect(again).toMatchObject({ title: 'Again', url: expect.stringMatching(`^${url}/images/`) })
+  expect((await fetch(String(again?.['url']))).status).toBe(200)
 })
