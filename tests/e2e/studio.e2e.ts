@@ -1,0 +1,205 @@
+import { expect } from '@playwright/test'
+import { box, choose, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+
+const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
+
+test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
+test.describe.configure({ timeout: 90_000 })
+
+test('opens without a login and lists what the site is made of', async ({ page, lake }) => {
+  const order: string[] = await lake.client.fetch('*[_id == "home"][0].features.steps[]->title')
+  await page.goto('/studio')
+  await page.getByRole('link', { name: 'Steps' }).click({ timeout: 30_000 })
+  const items = page.getByRole('link').filter({ hasText: new RegExp(`^(?:${order.join('|')})`) })
+  await expect(items).toHaveCount(order.length)
+  for (const [index, title] of order.entries()) await expect(items.nth(index)).toContainText(title)
+})
+
+test('saves a draft of a line, and publishes it', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  await box(page, 'title').fill('Check again')
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject({ title: 'Check again' })
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Check' })
+  await publish(page)
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Check again' })
+  expect(await lake.client.getDocument(`drafts.${id}`)).toBeUndefined()
+})
+
+test('discards a draft', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  await box(page, 'text').fill('A change of mind.')
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeTruthy()
+  await choose(page, /discard/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /discard/i })
+    .click()
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeUndefined()
+  await expect(box(page, 'text')).toHaveValue(STEP.text)
+})
+
+test('unpublishes, publishes again, deletes and restores', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  await page.getByRole('button', { name: 'Published' }).click()
+  await choose(page, /unpublish/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /unpublish/i })
+    .click()
+  await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
+  await page.getByRole('button', { name: 'Draft' }).click()
+  await publish(page)
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject(STEP)
+  await choose(page, /delete/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click()
+  await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
+  await page.getByTestId('action-restore').click()
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(STEP)
+})
+
+test('refuses to delete what another document needs', async ({ page, lake, refusals }) => {
+  const step = await lake.plant(STEP)
+  const link = { _type: 'reference', _ref: step }
+  await lake.plant({ _type: 'pillar', title: 'Careful', text: 'It looks.', claim: 'Twice.', step: link })
+  await openDocument(page, 'step', step)
+  await choose(page, /delete/i)
+  await expect(page.getByRole('dialog')).toContainText('Careful')
+  refusals.push(/^409 .*\/data\/actions\//)
+  const answer = page.waitForResponse(/\/data\/actions\//)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click()
+  expect((await answer).status()).toBe(409)
+  expect(await lake.client.getDocument(step)).toMatchObject(STEP)
+})
+
+test('offers no way to copy a page or take it away', async ({ page }) => {
+  await openDocument(page, 'legal-tos')
+  await expect(page.getByTestId('action-publish')).toBeVisible()
+  await expect(page.getByTestId('action-menu-button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Published' }).click()
+  await expect(page.getByText(/unpublish/i)).toHaveCount(0)
+  await page.getByTestId('new-document-button').click()
+  await expect(page.getByTestId('create-new-step')).toBeVisible()
+  await expect(page.getByTestId(/^create-new-(?:home|settings|legalPage)$/)).toHaveCount(0)
+})
+
+test('edits a nested answer in rich text', async ({ page, lake }) => {
+  const block = { _type: 'block', _key: 'b', style: 'normal', markDefs: [] }
+  const answer = [{ ...block, children: [{ _type: 'span', _key: 's', text: 'Yes.', marks: [] }] }]
+  const items = [{ _type: 'faqItem', _key: 'q', question: 'Does it?', answer }]
+  const id = await lake.plant({ _type: 'faqGroup', title: 'Ours', items })
+  await openDocument(page, 'faqGroup', id)
+  await page.getByText('Does it?').click()
+  const editor = page.getByTestId('pt-editor')
+  await editor.click()
+  const text = editor.getByRole('textbox')
+  await text.click()
+  await text.press('Control+End')
+  await page.keyboard.type(' And ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('always')
+  const spans = [{ text: 'Yes. And ' }, { text: 'always', marks: ['strong'] }]
+  await expect
+    .poll(() => lake.client.getDocument(`drafts.${id}`))
+    .toMatchObject({ items: [{ answer: [{ children: spans }] }] })
+  await page.keyboard.press('Escape')
+  await publish(page)
+  await expect
+    .poll(() => lake.client.getDocument(id))
+    .toMatchObject({ items: [{ answer: [{ children: spans }] }] })
+})
+
+test('adds a logo with its picture', async ({ page, lake }) => {
+  await page.goto('/studio/structure/integration')
+  await page.getByRole('link', { name: 'Create new' }).click({ timeout: 30_000 })
+  await box(page, 'title').fill('Abacus')
+  const logo =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
+  await page
+    .getByTestId('field-logo')
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'abacus.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
+  await box(page, 'logo.alt').fill('Abacus logo')
+  await page.getByLabel('Tool', { exact: true }).check()
+  await publish(page)
+  const query =
+    '*[_type == "integration" && title == "Abacus"][0]{_id, kind, "alt": logo.alt, "size": logo.asset->metadata.dimensions, "url": logo.asset->url}'
+  await expect
+    .poll(() => lake.client.fetch(query, {}, { perspective: 'published' }))
+    .toMatchObject({ kind: 'tool', alt: 'Abacus logo', size: { width: 40, height: 30 } })
+  await expect(page.getByText('Not on the site', { exact: true })).toBeVisible()
+})
+
+test('reorders the examples of the home page, and takes that back', async ({ page, lake }) => {
+  const query = '*[_id == $id][0].howItWorks.examples[]._ref'
+  const before: string[] = await lake.client.fetch(query, { id: 'home' })
+  await openDocument(page, 'home')
+  await page.getByRole('tab', { name: 'How it works' }).click()
+  const handles = page.getByTestId('field-howItWorks.examples').locator('[data-ui="DragHandle"]')
+  await page.screenshot({ path: '/tmp/sd/x-home.png' })
+  await handles.first().dragTo(handles.nth(2))
+  await page.screenshot({ path: '/tmp/sd/x-home2.png' })
+  const moved = [before[1], before[2], before[0], ...before.slice(3)]
+  await expect.poll(() => lake.client.fetch(query, { id: 'drafts.home' })).toEqual(moved)
+  await choose(page, /discard/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /discard/i })
+    .click()
+  await expect.poll(() => lake.client.getDocument('drafts.home')).toBeUndefined()
+})
+
+test('goes back to an earlier revision', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await lake.client.patch(id).set({ title: 'Check thrice' }).commit()
+  await openDocument(page, 'step', id)
+  await page.getByTestId('pane-context-menu-button').click()
+  await page.getByRole('menuitem', { name: /history/i }).click()
+  await page.waitForTimeout(3000)
+  await page.screenshot({ path: '/tmp/sd/x-history.png' })
+})
+
+test('finds a document by its words', async ({ page, lake }) => {
+  const id = await lake.plant({ ...STEP, title: 'Zymurgy' })
+  await page.goto('/studio')
+  await page.getByTestId('studio-search').click({ timeout: 30_000 })
+  await page.keyboard.type('zymurgy')
+  await page.getByRole('link', { name: /Zymurgy/ }).click()
+  await expect(box(page, 'title')).toHaveValue('Zymurgy')
+  expect(page.url()).toContain(id)
+})
+
+test('keeps two tabs in step', async ({ page, context, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  const other = await context.newPage()
+  await openDocument(other, 'step', id)
+  await box(page, 'title').fill('Seen at once')
+  await expect(box(other, 'title')).toHaveValue('Seen at once')
+  await box(other, 'text').fill('And back again.')
+  await expect(box(page, 'text')).toHaveValue('And back again.')
+  await expect
+    .poll(() => lake.client.getDocument(`drafts.${id}`))
+    .toMatchObject({ title: 'Seen at once', text: 'And back again.' })
+})
+
+test('warns of placeholders and of policies that disagree', async ({ page }) => {
+  for (const [list, sentence] of [
+    ['settings', 'A placeholder'],
+    ['legal-privacy', 'says that there are none'],
+    ['legal-cookies', 'says that there are none'],
+  ] as const) {
+    await openDocument(page, list)
+    await page.getByRole('button', { name: /validation/i }).click()
+    await expect(page.getByText(sentence).first()).toBeVisible()
+  }
+})

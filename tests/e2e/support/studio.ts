@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SanityClient, type SanityDocumentStub } from '@sanity/client'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+
+/** What the Studio asks of the internet whatever its settings are; its page's policy blocks exactly these. */
+const BLOCKED = [
+  /^https:\/\/design-system-static\.sanity\.io\/.*\.woff2$/,
+  /^https:\/\/sanity-cdn\.com\/v1\/modules\/sanity\//,
+  /^https:\/\/api\.sanity\.io\/vX\/intake\/feedback$/,
+  /^http:\/\/local\.localhost(?::\d+)?\/v[^/]+\/users\/me/,
+]
+
+export interface Lake {
+  client: SanityClient
+  /** Publishes a document of the test's own, under an id that nothing else uses. */
+  plant(document: { _type: string; [field: string]: unknown }): Promise<string>
+}
+
+/**
+ * Playwright's test with the Studio in a page and its content at hand. It fails when a request fails that is
+ * not on the list of blocked ones, when anything outside answers, or when the Studio shows an error screen.
+ */
+export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
+  lake: async ({ baseURL }, use) => {
+    const client = createClient({
+      projectId: 'local',
+      dataset: 'production',
+      apiHost: baseURL ?? '',
+      apiVersion: '2025-02-19',
+      useProjectHostname: false,
+      useCdn: false,
+      perspective: 'raw',
+    })
+    const planted: string[] = []
+    await use({
+      client,
+      plant: async (document) => {
+        const stub: SanityDocumentStub & { _id: string } = { ...document, _id: `test-${randomUUID()}` }
+        planted.push(stub._id)
+        await client.create(stub)
+        return stub._id
+      },
+    })
+    const own = planted.toReversed().flatMap((id) => [`drafts.${id}`, id])
+    for (const id of own) await client.delete(id)
+  },
+  /** What the lake is asked to refuse in a test, as `409 http://…`. */
+  refusals: [
+    async ({ page, context, baseURL }, use) => {
+      const wrong: string[] = []
+      const refusals: RegExp[] = []
+      context.on('response', (response) => {
+        if (!response.url().startsWith(`${baseURL}/`)) wrong.push(`answer from ${response.url()}`)
+        if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`)
+      })
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText
+        // The Studio itself cancels what it no longer needs.
+        if (reason === 'net::ERR_ABORTED') return
+        if (reason === 'csp' && BLOCKED.some((address) => address.test(request.url()))) return
+        wrong.push(`${reason} ${request.url()}`)
+      })
+      context.on('weberror', (error) => wrong.push(`error: ${error.error().message}`))
+      await use(refusals)
+      await expect(page.getByTestId('studio-error-screen')).toHaveCount(0)
+      const unforeseen = wrong.filter((line) => !refusals.some((refusal) => refusal.test(line)))
+      expect(unforeseen).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Waits until the server has built the Studio, which it does after the site is up. */
+export async function studioIsBuilt(baseURL: string): Promise<void> {
+  await expect
+    .poll(async () => (await fetch(`${baseURL}/studio`)).status, { timeout: 120_000, intervals: [1000] })
+    .toBe(200)
+}
+
+/** Opens a document in the Studio, ready to be typed into. */
+export async function openDocument(page: Page, list: string, id?: string): Promise<void> {
+  await page.goto(`/studio/structure/${list}${id ? `;${id}` : ''}`)
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 30_000 })
+}
+
+/** The text box of a field, by its path in the document. */
+export function box(scope: Page | Locator, path: string): Locator {
+  return scope.getByTestId(`field-${path}`).getByRole('textbox')
+}
+
+/** Publishes what is open. */
+export async function publish(page: Page): Promise<void> {
+  const button = page.getByTestId('action-publish')
+  await expect(button).toBeEnabled({ timeout: 15_000 })
+  await button.click()
+}
+
+/** Chooses an action of the open document besides the main one. */
+export async function choose(page: Page, action: RegExp): Promise<void> {
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
