@@ -32,7 +32,7 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
       perspective: 'raw',
     })
     const planted: string[] = []
-    await use({
+    await provide({
       client,
       plant: async (document) => {
         const stub: SanityDocumentStub & { _id: string } = { ...document, _id: `test-${randomUUID()}` }
@@ -46,7 +46,7 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
   },
   /** What the lake is asked to refuse in a test, as `409 http://…`. */
   refusals: [
-    async ({ page, context, baseURL }, use) => {
+    async ({ page, context, baseURL }, provide) => {
       const wrong: string[] = []
       const refusals: RegExp[] = []
       context.on('response', (response) => {
