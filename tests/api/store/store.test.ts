@@ -81,9 +81,10 @@ describe.each(kinds)('on %s', (kind) => {
     const store = await open()
     await store.submit(waitlistPost())
     const first = await store.call('claimDue', everything)
-    expect(first.map(({ channel, revision }) => [channel, revision])).toEqual([
-      ['mail', 1],
-      ['crm', 1],
+    // What is due together is claimed in no order that is promised.
+    expect(first.map(({ channel, revision }) => `${channel} ${revision}`).toSorted()).toEqual([
+      'crm 1',
+      'mail 1',
     ])
     const settled = first.map(({ entryId, channel, revision }) => {
       return { entryId, channel, revision, state: 'done' as const }

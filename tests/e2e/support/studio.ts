@@ -21,7 +21,7 @@ export interface Lake {
  * not on the list of blocked ones, when anything outside answers, or when the Studio shows an error screen.
  */
 export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
-  lake: async ({ baseURL }, use) => {
+  lake: async ({ baseURL }, provide) => {
     const client = createClient({
       projectId: 'local',
       dataset: 'production',
@@ -61,7 +61,7 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
         wrong.push(`${reason} ${request.url()}`)
       })
       context.on('weberror', (error) => wrong.push(`error: ${error.error().message}`))
-      await use(refusals)
+      await provide(refusals)
       await expect(page.getByTestId('studio-error-screen')).toHaveCount(0)
       const unforeseen = wrong.filter((line) => !refusals.some((refusal) => refusal.test(line)))
       expect(unforeseen).toEqual([])
