@@ -10,7 +10,7 @@ export type ContactMessage = z.output<typeof contactMessage>
 export const sources = ['header', 'hero', 'pillars', 'closing', 'platform', 'about', 'join'] as const
 export type Source = (typeof sources)[number]
 
-export const companySizes = ['1-10', '11-50', '51-200', '200+'] as const
+const companySizes = ['1-10', '11-50', '51-200', '200+'] as const
 
 /** Lengths in UTF-16 units, far above what a person types. */
 const lengths = { email: 254, line: 200, text: 20_000, token: 8_192 }

@@ -63,6 +63,22 @@ export const internal = problem(500, 'internal', 'Internal error', 'Something we
 
 export const tooLarge = problem(413, 'too-large', 'Too large', 'A post may hold at most 64 kB.')
 
+export const headersTooLarge = problem(
+  431,
+  'headers-too-large',
+  'Headers too large',
+  'The headers of a request may hold at most 16 kB.',
+)
+
+export const tooSlow = problem(408, 'too-slow', 'Request timeout', 'The request took too long to arrive.')
+
+export const unmetExpectation = problem(
+  417,
+  'unmet-expectation',
+  'Expectation failed',
+  'The one expectation that is met is 100-continue.',
+)
+
 export const lengthRequired = problem(
   411,
   'length-required',

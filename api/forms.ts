@@ -94,7 +94,7 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
     metrics,
     metricsToken: env.METRICS_TOKEN,
     readiness: createReadiness({
-      store: () => store.call('ping'),
+      store: () => store.call('ping', Date.now()),
       mail: senders.get('mail')?.check,
       crm: senders.get('crm')?.check,
     }),

@@ -1,9 +1,9 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { malformed, problemResponse } from './errors.ts'
+import { headersTooLarge, malformed, tooSlow, unmetExpectation } from './errors.ts'
 import type { Problem } from './errors.ts'
 
 /** A listening server. */
@@ -19,10 +19,19 @@ export interface Listening {
 
 /** Makes a listener of an app's `fetch`. */
 export function toListener(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
-  const answer = getRequestListener(fetch)
+  const handle = getRequestListener(fetch)
   return (request, response) => {
-    void answer(request, response)
+    void handle(request, response)
   }
+}
+
+export interface ListenOptions {
+  port: number
+  host: string
+  /** For answers to what is no HTTP, and so never reaches the listener. */
+  headers: ReadonlyMap<string, string>
+  /** How long the headers, and a whole request, may take to arrive. */
+  limitsMs?: { headers: number; request: number }
 }
 
 /**
@@ -31,26 +40,27 @@ export function toListener(fetch: Parameters<typeof getRequestListener>[0]): Req
  */
 export async function listen(
   listener: RequestListener,
-  { port, host, headers }: { port: number; host: string; headers: ReadonlyMap<string, string> },
+  { port, host, headers, limitsMs = { headers: 10_000, request: 30_000 } }: ListenOptions,
 ): Promise<Listening | { ok: false; sentence: string }> {
   let draining = false
   const server = createServer(
     {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      headersTimeout: limitsMs.headers,
+      requestTimeout: limitsMs.request,
       keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 1_000,
+      connectionsCheckingInterval: Math.min(1_000, limitsMs.headers),
+      // Node's own answer to a request without a host has none of our headers.
+      requireHostHeader: false,
     },
     (request, response) => {
       // Tells keep-alive clients to go elsewhere instead of meeting a reset connection.
       if (draining) response.setHeader('connection', 'close')
-      listener(request, response)
+      if (hostCount(request) === 1 || request.httpVersion === '1.0') listener(request, response)
+      else answer(response, malformed('A request names one host.'), headers)
     },
   )
-  server.on(
-    'clientError',
-    (error: NodeJS.ErrnoException, socket: Socket) => void refuse(error, socket, headers),
-  )
+  server.on('checkExpectation', (_, response) => answer(response, unmetExpectation, headers))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, headers))
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve)
     server.listen(port, host, () => resolve(undefined))
@@ -98,18 +108,29 @@ function listenFault({ code, message }: NodeJS.ErrnoException, port: number, hos
   return `The server could not listen on ${host}, port ${port}: ${message}.`
 }
 
-/** What can't be parsed never reaches the app, so its answer is written by hand. */
-async function refuse(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  headers: ReadonlyMap<string, string>,
-): Promise<void> {
+/** Two hosts are how one program is made to see another request than the next does. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+}
+
+/** Answers a request that the listener is not to see. */
+function answer(response: ServerResponse, problem: Problem, headers: ReadonlyMap<string, string>): void {
+  response.writeHead(problem.status, {
+    ...Object.fromEntries(headers),
+    'content-type': 'application/problem+json',
+    connection: 'close',
+  })
+  response.end(JSON.stringify(problem))
+}
+
+/** Answers what can't be parsed, and so is no request to Node. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket, headers: ReadonlyMap<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const problem = refusal(error.code)
-  const body = await problemResponse(problem).text()
+  const body = JSON.stringify(problem)
   const lines = [
     `HTTP/1.1 ${problem.status} ${problem.title}`,
     'content-type: application/problem+json',
@@ -121,9 +142,7 @@ async function refuse(
 }
 
 function refusal(code: string | undefined): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return { ...malformed('The headers are larger than 16 kB.'), status: 431, title: 'Headers too large' }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { ...malformed('The request took too long to arrive.'), status: 408, title: 'Request timeout' }
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow
   return malformed('This is not a well-formed HTTP request.')
 }

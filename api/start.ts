@@ -14,7 +14,7 @@ import { followRelease } from './services/release.ts'
 import { openStudio } from './studio.ts'
 
 /** The content lake as this server sees it. */
-export interface Lake {
+interface Lake {
   fetch(request: Request): Promise<Response>
   /** Takes the socket and returns true where the request is the lake's. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean

@@ -39,11 +39,24 @@ const onNear: Record<string, () => Promise<Behaviour>> = {
   slides: () => import('./behaviours/slides.ts'),
 }
 
-const follow = (element: HTMLElement, load: () => Promise<Behaviour>) => () =>
-  load().then(
-    (behaviour) => behaviour.attach(element),
-    (error: unknown) => console.warn(error),
-  )
+/** Gives what fetches a behaviour. A button pressed before that has come is pressed again when it has. */
+function follow(element: HTMLElement, load: () => Promise<Behaviour>): () => Promise<unknown> {
+  let pressed: HTMLElement | null = null
+  const keep = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest('button') : null
+  }
+  element.addEventListener('click', keep)
+  return () =>
+    load().then(
+      ({ attach }) => {
+        element.removeEventListener('click', keep)
+        const attached = attach(element)
+        pressed?.click()
+        return attached
+      },
+      (error: unknown) => console.warn(error),
+    )
+}
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
   const name = element.dataset['behaviour'] ?? ''
@@ -51,22 +64,8 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')
   here[name]?.(element)
   if (open) void follow(element, open)()
   if (idle) whenIdle(follow(element, idle))
-  if (near) bring(element, follow(element, near))
+  if (near) whenNear(element, follow(element, near))
 }
 navigation()
 wireIslands()
 startOutbox()
-
-/** Runs what fetches a behaviour when its element comes near; a button pressed before is pressed again. */
-function bring(element: HTMLElement, run: () => Promise<unknown>): void {
-  let pressed: HTMLElement | null = null
-  const remember = ({ target }: Event) => {
-    pressed = target instanceof Element ? target.closest('button') : null
-  }
-  element.addEventListener('click', remember)
-  whenNear(element, async () => {
-    await run()
-    element.removeEventListener('click', remember)
-    pressed?.click()
-  })
-}

@@ -66,15 +66,16 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
 
   /** Each is settled on its own, so that a slow one does not make the others come twice after a crash. */
   async function attempt(delivery: Delivery): Promise<void> {
-    const { id, revision, channel, attempt: count } = delivery
+    const { entryId, channel, revision, attempt: count } = delivery
+    const row = { entryId, channel, revision }
     const result = await senders.get(channel)?.send(delivery)
     if (!result) return
     const wait = result.ok || result.permanent ? undefined : waitAfter(count)
     const settlement: Settlement = result.ok
-      ? { id, revision, state: 'done' }
+      ? { ...row, state: 'done' }
       : wait === undefined
-        ? { id, revision, state: 'dead', error: result.error }
-        : { id, revision, state: 'due', dueAt: now() + wait, error: result.error }
+        ? { ...row, state: 'dead', error: result.error }
+        : { ...row, state: 'due', dueAt: now() + wait, error: result.error }
     if (!result.ok)
       options.onFailure({ channel, error: result.error, attempt: count, final: wait === undefined })
     await store.call('settle', [settlement])

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
-import { newId } from './uuid.ts'
 
 /** How many posts of a day (UTC, such as 2025-10-31) were held as suspected spam. */
 export interface Digest {
@@ -24,17 +23,12 @@ export async function queueDigests(db: Kysely<Tables>, now: number): Promise<voi
     await db
       .insertInto('outbox')
       .values({
-        id: newId(),
-        kind: 'digest',
         entry_id: `digest-${day}`,
         channel: 'mail',
-        revision: 1,
+        kind: 'digest',
         state: 'due',
-        attempts: 0,
         due_at: now,
-        claimed_until: 0,
         changed_at: now,
-        last_error: '',
       })
       .onConflict((conflict) => conflict.columns(['entry_id', 'channel']).doNothing())
       .execute()

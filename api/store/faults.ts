@@ -23,7 +23,7 @@ export function readFault(error: unknown, place: string): StoreFault {
   if (typeof errcode === 'number') {
     const cause = sqliteCauses[errcode % 256]
     if (cause) return { sentence: `The submissions in ${place}: the file ${cause}`, environmental: true }
-    return { sentence: `The submissions in ${place}: ${message}`, environmental: false }
+    return { sentence: `The submissions in ${place}: SQLite says "${message}".`, environmental: false }
   }
   const environmental = !(typeof code === 'string' && postgresDataClasses.has(code.slice(0, 2)))
   return { sentence: `The submissions in ${place}: the database says "${message}".`, environmental }

@@ -1,9 +1,6 @@
 /** Thrown to a post that was refused because too many wait already. Nothing of it was stored. */
 export class QueueFull extends Error {}
 
-/** Thrown to a post whose write took too long to wait for. It may be stored. */
-export class WriteTimeout extends Error {}
-
 export interface GroupCommitOptions<P, O> {
   /** Writes all or nothing; one outcome for each post, in order. */
   write: (posts: P[]) => Promise<O[]>
@@ -42,7 +39,8 @@ export function groupCommit<P, O>(options: GroupCommitOptions<P, O>) {
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
       const timer = setTimeout(() => {
-        const late = new WriteTimeout('The write took too long.')
+        // What is late may be stored all the same.
+        const late = new Error('The write took too long.')
         for (const { reject } of [...batch, ...queue.splice(0)]) reject(late)
       }, timeoutMs)
       await writeBatch(batch)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { contactPage, countEntries, waitlistPage } from './entries.ts'
 import { erase, forget } from './erased.ts'
 import { queueDigests } from './digest.ts'
-import { claimDue, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
+import { claimDue, deadDeliveries, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
 import type { Tables } from './schema.ts'
 import { secret } from './settings.ts'
 import { writePosts } from './write-posts.ts'
@@ -18,6 +18,7 @@ const operations = {
   settle,
   releaseClaims,
   redeliver,
+  deadDeliveries,
   outboxStats,
   queueDigests,
   erase,
@@ -58,7 +59,11 @@ async function fingerprintOf(db: Kysely<Tables>, key: string): Promise<string | 
   return row?.fingerprint
 }
 
-/** Fails when the database does not answer. */
-async function ping(db: Kysely<Tables>): Promise<void> {
-  await db.selectFrom('settings').select('name').limit(1).execute()
+/** Fails when the database can't be written to: a full disk still answers who only reads. */
+async function ping(db: Kysely<Tables>, now: number): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: 'ping', value: String(now) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(now) }))
+    .execute()
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Channel, Tables } from './schema.ts'
-import { newId } from './uuid.ts'
 
 /** An entry that is new, or different from what was delivered. */
 export interface Changed {
@@ -23,17 +22,12 @@ export async function queueDeliveries(trx: Transaction<Tables>, entries: readonl
     .toSorted((a, b) => (a.entryId < b.entryId ? -1 : 1))
     .flatMap(({ entryId, kind, suspected, at }) =>
       channels.map((channel) => ({
-        id: newId(),
-        kind,
         entry_id: entryId,
         channel,
-        revision: 1,
+        kind,
         state: suspected ? ('held' as const) : ('due' as const),
-        attempts: 0,
         due_at: at,
-        claimed_until: 0,
         changed_at: at,
-        last_error: '',
       })),
     )
   await trx

@@ -8,7 +8,6 @@ import type { Channel, OutboxState, Tables } from './schema.ts'
 
 /** One thing to deliver, with all that its message needs. `attempt` counts from 1. */
 export type Delivery = {
-  id: string
   entryId: string
   channel: Channel
   revision: number
@@ -16,7 +15,7 @@ export type Delivery = {
 } & ({ kind: 'waitlist'; entry: StoredWaitlist } | { kind: 'contact'; entry: StoredContact } | Digest)
 
 /** How an attempt ended; `error` names a cause without personal data. */
-export type Settlement = { id: string; revision: number } & (
+export type Settlement = { entryId: string; channel: Channel; revision: number } & (
   | { state: 'done' }
   | { state: 'due'; dueAt: number; error: string }
   | { state: 'dead'; error: string }
@@ -40,18 +39,19 @@ export async function claimDue(
   const rows = await db
     .updateTable('outbox')
     .set({ claimed_until: now + leaseMs, attempts: sql`attempts + 1` })
-    .where('id', 'in', (query) =>
-      query.selectFrom('outbox').select('id').where(free).orderBy('due_at').limit(limit),
+    .where(
+      sql<boolean>`(entry_id, channel) in
+        (select entry_id, channel from outbox where ${free} order by due_at limit ${limit})`,
     )
     .where(free)
-    .returning(['id', 'kind', 'entry_id', 'channel', 'revision', 'attempts'])
+    .returning(['entry_id', 'channel', 'kind', 'revision', 'attempts'])
     .execute()
 
   const waitlist = await waitlistById(db, idsOf(rows, 'waitlist'))
   const contact = await contactById(db, idsOf(rows, 'contact'))
   const deliveries: Delivery[] = []
-  for (const { id, kind, entry_id: entryId, channel, revision, attempts: attempt } of rows) {
-    const common = { id, entryId, channel, revision, attempt }
+  for (const { entry_id: entryId, channel, kind, revision, attempts: attempt } of rows) {
+    const common = { entryId, channel, revision, attempt }
     const joined = waitlist.get(entryId)
     const message = contact.get(entryId)
     if (kind === 'digest') deliveries.push({ ...common, ...(await digestOf(db, entryId)) })
@@ -77,7 +77,8 @@ export async function settle(db: Kysely<Tables>, settlements: readonly Settlemen
           last_error: settlement.state === 'done' ? '' : settlement.error,
           ...(settlement.state === 'due' && { due_at: settlement.dueAt }),
         })
-        .where('id', '=', settlement.id)
+        .where('entry_id', '=', settlement.entryId)
+        .where('channel', '=', settlement.channel)
         .where('revision', '=', settlement.revision)
         .execute()
     }
@@ -89,14 +90,28 @@ export async function releaseClaims(db: Kysely<Tables>): Promise<void> {
   await db.updateTable('outbox').set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute()
 }
 
-/** Puts dead, held or done deliveries of an entry (or one outbox row) back to the start. Returns how many. */
-export async function redeliver(db: Kysely<Tables>, id: string, now: number): Promise<number> {
+/** Puts the deliveries of an entry, whatever became of them, back to the start. Returns how many there are. */
+export async function redeliver(db: Kysely<Tables>, entryId: string, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ state: 'due', attempts: 0, due_at: now, claimed_until: 0, changed_at: now, last_error: '' })
-    .where((where) => where.or([where('id', '=', id), where('entry_id', '=', id)]))
+    .where('entry_id', '=', entryId)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Deliveries that were given up, the latest first. */
+export async function deadDeliveries(
+  db: Kysely<Tables>,
+): Promise<{ entryId: string; channel: Channel; attempts: number; error: string }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['entry_id as entryId', 'channel', 'attempts', 'last_error as error'])
+    .where('state', '=', 'dead')
+    .orderBy('changed_at', 'desc')
+    .limit(1_000)
+    .execute()
+  return rows
 }
 
 /** Rows by channel and state, and when the oldest that should be on its way was last changed. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Source, WaitlistEntry } from '../contract.ts'
 
 /** The tables. Times are ms since 1970, flags 0 or 1, so that SQLite and Postgres agree. */
@@ -52,18 +53,17 @@ export type OutboxState = 'due' | 'held' | 'done' | 'dead'
 
 /** One row per entry and channel. Holds no personal data: what is sent is read from the entry. */
 interface OutboxTable {
-  id: string
-  kind: 'waitlist' | 'contact' | 'digest'
   entry_id: string
   channel: Channel
-  /** Counts the entry's changes, so that a delivery of an older state can't pass for one of this. */
-  revision: number
+  kind: 'waitlist' | 'contact' | 'digest'
   state: OutboxState
-  attempts: number
   due_at: number
-  claimed_until: number
   changed_at: number
-  last_error: string
+  /** Counts the entry's changes, so that a delivery of an older state can't pass for one of this. */
+  revision: Generated<number>
+  attempts: Generated<number>
+  claimed_until: Generated<number>
+  last_error: Generated<string>
 }
 
 /** Salted hashes of erased addresses. */

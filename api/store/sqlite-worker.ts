@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -19,7 +20,11 @@ parentPort?.on('message', (question: Question) => {
 async function answer({ id, name, args }: Question): Promise<Reply> {
   try {
     if (name === 'close') return { id, value: await close() }
-    return { id, value: await apply(await database(), name, args) }
+    const db = await database()
+    const value = await apply(db, name, args)
+    // What was erased also leaves the log of changes that SQLite keeps beside its file.
+    if (name === 'erase') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    return { id, value }
   } catch (error) {
     // The cause may be gone at the next try, but a handle that met a damaged or lost file keeps failing.
     if (isFileError(error)) await close()

@@ -30,6 +30,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
+      // A full disk makes SQLite roll back by itself; a second rollback would hide that cause behind its own error.
+      if (sql === 'rollback' && !database.isTransaction) return nothing
       const known = statements.get(sql)
       if (known) return known
       // Multi-row inserts come in as many texts as there are batch sizes: keep some, not all.
@@ -40,6 +42,13 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       return made
     },
   }
+}
+
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {

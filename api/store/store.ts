@@ -50,7 +50,8 @@ export function openStore({ dataDir, databaseUrl, onFault, synchronous }: StoreO
   const call: Call = async (name, ...args) => {
     try {
       const value = await database.call(name, ...args)
-      note(undefined)
+      // Reading may work where writing does not, so only a write proves that the fault is gone.
+      if (name === 'writePosts' || name === 'ping') note(undefined)
       return value
     } catch (error) {
       note(readFault(error, place).sentence)

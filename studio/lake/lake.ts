@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { LakeStartError } from './fault.ts'
+import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
 import { createGuard } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
@@ -24,6 +25,8 @@ export type LakeOptions = {
   hosts?: readonly string[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
+  /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
+  retention?: Retention | undefined
 }
 
 const MIN_TOKEN_LENGTH = 16
@@ -75,10 +78,12 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const fetch = async (request: Request): Promise<Response> => app.fetch(request)
   const sockets = createSockets(guard, fetch)
   bus.subscribe(courier.wake)
+  const stopPruning = keepHistoryBounded(store.database, options.retention ?? RETENTION)
   return {
     fetch,
     upgrade: sockets.upgrade,
     close: async () => {
+      stopPruning()
       streams.close()
       sockets.close()
       await courier.stop()

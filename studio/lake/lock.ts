@@ -4,11 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { isRecord } from './document.ts'
 import { LakeStartError, messageOf } from './fault.ts'
 
-export type Owner = { pid: number; url?: string }
+type Owner = { pid: number; url?: string }
 
 export type Lock =
   | { ok: true; announce: (url: string) => void; release: () => void }
   | { ok: false; owner: Owner; sentence: string }
+
+// A handle that is collected as garbage is closed, and its lock with it: these are held whoever forgets theirs.
+const heldHandles = new Set<DatabaseSync>()
 
 const SETTLE_MS = 20
 const SETTLE_TRIES = 25
@@ -27,6 +30,7 @@ export function acquireLock(dataDir: string): Lock {
   const held = holdFile(dataDir)
   if (held === 'busy') return refused(dataDir, readOwner(ownerFile))
 
+  heldHandles.add(held)
   writeOwner(ownerFile, { pid: process.pid })
   return {
     ok: true,
@@ -34,6 +38,7 @@ export function acquireLock(dataDir: string): Lock {
     release: () => {
       if (!held.isOpen) return
       rmSync(ownerFile, { force: true })
+      heldHandles.delete(held)
       held.close()
     },
   }

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { hammer } from './support/hammer.ts'
 import type { Figures } from './support/hammer.ts'
 
-const target = path.join(import.meta.dirname, 'support/api-target.ts')
+const target = new URL('support/api-target.ts', import.meta.url)
 const load = { connections: 64, seconds: 4, body }
 const rounds = 3
 

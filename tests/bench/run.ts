@@ -3,6 +3,7 @@ import process from 'node:process'
 /** `npm run bench -- NAME…`: runs the named benches, or lists them. Each prints its own table. */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
+  lake: () => import('./lake.ts'),
 }
 
 const names = process.argv.slice(2)

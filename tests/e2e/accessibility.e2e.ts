@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeFindings } from './support/axe.ts'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,11 +7,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`axe finds nothing on ${path} in the ${theme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-      )
-      expect(found).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   }
 }

@@ -20,9 +20,11 @@ async function openPlaying(page: Page) {
   const all = parts(page)
   const preview = all.section.locator('[data-behaviour=demo]')
   // Just below the fold: near, but not seen, so that it goes back to its intake unnoticed.
-  await preview.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 40))
+  await preview.evaluate((element) =>
+    scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 40, behavior: 'instant' }),
+  )
   await expect(all.inserted).toHaveCSS('opacity', '0')
-  await preview.evaluate((element) => element.scrollIntoView())
+  await preview.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
   await expect(all.pause).toBeVisible()
   return all
 }

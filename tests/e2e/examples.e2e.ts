@@ -15,13 +15,26 @@ function parts(page: Page) {
   }
 }
 
-/** Opens the section with time standing still, at the first moment of the first example. */
-async function openPlaying(page: Page) {
+/** Opens the page with time standing still and the carousel just below the fold, at its first moment. */
+async function openNear(page: Page) {
   await page.clock.install({ time: 0 })
   await page.goto('/')
   await page.clock.pauseAt(60_000)
   const all = parts(page)
-  await all.carousel.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await all.carousel.evaluate((element) =>
+    scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 40, behavior: 'instant' }),
+  )
+  const record = all.carousel.locator('[data-current] [data-part=record]')
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(record).not.toHaveCSS('transform', 'none', { timeout: 100 })
+  }).toPass()
+  return { ...all, record }
+}
+
+async function openPlaying(page: Page) {
+  const all = await openNear(page)
+  await all.carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
   await expect(all.carousel).toHaveAttribute('data-playing')
   return all
 }
@@ -58,6 +71,7 @@ test('the lines above the controls change every 2800 ms', async ({ page }) => {
 })
 
 test('autoplay goes round to the first example', async ({ page }) => {
+  test.slow()
   const { shown } = await openPlaying(page)
   await page.clock.runFor(4600 * 7 + 300)
   await expect(shown(FIRST)).toBeVisible()
@@ -80,6 +94,18 @@ test('hovering shows the whole example and waits; leaving goes on', async ({ pag
   await expect(shown(SECOND)).toBeVisible()
 })
 
+test('an example that comes to rest under the pointer is shown whole', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a touch screen has no hover')
+  const { carousel, record } = await openNear(page)
+  await page.mouse.move(700, 400)
+  await page.mouse.wheel(0, 700)
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(record).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/, { timeout: 100 })
+  }).toPass()
+  await expect(carousel).not.toHaveAttribute('data-playing')
+})
+
 test('focus, a hidden tab and being off screen pause it too', async ({ page }) => {
   const { carousel, next, section } = await openPlaying(page)
   await next.focus()
@@ -97,9 +123,9 @@ test('focus, a hidden tab and being off screen pause it too', async ({ page }) =
   await hide(false)
   await expect(carousel).toHaveAttribute('data-playing')
 
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expect(carousel).not.toHaveAttribute('data-playing')
-  await carousel.evaluate((element) => element.scrollIntoView())
+  await carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
   await expect(carousel).toHaveAttribute('data-playing')
   await expect(section).toBeVisible()
 })

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,19 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { startLoad } from './support/load.ts'
 import type { Acknowledged } from './support/load.ts'
+import { compileShim, hasCompiler } from './support/shim.ts'
 import { startTarget } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const whole = { integrity: 'ok', lost: [], torn: 0, doubled: 0 }
-const hasCompiler = spawnSync('cc', ['--version']).status === 0
 const folder = mkdtempSync(path.join(tmpdir(), 'power-'))
-const shim = path.join(folder, 'power-loss.so')
-if (hasCompiler) {
-  const source = path.join(import.meta.dirname, 'power-loss.c')
-  execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl', '-lpthread'])
-}
+const shim = hasCompiler ? compileShim('power-loss') : ''
 
 /** Runs a load on `disk`, cuts the power, and leaves in `disk` only what had been synced. */
 async function cutPower(
@@ -70,8 +65,14 @@ test.skipIf(!hasCompiler)(
   async () => {
     const disk = newDisk('normal')
     await cutPower(disk, 'tables', 0, 'full')
-    const acknowledged = await cutPower(disk, 'control', 100, 'normal')
-    expect(verify(disk, acknowledged)).toMatchObject({ integrity: 'ok', torn: 0 })
-    expect(verify(disk, acknowledged).lost.length).toBeGreaterThan(0)
+    let lost = 0
+    // A cut right after SQLite's own checkpoint loses nothing, so one alone may be lucky.
+    for (let round = 1; round <= 5 && lost === 0; round += 1) {
+      const acknowledged = await cutPower(disk, `control-${round}`, 50, 'normal')
+      const findings = verify(disk, acknowledged)
+      expect(findings).toMatchObject({ integrity: 'ok', torn: 0 })
+      lost += findings.lost.length
+    }
+    expect(lost).toBeGreaterThan(0)
   },
 )

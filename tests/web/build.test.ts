@@ -4,8 +4,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@sanity/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { root, startLake } from '../support/lake.ts'
+
+// A build compresses as hard as it can, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 let lake: Awaited<ReturnType<typeof startLake>>
 let out: string

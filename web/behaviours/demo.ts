@@ -58,7 +58,11 @@ export function attach(root: HTMLElement): void {
     pause()
     show(Number(range.value))
   })
-  if (prefersCalm() || isSeen(root, PEEK)) return
+  if (prefersCalm() || isSeen(root, PEEK)) {
+    // The slider may have been moved before this code came, or been restored by the browser.
+    show(Number(range.value))
+    return
+  }
   show(0)
   onceVisible(root, VISIBLE, () => {
     if (current === 0) play()

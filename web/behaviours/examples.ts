@@ -1,8 +1,11 @@
 import type * as Motion from '../motion/stage.ts'
 import { prefersCalm } from '../browser/calm.ts'
+import { isSeen } from '../browser/visible.ts'
 import { watchPauses } from './pauses.ts'
 
 const TAGLINE_SECONDS = 2.8
+/** Share of the carousel that may be seen before its example is put at its first moment. */
+const PEEK = 0.1
 
 /**
  * Steps through the examples: by its buttons and arrow keys, and by itself unless the visitor asks
@@ -51,40 +54,53 @@ interface Autoplay {
 
 /** Goes round and round. Returns what to call when the visitor has moved to another example. */
 function autoplay({ root, slides, show, motion }: Autoplay): (index: number) => void {
-  const runs = (index: number) => {
-    const stage = slides[index]
+  let current = 0
+  const start = () => {
+    const stage = slides[current]
     return (
       stage &&
       motion.runStage(stage, {
         phase: (phase) => root.setAttribute('data-phase', phase),
-        done: () => begin((index + 1) % slides.length),
+        done: () => {
+          leave((current + 1) % slides.length)
+          show(current)
+          run = start()
+          run?.play()
+        },
       })
     )
   }
-  let run = runs(0)
+  // What can be seen already is not taken back to its first moment: it is held, then the next one plays.
+  let run = isSeen(root, PEEK) ? undefined : start()
+  const leave = (index: number) => {
+    run?.end()
+    run = undefined
+    current = index
+  }
+  const play = () => {
+    if (!run) {
+      run = start()
+      run?.skip()
+    }
+    run?.play()
+  }
+
   const taglines = all(root, '[data-part=taglines] > *')
   let tagline = 0
   const rotation = motion.every(TAGLINE_SECONDS, () => {
     tagline = (tagline + 1) % taglines.length
     mark(taglines, tagline)
   })
-  const begin = (index: number) => {
-    run?.end()
-    show(index)
-    run = runs(index)
-    run?.play()
-  }
   const paused = watchPauses(root, (still) => {
     root.toggleAttribute('data-playing', !still)
     rotation.paused(still)
     if (still) run?.hold()
-    else run?.play()
+    else play()
   })
+  addEventListener('beforeprint', () => leave(current))
   return (index) => {
-    run?.end()
-    run = runs(index)
-    run?.hold()
-    if (!paused()) run?.play()
+    leave(index)
+    if (!paused()) play()
   }
 }
 

@@ -6,17 +6,16 @@ type Reason = 'visitor' | 'pointer' | 'focus' | 'off-screen' | 'hidden-tab'
 
 /**
  * Watches everything that pauses what plays by itself: the visitor's button, a pointer over it,
- * focus in it, being off screen, a hidden tab. It starts paused, until it is seen. Returns whether
- * it is paused at the moment.
+ * focus in it, being off screen, a hidden tab. It starts paused, until it is seen. `changed` hears
+ * of every change, also from one pause to another. Returns whether it is paused at the moment.
  */
 export function watchPauses(root: HTMLElement, changed: (paused: boolean) => void): () => boolean {
   const reasons = new Set<Reason>(['off-screen'])
   const set = (reason: Reason, holds: boolean) => {
-    const before = reasons.size > 0
+    if (holds === reasons.has(reason)) return
     if (holds) reasons.add(reason)
     else reasons.delete(reason)
-    const after = reasons.size > 0
-    if (before !== after) changed(after)
+    changed(reasons.size > 0)
   }
 
   watchVisible(root, VISIBLE, (visible) => set('off-screen', !visible))

@@ -64,6 +64,8 @@ function swipe(
     drag = undefined
     release(current())
   })
+  // A logo under the pointer would be dragged in the slide's place.
+  list.addEventListener('dragstart', (event) => event.preventDefault())
 }
 
 function release(slide: HTMLElement | undefined): void {

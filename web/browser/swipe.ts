@@ -21,7 +21,9 @@ export function startDrag(x: number, time: number): Drag {
 
 /** Takes the drag on; returns how far it has come, in px. */
 export function moveDrag(drag: Drag, x: number, time: number): number {
-  drag.recent = [...drag.recent.filter((sample) => time - sample.time <= STRETCH), { x, time }]
+  const fresh = drag.recent.filter((sample) => time - sample.time <= STRETCH)
+  // A busy phone may report less often than that: then the last report is all there is.
+  drag.recent = [...(fresh.length > 0 ? fresh : drag.recent.slice(-1)), { x, time }]
   return x - drag.start.x
 }
 

@@ -18,23 +18,30 @@ export function start(): void {
 }
 
 function ElementTooltip({ element }: { element: HTMLElement }) {
-  const [open, setOpen] = useState(false)
   const name = element.getAttribute('aria-label') ?? ''
   const explanation = element.dataset['tooltip'] ?? ''
+  const explains = explanation !== '' && explanation !== name
+  const [open, setOpen] = useState(() => isAskedFor(element, explains))
 
   // A finger has no hover: what explains something opens by a press, too.
   useEffect(() => {
-    if (explanation === '' || explanation === name) return undefined
+    if (!explains) return undefined
     const press = () => setOpen(true)
     element.addEventListener('click', press)
     return () => element.removeEventListener('click', press)
-  }, [element, explanation, name])
+  }, [element, explains])
 
   return (
     <Tooltip open={open} onOpenChange={setOpen} text={explanation || name}>
       <Bridge element={element} />
     </Tooltip>
   )
+}
+
+/** The focus or tap that had this code fetched has come and gone unheard, but has left its trace. */
+function isAskedFor(element: HTMLElement, explains: boolean): boolean {
+  if (element.matches(':focus-visible')) return true
+  return explains && element.matches(':hover') && matchMedia('(hover:none)').matches
 }
 
 type BridgeProps = HTMLAttributes<HTMLElement> & {
@@ -74,6 +81,10 @@ function Bridge({ element, ref, ...props }: BridgeProps) {
         handler?.(event)
       }
       element.addEventListener(type, handle, { signal: off.signal })
+    }
+    // A pointer that rests here already will not move again.
+    if (element.matches(':hover') && matchMedia('(hover:hover)').matches) {
+      element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
     }
     return () => off.abort()
   }, [element])

@@ -4,6 +4,7 @@ import type { Settings } from '../content/content.ts'
 import { findErrors, type ValidationMessages } from '../browser/validate.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { companySizes } from '../ui/company-sizes.ts'
 import { DialogText, DialogTitle } from '../ui/dialog.tsx'
 import { Fields, Pair, TextArea, TextField, Wide } from '../ui/field.tsx'
 
@@ -15,7 +16,6 @@ interface WaitlistDetailsProps {
   onSubmit: () => void
 }
 
-const companySizes = ['1-10', '11-50', '51-200', '200+']
 /** The longest that the API takes, in characters. */
 const LONGEST = { line: 200, text: 20_000 }
 

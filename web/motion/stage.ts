@@ -16,6 +16,8 @@ interface StageEvents {
 /** One example being played. */
 export interface StageRun {
   play: () => void
+  /** Goes straight to where the whole example is shown. */
+  skip: () => void
   /** Shows the whole example and waits there, so that a pause never hides what somebody reads. */
   hold: () => void
   /** Leaves the example complete and stops. */
@@ -24,10 +26,10 @@ export interface StageRun {
 
 /** Fragments arrive in beats, the rosette turns, the record is drawn, and all is held for a while. */
 export function runStage(stage: HTMLElement, { phase, done }: StageEvents): StageRun {
-  const inputs = partsOf(stage, 'input')
+  const [inputs, links] = [partsOf(stage, 'input'), partsOf(stage, 'link')]
   const rosette = partsOf(stage, 'rosette')
   const [wipe, record] = [partsOf(stage, 'wipe'), partsOf(stage, 'record')]
-  const rule = partsOf(stage, 'rule')
+  const [lines, rule] = [partsOf(stage, 'lines'), partsOf(stage, 'rule')]
   const width = wipe[0]?.offsetWidth ?? 0
   const output = PHASES.input + PHASES.pause
 
@@ -36,11 +38,15 @@ export function runStage(stage: HTMLElement, { phase, done }: StageEvents): Stag
   inputs.forEach((input, i) => {
     timeline.from(input, { opacity: 0, x: -12, duration: Math.min(beat, 0.6) }, i * beat)
   })
+  links.forEach((link, i) => {
+    timeline.from(link, { opacity: 0, duration: beat / 2 }, (i + 0.5) * beat)
+  })
   timeline
     .call(phase, ['input'], 0)
     .call(phase, ['pause'], PHASES.input)
     .to(rosette, { rotation: 30, duration: PHASES.pause, ease: 'power2.inOut' }, PHASES.input)
     .call(phase, ['output'], output)
+    .from(lines, { opacity: 0, duration: PHASES.output / 4 }, output)
     .from(wipe, { x: -width, duration: PHASES.output }, output)
     .from(record, { x: width, duration: PHASES.output }, output)
     .from(rule, { scaleX: 0, duration: PHASES.output / 2 }, output + PHASES.output / 2)
@@ -53,6 +59,9 @@ export function runStage(stage: HTMLElement, { phase, done }: StageEvents): Stag
       settling?.kill()
       timeline.play()
     },
+    skip() {
+      timeline.seek(HELD)
+    },
     hold() {
       timeline.pause()
       if (timeline.time() < HELD) settling = timeline.tweenTo(HELD, { duration: SETTLE })
@@ -60,7 +69,9 @@ export function runStage(stage: HTMLElement, { phase, done }: StageEvents): Stag
     end() {
       settling?.kill()
       timeline.progress(1, true).kill()
-      gsap.set([...inputs, ...wipe, ...record, ...rule], { clearProps: 'transform,opacity' })
+      gsap.set([...inputs, ...links, ...lines, ...wipe, ...record, ...rule], {
+        clearProps: 'transform,opacity',
+      })
     },
   }
 }

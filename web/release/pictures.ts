@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { createRequire } from 'node:module'
-import { looseLines } from '../art/tangle-lines.ts'
+import { auditLine, looseLines } from '../art/tangle-lines.ts'
 import type { CardText } from '../site/card.ts'
 
 const INK = '#0D1612'
@@ -9,9 +9,6 @@ const SIGNAL = '#BF2E19'
 const QUIET = '#55615B'
 
 const require = createRequire(import.meta.url)
-const fontFile = (weight: number) =>
-  require.resolve(`@fontsource/familjen-grotesk/files/familjen-grotesk-latin-${weight}-normal.woff`)
-
 const mark = (ink: string, scale = 1) =>
   `<g transform="scale(${scale})" fill="none" stroke="${ink}"><circle cx="13" cy="13" r="11.6" stroke-width="1.8"/><path d="M1.8 13q2.2-6.4 4.4 0t4.4 0" stroke-width="1.8"/><path d="M10.6 13H24.4" stroke="${SIGNAL}" stroke-width="2.6"/></g>`
 
@@ -54,7 +51,7 @@ function ico(png: Buffer, size: number): Buffer {
 
 /** The picture of a shared link, 1200 × 630 px PNG. Type is set here: no browser is needed. */
 export async function card(text: CardText): Promise<Buffer> {
-  const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${PAPER}"/><g transform="translate(-60 330)" fill="none" stroke="${INK}" stroke-width=".9"><path d="${looseLines}"/><path d="M804 176H1400" stroke="${SIGNAL}" stroke-width="3"/></g><g transform="translate(72 64)">${mark(INK, 2)}</g><rect x="0" y="622" width="1200" height="8" fill="${SIGNAL}"/></svg>`
+  const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${PAPER}"/><g transform="translate(-60 330)" fill="none" stroke="${INK}" stroke-width=".9"><path d="${looseLines}"/><path d="${auditLine}" stroke="${SIGNAL}" stroke-width="3"/></g><g transform="translate(72 64)">${mark(INK, 2)}</g><rect x="0" y="622" width="1200" height="8" fill="${SIGNAL}"/></svg>`
   const isHome = text.title === text.word
   const [first, second] = text.headline
   const lines = isHome ? [first ?? '', second ?? ''] : [text.title]
@@ -74,19 +71,25 @@ export async function card(text: CardText): Promise<Buffer> {
     .toBuffer()
 }
 
-const FAMILY: Record<number, string> = {
-  400: 'Familjen Grotesk',
-  600: 'Familjen Grotesk SemiBold',
-  700: 'Familjen Grotesk Bold',
-}
+/** Share of the type size, as headlines are set; Pango counts in 1024ths of a point. */
+const TRACKING = -0.03
+const PANGO_UNITS = 1024
+
+const CUTS = {
+  400: ['400Regular', 'Regular'],
+  600: ['600SemiBold', 'SemiBold'],
+  700: ['700Bold', 'Bold'],
+} as const
 
 function words(text: string, px: number, weight: 400 | 600 | 700, ink: string): Promise<Buffer> {
+  const [file, style] = CUTS[weight]
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return sharp({
     text: {
-      text: `<span foreground="${ink}">${escaped}</span>`,
-      font: `${FAMILY[weight]} ${px}`,
-      fontfile: fontFile(weight),
+      text: `<span foreground="${ink}" letter_spacing="${Math.round(px * TRACKING * PANGO_UNITS)}">${escaped}</span>`,
+      // The comma ends the family's name: without it, Pango takes its last word for a style.
+      font: `Familjen Grotesk, ${style} ${px}`,
+      fontfile: require.resolve(`@expo-google-fonts/familjen-grotesk/${file}/FamiljenGrotesk_${file}.ttf`),
       rgba: true,
       dpi: 72,
     },

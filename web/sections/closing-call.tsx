@@ -42,6 +42,10 @@ const Row = styled.div`
     margin-top: 16px;
   }
 
+  > ${ButtonLink} {
+    flex: none;
+  }
+
   ${from.m} {
     flex-wrap: nowrap;
   }

@@ -15,9 +15,13 @@ interface HeroInputsProps {
 export function HeroInputs({ inputs, label, tangle }: HeroInputsProps) {
   return (
     <Middle>
-      <Falling viewBox="0 380 300 500" preserveAspectRatio="none" aria-hidden="true">
-        <use href={`#${tangle}`} transform="matrix(0 1 1 0 0 0)" />
-      </Falling>
+      <Behind aria-hidden="true">
+        <Clip>
+          <Falling viewBox="0 380 300 500" preserveAspectRatio="none">
+            <use href={`#${tangle}`} transform="matrix(0 1 1 0 0 0)" />
+          </Falling>
+        </Clip>
+      </Behind>
       <Chips aria-label={label}>
         {inputs.map((input, i) => (
           <Chip key={input._key} input={input} number={i + 1} />
@@ -35,13 +39,18 @@ const Middle = styled.div`
   }
 `
 
-const Falling = styled(Strands)`
+const fall = keyframes`
+  from { transform: translateY(-100%) }
+`
+
+const against = keyframes`
+  from { transform: translateY(100%) }
+`
+
+const Behind = styled.div`
   position: absolute;
   z-index: ${layer.art};
-  left: calc(${measure.left} * -1 + 4px);
-  top: -40px;
-  width: calc(100% + ${measure.left} * 2 - 8px);
-  height: calc(100% + 40px);
+  inset: -40px calc(${measure.left} * -1 + 4px) 0;
   overflow: hidden;
   pointer-events: none;
   mask: linear-gradient(transparent, #000 90px);
@@ -51,13 +60,26 @@ const Falling = styled(Strands)`
   }
 `
 
+/* Wiped downward: the clip moves in while the drawing moves against it. */
+const Clip = styled.div`
+  height: 100%;
+  overflow: hidden;
+  animation: ${fall} ${duration.line} ${ease.inOut} backwards;
+`
+
+const Falling = styled(Strands)`
+  width: 100%;
+  height: 100%;
+  animation: ${against} ${duration.line} ${ease.inOut} backwards;
+`
+
 const settle = (degrees: number) => keyframes`
   from { opacity: 0; transform: rotate(${degrees}deg) }
 `
 
 const settling = css`
   > li {
-    animation: ${settle(-8)} ${duration.enter} ${ease.out} 300ms both;
+    animation: ${settle(-8)} ${duration.enter} ${ease.out} 300ms backwards;
   }
 
   > li:nth-child(even) {

@@ -63,7 +63,7 @@ const Sheet = styled(Record)`
   }
 
   ${RedRule} {
-    animation: ${draw} ${duration.enter} ${ease.out} 1s both;
+    animation: ${draw} ${duration.enter} ${ease.out} 1s backwards;
   }
 `
 
@@ -79,7 +79,7 @@ const Stamp = styled(Seal)`
   width: 108px;
   background: ${color.sheet};
   border-radius: 50%;
-  animation: ${stamp} 360ms cubic-bezier(0.34, 1.4, 0.64, 1) 1.4s both;
+  animation: ${stamp} 360ms cubic-bezier(0.34, 1.4, 0.64, 1) 1.4s backwards;
 
   ${from.stage} {
     right: -30px;

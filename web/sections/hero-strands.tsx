@@ -38,7 +38,7 @@ const Clip = styled.div`
     height: 300px;
     overflow-x: clip;
     pointer-events: none;
-    animation: ${wipe} ${duration.line} ${ease.inOut} both;
+    animation: ${wipe} ${duration.line} ${ease.inOut} backwards;
   }
 
   ${from.xl} {
@@ -49,7 +49,7 @@ const Clip = styled.div`
 const Content = styled.div`
   position: absolute;
   inset: 0;
-  animation: ${against} ${duration.line} ${ease.inOut} both;
+  animation: ${against} ${duration.line} ${ease.inOut} backwards;
 `
 
 const Drawn = styled(Strands)`

@@ -53,9 +53,11 @@ export function Hero({ content, record }: HeroProps) {
               <TextLink href="#how-it-works">{content.secondaryCta}</TextLink>
             </Actions>
             <Line
-              {...(waitlistLine.showCount
-                ? { 'data-behaviour': 'waitlist-count', 'data-template': waitlistLine.withCount }
-                : {})}
+              {...(waitlistLine.showCount && {
+                'data-behaviour': 'waitlist-count',
+                'data-some': waitlistLine.withEntries,
+                'data-many': waitlistLine.withCount,
+              })}
             >
               {waitlistLine.neutral}
             </Line>
@@ -96,6 +98,17 @@ const Headline = styled.h1`
 const Lower = styled.div`
   position: relative;
   margin-top: clamp(24px, 3vw, 40px);
+
+  /*
+   * Strands and record stand on the bottom edge, so they move while a slow page arrives. Until what
+   * follows is there too they take their room unseen, and nothing that is seen shifts.
+   */
+  &:not(:has(+ *)) {
+    > [aria-hidden],
+    :has(> article) {
+      visibility: hidden;
+    }
+  }
 
   /* On the widest screens the strands fade out to the left of the rail. */
   ${from.wide} {

@@ -57,8 +57,8 @@ const Slides = styled.ul`
 
   ${scriptless} {
     grid-auto-flow: column;
-    grid-auto-columns: 100%;
-    gap: 32px;
+    grid-auto-columns: calc(100% - 40px);
+    gap: 24px;
     overflow-x: auto;
     scroll-snap-type: x mandatory;
     overscroll-behavior-x: contain;

@@ -4,6 +4,7 @@ import { below, from, scripted } from '../theme/media.ts'
 import { color, measure, radius, size, vars } from '../theme/tokens.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { companySizes } from '../ui/company-sizes.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { Fine, Hidden } from '../ui/text.tsx'
 
@@ -11,8 +12,6 @@ interface JoinFormProps {
   content: Closing['join']
   waitlist: Settings['waitlist']
 }
-
-const companySizes = ['1-10', '11-50', '51-200', '200+']
 
 /** The waitlist for visitors without scripts; with scripts the popup takes its place before first paint. */
 export function JoinForm({ content, waitlist }: JoinFormProps) {

@@ -72,7 +72,10 @@ const running = css`
   [data-paused] & ul {
     animation-play-state: paused;
   }
+`
 
+/* Under reduced motion one list stands still, wrapped. */
+const still = css`
   ${calm} {
     > div {
       display: none;
@@ -80,13 +83,15 @@ const running = css`
 
     ul {
       flex: 1;
-      flex-wrap: wrap;
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(168px, 1fr));
     }
 
     li {
-      flex: auto;
       height: 88px;
-      padding: 0 24px;
+      padding: 0 16px;
+      white-space: normal;
+      line-height: 1.2;
     }
   }
 `
@@ -110,6 +115,8 @@ const Track = styled.section`
     font-size: 1.125rem;
     white-space: nowrap;
   }
+
+  ${still}
 `
 
 const Gate = styled.span`

@@ -137,7 +137,7 @@ const against = keyframes`
 
 /* The behaviour marks the first change, so that the slide a page opens with stands still. */
 const arrival = css`
-  [data-changed] & {
+  [data-changed] &[data-current] {
     animation: ${arrive} ${duration.state} ${ease.out};
 
     [data-part='wipe'] {
@@ -165,8 +165,9 @@ const Slide = styled.li`
 
   ${scripted}[data-current] {
     visibility: visible;
-    ${arrival}
   }
+
+  ${arrival}
 `
 
 const Slides = styled.ol`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Content } from '../content/content.ts'
 
 /** Raise when the drawing in `web/cards.ts` changes: addresses of cards are kept by caches for ever. */
-const DRAWING = 1
+const DRAWING = 2
 
 /** What a card shows: its address is made of exactly this. */
 export interface CardText {

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { createGlobalStyle, keyframes, styled } from 'styled-components'
 import { CloseIcon } from '../art/icons.tsx'
 import { from } from '../theme/media.ts'
@@ -26,11 +26,12 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, locked, closeLabel, onClose, focusFirst, returnFocus, side, children } = props
   const keepOpen = (event: Event) => locked && event.preventDefault()
+  useScrollLock(open)
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <PageRules />
       <Radix.Portal>
-        {open && <ScrollLock $gutter={innerWidth > document.documentElement.clientWidth} />}
         <Backdrop>
           <Sheet
             onEscapeKeyDown={keepOpen}
@@ -60,11 +61,33 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The page keeps its place, and the width its scrollbar took. */
-const ScrollLock = createGlobalStyle<{ $gutter: boolean }>`
-  html {
+/** The page keeps its place, and the width that its scrollbar took. */
+function useScrollLock(open: boolean): void {
+  useLayoutEffect(() => {
+    if (!open) return undefined
+    const page = document.documentElement
+    page.dataset['locked'] = innerWidth > page.clientWidth ? 'gutter' : ''
+    return () => {
+      delete page.dataset['locked']
+    }
+  }, [open])
+}
+
+/*
+ * Radix also takes pointer events from the body. The backdrop covers the page anyway, and a property
+ * that every element inherits costs a slow phone a quarter of a second.
+ */
+const PageRules = createGlobalStyle`
+  html[data-locked] {
     overflow: hidden;
-    scrollbar-gutter: ${({ $gutter }) => ($gutter ? 'stable' : 'auto')};
+  }
+
+  html[data-locked='gutter'] {
+    scrollbar-gutter: stable;
+  }
+
+  body {
+    pointer-events: auto !important;
   }
 `
 

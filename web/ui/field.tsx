@@ -82,12 +82,6 @@ export const Wide = styled.div`
   grid-column: 1/-1;
 `
 
-export const fieldName = css`
-  font-weight: 600;
-  font-size: 1rem;
-  padding: 0;
-`
-
 const bad = css`
   input,
   textarea {
@@ -101,7 +95,8 @@ const Field = styled.div<{ $bad: boolean }>`
   gap: 8px;
 
   label {
-    ${fieldName}
+    font-weight: 600;
+    font-size: 1rem;
   }
 
   small {

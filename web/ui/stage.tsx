@@ -10,7 +10,7 @@ import { Logo, type LogoImage } from './logo.tsx'
 import { BlindSpot, Record, RecordHead, Rows, type RecordRow, type RowLabels } from './record.tsx'
 import { Mono } from './text.tsx'
 
-export interface StageExample {
+interface StageExample {
   inputs: readonly ChipInput[]
   output: {
     type: string
@@ -23,7 +23,7 @@ export interface StageExample {
   audit: Audit
 }
 
-export interface StageLabels {
+interface StageLabels {
   engine: string
   engineAlt: string
   labels: RowLabels & {

@@ -29,7 +29,7 @@ export function Stub({ steps, current, label }: StubProps) {
 
 const Steps = styled.ol`
   display: flex;
-  gap: 22px;
+  gap: clamp(12px, calc(12px + (100vw - 320px) / 5), 22px);
   padding: 18px 24px;
   border-bottom: 1px dashed ${color.rule2};
   font-size: ${size.small};

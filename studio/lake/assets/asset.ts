@@ -30,7 +30,17 @@ const EXTENSIONS: Record<string, string> = {
 const MAX_PIXELS = 100_000_000
 const LQIP_WIDTH = 20
 
-export function assetPath(kind: AssetKind, fileName: string): string {
+/**
+ * An asset's address belongs to whom it is shown to: a document that was read and is written again gets the stored
+ * form back. Other documents stay as they are.
+ */
+export function withStoredUrl(fields: Fields): Fields {
+  const { _type: type, path } = fields
+  const isAsset = type === 'sanity.imageAsset' || type === 'sanity.fileAsset'
+  return isAsset && typeof path === 'string' ? { ...fields, url: `${ASSET_ORIGIN}/${path}` } : fields
+}
+
+function assetPath(kind: AssetKind, fileName: string): string {
   return `${kind}s/local/production/${fileName}`
 }
 

@@ -1,7 +1,7 @@
 import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 
 /** A Mendoza patch: opcodes and their arguments, as Sanity's history carries changes. */
-export type Patch = unknown[]
+type Patch = unknown[]
 
 export type Effects = { apply: Patch; revert: Patch }
 

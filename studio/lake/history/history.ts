@@ -5,7 +5,7 @@ import { effectsOf, type Effects } from './effects.ts'
 /** Which state of a document is asked for. */
 export type Moment = { revision: string } | { time: string } | 'lastRevision'
 
-export type TransactionRange = {
+type TransactionRange = {
   from?: string | undefined
   to?: string | undefined
   fromTime?: string | undefined

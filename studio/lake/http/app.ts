@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { AssetFiles } from '../assets/asset-files.ts'
 import { LakeFault } from '../fault.ts'
 import { createHistory } from '../history/history.ts'
@@ -26,6 +27,8 @@ export type AppParts = {
   guard: Guard
 }
 
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+
 /** What a stranger may ask for; these routes show a stranger nothing but what is published. */
 const OPEN = /^\/v[^/]+\/(?:data\/(?:query|doc|listen|live\/events|ping)\/|auth\/|ping$|check\/cors$)/
 
@@ -34,6 +37,8 @@ export function createApp({ store, files, committer, bus, streams, guard }: AppP
   const { corpus } = store
   const api = new Hono()
   api.use(requireToken(guard))
+  api.use('/data/*', limitBody())
+  api.use('/users/*', limitBody())
   api.route('/', queryRoutes(corpus, guard))
   api.route('/', mutateRoutes(corpus, committer))
   api.route('/', uploadRoutes(corpus, files, committer))
@@ -68,6 +73,15 @@ function requireToken(guard: Guard): MiddlewareHandler {
     }
     await next()
   }
+}
+
+function limitBody(): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw new LakeFault(413, 'payloadTooLarge', 'The request is larger than 16 MB. Send it in parts.')
+    },
+  })
 }
 
 function refuse(error: unknown): Response {

@@ -48,6 +48,8 @@ export function projectRoutes(store: Store): Hono {
   routes.get('/data/ping/production', (c) => c.body(null, 200))
   routes.get('/check/cors', (c) => c.json({ result: { allowed: true, withCredentials: true } }))
   routes.get('/intake/telemetry-status', (c) => c.json({ status: 'denied' }))
+  // The Studio sends its usage figures whatever it was told; they end here.
+  routes.post('/intake/batch', (c) => c.body(null, 204))
   return routes
 }
 

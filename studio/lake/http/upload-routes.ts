@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { describeFile, describeImage, type Asset } from '../assets/asset.ts'
 import type { AssetFiles } from '../assets/asset-files.ts'
-import { looksLikeSvg, sanitiseSvg } from '../assets/svg.ts'
+import { sanitiseSvg } from '../assets/svg.ts'
 import { LakeFault } from '../fault.ts'
 import type { Committer } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
@@ -18,8 +18,11 @@ export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Commi
 
   routes.post('/assets/images/production', async (c) => {
     const bytes = await readBytes(c, MAX_IMAGE_BYTES)
-    const safe = looksLikeSvg(bytes) ? await sanitiseSvg(bytes) : bytes
-    return keep(c, await describeImage(safe, c.req.query('filename') ?? ''))
+    const name = c.req.query('filename') ?? ''
+    const asset = await describeImage(bytes, name)
+    if (asset.fields['extension'] !== 'svg') return keep(c, asset)
+    const safe = await sanitiseSvg(bytes)
+    return keep(c, safe === bytes ? asset : await describeImage(safe, name))
   })
 
   routes.post('/assets/files/production', async (c) => {

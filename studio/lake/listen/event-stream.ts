@@ -1,5 +1,5 @@
 /** Sends one event; the id is what a client names when it resumes. */
-export type Send = (event: string, data: unknown, id?: string) => void
+type Send = (event: string, data: unknown, id?: string) => void
 
 /** What feeds a stream: gets its `send` and returns how to stop. */
 export type Feed = (send: Send) => () => void

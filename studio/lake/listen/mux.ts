@@ -7,6 +7,8 @@ export type Answer = (path: string, signal: AbortSignal) => Promise<Response>
 
 const STREAM_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/data\/(?:listen|live\/events)\/production(?:\?|$)/
 const MAX_STREAMS = 200
+// A browser this far behind is cut off, and reads everything anew when it connects again.
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
 /**
  * Carries many event streams over one socket, because a browser allows six connections to an HTTP/1.1 server and
@@ -24,8 +26,10 @@ export function carryStreams(socket: WebSocket, answer: Answer): void {
     try {
       const response = await answer(path, controller.signal)
       sendMessage(socket, { id, status: response.status })
-      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
         sendMessage(socket, { id, chunk })
+      }
     } catch (error) {
       if (!controller.signal.aborted) console.error(`A listener's stream failed: ${messageOf(error)}`)
     }

@@ -7,7 +7,7 @@ import type { Webhook } from '../webhooks/webhook.ts'
 import { checkReferences } from './check-references.ts'
 import { openStage, type Stage } from './stage.ts'
 
-export type CommitOptions = {
+type CommitOptions = {
   /** Given by the client so that it recognises its own transaction; random otherwise. */
   transactionId?: string | undefined
   dryRun?: boolean

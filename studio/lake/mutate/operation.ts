@@ -1,9 +1,9 @@
 import { isRecord, type Fields } from '../document.ts'
 import { LakeFault } from '../fault.ts'
 
-export const CREATES = ['create', 'createIfNotExists', 'createOrReplace'] as const
+const CREATES = ['create', 'createIfNotExists', 'createOrReplace'] as const
 const OPERATIONS = [...CREATES, 'delete', 'patch'] as const
-export type OperationName = (typeof OPERATIONS)[number]
+type OperationName = (typeof OPERATIONS)[number]
 
 /** One mutation of one document. `body` is the document of a create, else what Sanity's `patch` or `delete` holds. */
 export type Operation = { name: OperationName; id: string; body: Fields }

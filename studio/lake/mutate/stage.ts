@@ -1,11 +1,12 @@
 import { Mutation } from '@sanity/mutator'
+import { withStoredUrl } from '../assets/asset.ts'
 import { isRecord, toDocument, type Fields, type LakeDocument } from '../document.ts'
 import { LakeFault, messageOf } from '../fault.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 import { toMutation, type Operation } from './operation.ts'
 
-export type Outcome = 'create' | 'update' | 'delete' | 'none'
+type Outcome = 'create' | 'update' | 'delete' | 'none'
 
 /** A transaction being put together: what documents would be, before anything is written. */
 export type Stage = {
@@ -54,7 +55,13 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
       const fields = mutated(now, mutation)
       if (fields === null) return null
       if ('patch' in mutation && fields['_type'] !== now?._type) throw new Error('"_type" cannot be changed')
-      return toDocument({ _createdAt: at, ...fields, _id: documentId, _rev: id, _updatedAt: at })
+      return toDocument({
+        _createdAt: at,
+        ...withStoredUrl(fields),
+        _id: documentId,
+        _rev: id,
+        _updatedAt: at,
+      })
     } catch (error) {
       throw new LakeFault(400, 'mutationError', `Mutation ${index} cannot be applied: ${messageOf(error)}`)
     }

@@ -1,13 +1,16 @@
-import { isRecord, type LakeDocument } from '../document.ts'
+import { isDocument, isRecord, type LakeDocument } from '../document.ts'
 import type { Corpus, ViewName } from '../store/corpus.ts'
 import type { View } from '../store/view.ts'
 import { isNode, type GroqNode } from './groq.ts'
+import { sortDocuments } from './order.ts'
 import { findText, isTextMatch, wordsOf } from './text.ts'
 
 type Candidates = readonly LakeDocument[]
 type Context = { view: View; referrers: Corpus['referrers'] }
 
-const ALWAYS: GroqNode = { type: 'Value', value: true }
+/** The documents a condition leaves, and the conditions that all of them meet. */
+type Narrowed = { candidates: Candidates; settled: GroqNode[] }
+type Documents = GroqNode & { type: 'Value'; value: Candidates }
 
 /**
  * Rewrites a parsed query so that groq-js, which scans every document for every `*[…]`, scans only those that the
@@ -24,28 +27,35 @@ function rewrite(node: GroqNode, context: Context): GroqNode {
   if (node.type === 'Filter' && isNode(node['base']) && unwrap(node['base']).type === 'Everything') {
     return rewriteFilter(node, context)
   }
+  if (node.type === 'PipeFuncCall' && node['name'] === 'order') return rewriteOrder(node, context)
   if (isTextMatch(node)) return rewriteTextMatch(node, context.view.all)
   return mapParts(node, (part) => rewrite(part, context))
 }
 
 function rewriteFilter(node: GroqNode, context: Context): GroqNode {
   const conditions = isNode(node['expr']) ? conjuncts(node['expr']) : []
-  let candidates: Candidates = context.view.all
+  let chosen: Narrowed = { candidates: context.view.all, settled: [] }
   for (const condition of conditions) {
-    const found = candidatesOf(condition, context)
-    if (found !== undefined && found.length < candidates.length) candidates = found
+    const found = narrowedBy(condition, context)
+    if (found !== undefined && found.candidates.length <= chosen.candidates.length) chosen = found
   }
   const texts = conditions.filter((condition) => isTextMatch(condition) && searchesDocument(condition))
-  for (const text of texts) candidates = findText(candidates, wordsOf(text))
+  for (const text of texts) chosen.candidates = findText(chosen.candidates, wordsOf(text))
 
-  const rest = conditions
-    .filter((condition) => !texts.includes(condition))
-    .map((part) => rewrite(part, context))
-  const expr = rest.reduce<GroqNode>(
-    (left, right) => (left === ALWAYS ? right : { type: 'And', left, right }),
-    ALWAYS,
+  const open = conditions.filter(
+    (condition) => !texts.includes(condition) && !chosen.settled.includes(condition),
   )
-  return { ...node, base: { type: 'Value', value: candidates }, expr }
+  const base: Documents = { type: 'Value', value: chosen.candidates }
+  const [first, ...others] = open.map((condition) => rewrite(condition, context))
+  if (first === undefined) return base
+  return { ...node, base, expr: others.reduce((left, right) => ({ type: 'And', left, right }), first) }
+}
+
+function rewriteOrder(node: GroqNode, context: Context): GroqNode {
+  const rewritten = mapParts(node, (part) => rewrite(part, context))
+  const base = rewritten['base']
+  const sorted = isDocuments(base, context) ? sortDocuments(base.value, rewritten['args']) : undefined
+  return sorted === undefined ? rewritten : { type: 'Value', value: sorted }
 }
 
 function rewriteTextMatch(node: GroqNode, documents: Candidates): GroqNode {
@@ -69,26 +79,25 @@ function searchesDocument({ left }: GroqNode): boolean {
   )
 }
 
-function candidatesOf(condition: GroqNode, { view, referrers }: Context): Candidates | undefined {
-  if (condition.type === 'FuncCall' && condition['name'] === 'references') {
-    const [target] = Array.isArray(condition['args']) ? condition['args'] : []
-    const ids = constants(target)
-    return (
-      ids &&
-      byId(
-        view,
-        ids.flatMap((id) => [...referrers(id)]),
-      )
-    )
+function narrowedBy(condition: GroqNode, context: Context): Narrowed | undefined {
+  const { view, referrers } = context
+  const node = unwrap(condition)
+  if (node.type === 'FuncCall' && node['name'] === 'references') {
+    const [target] = Array.isArray(node['args']) ? node['args'] : []
+    const ids = constants(target)?.flatMap((id) => [...referrers(id)])
+    return ids && { candidates: byId(view, ids), settled: [] }
   }
-  if (condition.type !== 'OpCall') return undefined
-  const { op, left, right } = condition
+  const { op, left, right } = node
   const [field, values] = op === '==' && isField(right) ? [right, constants(left)] : [left, constants(right)]
   if ((op !== '==' && op !== 'in') || !isField(field) || values === undefined) return undefined
-  if (field['name'] === '_id') return byId(view, values)
+  if (field['name'] === '_id') return { candidates: byId(view, values), settled: [] }
   if (field['name'] !== '_type') return undefined
-  const lists = [...new Set(values)].map((type) => view.ofType(type))
-  return lists.length === 1 ? lists[0] : lists.flat().toSorted(byIdOrder)
+  return { candidates: ofTypes(view, new Set(values)), settled: [condition] }
+}
+
+function ofTypes(view: View, types: Set<string>): Candidates {
+  const [first = '', ...others] = types
+  return others.length === 0 ? view.ofType(first) : view.all.filter(({ _type }) => types.has(_type))
 }
 
 // References from drafts are known under the draft's id, which a view may show under the published one.
@@ -99,6 +108,12 @@ function byId(view: View, ids: string[]): Candidates {
 
 function byIdOrder(one: LakeDocument, other: LakeDocument): number {
   return one._id < other._id ? -1 : 1
+}
+
+function isDocuments(node: unknown, { view }: Context): node is Documents {
+  if (!isNode(node) || node.type !== 'Value' || !Array.isArray(node['value'])) return false
+  const [first]: unknown[] = node['value']
+  return isDocument(first) && view.get(first._id) === first
 }
 
 function isField(node: unknown): node is GroqNode {

@@ -66,6 +66,18 @@ export function openDatabase(dataDir: string): DatabaseSync {
   }
 }
 
+/** Does the work as one transaction: all of it is on disk when this returns, or none of it when it throws. */
+export function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('begin immediate')
+  try {
+    work()
+    database.exec('commit')
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback')
+    throw error
+  }
+}
+
 function requireWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })

@@ -4,7 +4,7 @@ import { LakeStartError } from '../fault.ts'
 import { createCorpus, type Corpus } from './corpus.ts'
 import { createOutbox, type Outbox } from '../webhooks/outbox.ts'
 import type { Notice } from '../webhooks/notice.ts'
-import { openDatabase } from './database.ts'
+import { inTransaction, openDatabase } from './database.ts'
 import type { Transaction } from './transaction.ts'
 
 export type Store = {
@@ -60,15 +60,10 @@ export function openStore(dataDir: string): Store {
   }
 
   function write(transaction: Transaction, notices: readonly Notice[] = []): void {
-    database.exec('begin immediate')
-    try {
+    inTransaction(database, () => {
       persist(transaction)
       outbox.add(notices)
-      database.exec('commit')
-    } catch (error) {
-      if (database.isTransaction) database.exec('rollback')
-      throw error
-    }
+    })
     for (const { id, after } of transaction.changes) {
       if (after === null) corpus.drop(id)
       else corpus.put(after)

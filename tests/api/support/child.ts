@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { makeSiteRoot } from './site-folder.ts'
 
-const serveFile = path.join(import.meta.dirname, 'serve.ts')
+const serveFile = fileURLToPath(new URL('serve.ts', import.meta.url))
 
 /** A server in a process of its own, and what it has said so far. */
 export interface Served {

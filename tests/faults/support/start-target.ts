@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 
-const file = path.join(import.meta.dirname, 'target.ts')
+const file = new URL('target.ts', import.meta.url)
 
 /** A running target. `kill` returns when the process is gone. */
 export interface Target {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PICTURE, startLake } from './fixture.ts'
+import { PICTURE, startLake, temporaryFolder } from './fixture.ts'
 
 async function makePicture(width = 40, height = 20): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c30' } })
@@ -83,6 +83,28 @@ test.each([
   expect(text).not.toMatch(/alert|iframe|foreignObject/)
 })
 
+test('an SVG in an encoding that hides it is refused', async () => {
+  const { client } = await startLake()
+  const picture = Buffer.from(
+    `\ufeff${PICTURE.replace('</svg>', '<script>alert(1)</script></svg>')}`,
+    'utf16le',
+  )
+  await expect(client.assets.upload('image', picture)).rejects.toMatchObject({ statusCode: 400 })
+})
+
+test('an SVG keeps references within itself and loses those to elsewhere', async () => {
+  const { client } = await startLake()
+  const inner = PICTURE.replace('</svg>', '<defs><path id="p" d="M0 0h1v1z"/></defs><use href="#p"/></svg>')
+  const same = await client.assets.upload('image', Buffer.from(inner))
+  expect(await (await fetch(same.url)).text()).toBe(inner)
+  const outer = inner.replace(
+    '<use href="#p"/>',
+    '<use href="https://evil.example/x.svg#p"/><image href="//evil.example"/>',
+  )
+  const changed = await client.assets.upload('image', Buffer.from(outer))
+  expect(await (await fetch(changed.url)).text()).not.toContain('evil.example')
+})
+
 test('an SVG that declares entities is refused', async () => {
   const { client } = await startLake()
   const picture = `<!DOCTYPE svg [<!ENTITY x "y">]>${PICTURE}`
@@ -132,4 +154,22 @@ test('an upload beyond the limit is stopped', async () => {
     body: Buffer.alloc(33 * 1024 * 1024),
   }).catch(() => undefined)
   expect(response?.status ?? 413).toBe(413)
+})
+
+test('an asset keeps its address right wherever the lake is reached, even when its document is written back', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startLake({ dataDir })
+  const asset = await first.client.assets.upload('image', await makePicture())
+  const document = await first.client.getDocument(asset._id)
+  await first.client.createOrReplace({
+    ...document,
+    _id: asset._id,
+    _type: 'sanity.imageAsset',
+    title: 'Again',
+  })
+  await first.stop()
+  const { client, url } = await startLake({ dataDir })
+  const again = await client.getDocument(asset._id)
+  expect(again).toMatchObject({ title: 'Again', url: expect.stringMatching(`^${url}/images/`) })
+  expect((await fetch(String(again?.['url']))).status).toBe(200)
 })

@@ -9,7 +9,7 @@ import { serveLake } from '../../../studio/lake/serve.ts'
 /** A picture of 4 × 2 px, and the name Sanity's export gives it. */
 export const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><rect width="4" height="2" fill="#c30"/></svg>'
-export const PICTURE_PATH = './images/picture-4x2.svg'
+const PICTURE_PATH = './images/picture-4x2.svg'
 
 const TIMES = { _createdAt: '2025-10-01T08:00:00Z', _updatedAt: '2025-10-01T08:00:00Z' }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { effectsOf } from '../../../studio/lake/history/effects.ts'
-import { startLake, type RunningLake } from './fixture.ts'
+import { startLake, temporaryFolder, type RunningLake } from './fixture.ts'
 
 // The decoder that the Studio itself reads history with.
 const { applyPatch } = createRequire(createRequire(import.meta.url).resolve('sanity'))('mendoza')
@@ -108,4 +108,27 @@ test('events tell what an editor did, newest first', async () => {
     { type: 'publishDocumentVersion', revisionId: publish.transactionId, publishCause: 'document.publish' },
     { type: 'createDocumentVersion', versionRevisionId: created },
   ])
+})
+
+test('history is bounded, and the last state of a deleted document is kept', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startLake({ dataDir })
+  for (const title of ['1', '2', '3', '4', '5']) await edit(first, title)
+  await first.client.create({ _id: 'gone', _type: 'pillar', title: 'Restore me' })
+  await first.client.delete('gone')
+  const count = async (running: RunningLake, id: string) =>
+    (await readHistory(running, `transactions/${id}`)).trim().split('\n').filter(Boolean).length
+  expect(await count(first, 'drafts.faq-one')).toBe(5)
+  await first.stop()
+
+  const second = await startLake({ dataDir, retention: { days: 1, revisionsPerDocument: 2 } })
+  expect(await count(second, 'drafts.faq-one')).toBe(2)
+  expect(await count(second, 'gone')).toBe(2)
+  expect(await second.client.getDocument('drafts.faq-one')).toMatchObject({ title: '5' })
+  await second.stop()
+
+  const third = await startLake({ dataDir, retention: { days: -1, revisionsPerDocument: 1 } })
+  expect(await count(third, 'drafts.faq-one')).toBe(1)
+  const last = JSON.parse(await readHistory(third, 'documents/gone?lastRevision=true'))
+  expect(last).toMatchObject({ documents: [{ title: 'Restore me' }] })
 })

@@ -11,11 +11,18 @@ const MODULE = join(import.meta.dirname, '../../../studio/lake/lock.ts')
 async function holdElsewhere(dataDir: string) {
   const script = `
     import { acquireLock } from ${JSON.stringify(MODULE)}
-    const lock = acquireLock(${JSON.stringify(dataDir)})
-    if (lock.ok) lock.announce('http://127.0.0.1:4000')
-    console.log(lock.ok)
+    let ok
+    {
+      const lock = acquireLock(${JSON.stringify(dataDir)})
+      if (lock.ok) lock.announce('http://127.0.0.1:4000')
+      ok = lock.ok
+    }
+    setTimeout(() => {
+      globalThis.gc()
+      console.log(ok)
+    })
     setInterval(() => {}, 1000)`
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [answer] = await once(holder.stdout, 'data')

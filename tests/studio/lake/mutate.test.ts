@@ -176,3 +176,11 @@ test('times of transactions never go back, so that an order by them is the order
   expect(revisions.toSorted()).toEqual(revisions)
   expect(SEED.some(({ _updatedAt }) => revisions.includes(String(_updatedAt)))).toBe(false)
 })
+
+test('a request beyond the limit is refused', async () => {
+  const { client, url } = await startLake()
+  const huge = client.create({ _id: 'huge', _type: 'pillar', text: 'x'.repeat(17 * 1024 * 1024) })
+  await expect(huge).rejects.toMatchObject({ statusCode: 413 })
+  expect((await fetch(`${url}/v1/data/doc/production/huge`)).status).toBe(200)
+  expect(await client.getDocument('huge')).toBeUndefined()
+})

@@ -8,8 +8,8 @@ const TIMES = { _rev: 'r', _createdAt: '2025-01-01T00:00:00Z', _updatedAt: '2025
 
 const corpus = createCorpus(
   [
-    { _id: 'a', _type: 'x', title: 'Evidence of work', order: 3, to: { _ref: 'b' } },
-    { _id: 'b', _type: 'y', title: 'Workshop', order: 1, see: [{ _ref: 'c', _weak: true }] },
+    { _id: 'a', _type: 'x', title: 'Evidence of work', order: 3, to: { _ref: 'b' }, mixed: 'text' },
+    { _id: 'b', _type: 'y', title: 'Workshop', mixed: 5, order: 1, see: [{ _ref: 'c', _weak: true }] },
     {
       _id: 'c',
       _type: 'x',
@@ -42,6 +42,15 @@ test.each([
   ['{"n": count(*), "x": *[_type == "x"]{"to": to->title}, "all": *[]._id}'],
   ['*[_type == "x"][order == 2][0].title'],
   ['*[!(_type == "x")]._id'],
+  ['*[(_type == "x")] | order(title desc)._id'],
+  ['*[] | order(order desc)[0...2]{_id}'],
+  ['*[] | order(_type asc, lower(title) desc)._id'],
+  ['*[] | order(to._ref asc, _id desc)._id'],
+  ['*[] | order(mixed)._id'],
+  ['*[] | order(mixed desc, _id desc)._id'],
+  ['*[_type in []]'],
+  ['*[_type == "x" && _type == "y"]'],
+  ['*[_type == "x"] | order(count(*[_type == ^._type]), _id desc)._id'],
   ['*[_type == "nothing"]'],
   ['select(count(*[_type == "x"]) > 1 => "many", "few")'],
   ['*[_type != "x"]._id'],

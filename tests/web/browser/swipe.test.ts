@@ -33,3 +33,9 @@ test('only the last stretch counts: a drag thrown back goes back', () => {
   moveDrag(drag, 20, 1050)
   expect(endDrag(drag, 150, 1100)).toBe(-1)
 })
+
+test('a phone that reports seldom is understood, too', () => {
+  const drag = startDrag(300, 0)
+  moveDrag(drag, 200, 150)
+  expect(endDrag(drag, 100, 300)).toBe(1)
+})

@@ -1,0 +1,35 @@
+import { createClient, type SanityClient } from '@sanity/client'
+
+/** A dataset to copy from or to, and its name in messages. */
+export type Dataset = { name: string; client: SanityClient; dataset: string }
+
+const API_VERSION = '2025-02-19'
+// Sanity's tools insist on a token, and a lake without one of its own takes any.
+const NO_TOKEN = 'local'
+
+export function localDataset(url: string, env: NodeJS.ProcessEnv): Dataset {
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: url,
+    apiVersion: API_VERSION,
+    useProjectHostname: false,
+    useCdn: false,
+    token: env['LAKE_TOKEN'] ?? NO_TOKEN,
+    perspective: 'raw',
+  })
+  return { name: 'the local content lake', client, dataset: 'production' }
+}
+
+/** @throws Error with a sentence naming the variable that is missing. */
+export function hostedDataset(env: NodeJS.ProcessEnv): Dataset {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_TOKEN: token } = env
+  if (!projectId || !dataset || !token) {
+    throw new Error(
+      'Set SANITY_PROJECT_ID, SANITY_DATASET and SANITY_API_TOKEN (a token that may write) to reach the hosted dataset.',
+    )
+  }
+  const options = { apiVersion: API_VERSION, useCdn: false, perspective: 'raw' } as const
+  const client = createClient({ ...options, projectId, dataset, token })
+  return { name: `the hosted dataset ${projectId}/${dataset}`, client, dataset }
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readArchive, writeArchive } from './archive.ts'
+import { compare, type Difference } from './compare.ts'
+import type { Dataset } from './datasets.ts'
+import type { Progress } from './progress.ts'
+
+export type TransferOptions = {
+  /** Only says what would change. */
+  dryRun: boolean
+  /** Overwrites what is newer in the target. */
+  force: boolean
+  progress: Progress
+  /** Prints a line. */
+  say: (line: string) => void
+}
+
+/**
+ * Copies what is new or changed from one dataset to another. What only the target has is left alone.
+ * @throws Error with a sentence when something in the target is newer and `force` is not set; nothing is copied then.
+ */
+export async function transfer(source: Dataset, target: Dataset, options: TransferOptions): Promise<void> {
+  const { dryRun, force, progress, say } = options
+  const difference = await compare(source, target)
+  describe(difference, target, say)
+  const { added, changed, newer } = difference
+  if (newer.length > 0 && !force && !dryRun) {
+    throw new Error(
+      `${newer.length} documents were edited later in ${target.name} than in ${source.name}: ${newer.join(', ')}. Nothing was copied. Copy the other way first, or add --force to overwrite them.`,
+    )
+  }
+  const wanted = new Set([...added, ...changed, ...newer])
+  if (dryRun || wanted.size === 0) return
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  try {
+    const archive = join(folder, 'content.tar.gz')
+    await writeArchive(source, archive, progress, (id) => wanted.has(id))
+    await readArchive(target, archive, 'createOrReplace', progress)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  say(`${wanted.size} documents were copied from ${source.name} to ${target.name}.`)
+}
+
+function describe(
+  { added, changed, newer, same, onlyInTarget }: Difference,
+  target: Dataset,
+  say: (line: string) => void,
+) {
+  for (const id of added) say(`+ ${id}`)
+  for (const id of changed) say(`~ ${id}`)
+  for (const id of newer) say(`! ${id} (newer in ${target.name})`)
+  const left = onlyInTarget.length === 0 ? '' : `; ${onlyInTarget.length} only in ${target.name} stay`
+  say(
+    `${added.length} new, ${changed.length} changed, ${newer.length} newer in the target, ${same} the same${left}.`,
+  )
+}

@@ -1,0 +1,51 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openLake } from '../lake/lake.ts'
+import { acquireLock, type Lock } from '../lake/lock.ts'
+import { serveLake } from '../lake/serve.ts'
+
+export const SEED_DIR = join(import.meta.dirname, '../seed')
+
+const ANNOUNCE_MS = 30_000
+const POLL_MS = 100
+
+export function dataDirOf(env: NodeJS.ProcessEnv): string {
+  return resolve(env['DATA_DIR'] ?? 'var')
+}
+
+/**
+ * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it.
+ * @throws Error with a sentence when the lake can't be opened, or its owner does not say where it answers.
+ */
+export async function withLocalLake<Result>(
+  env: NodeJS.ProcessEnv,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = dataDirOf(env)
+  const lock = await claim(dataDir)
+  if (!lock.ok) return work(lock.owner.url ?? '')
+  try {
+    const lake = await openLake({ dataDir, seedDir: SEED_DIR })
+    const { url, close } = await serveLake(lake)
+    lock.announce(url)
+    try {
+      return await work(url)
+    } finally {
+      await close()
+      await lake.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+// An owner that has not announced itself is still starting: wait for it, or take over if it gives up.
+async function claim(dataDir: string): Promise<Lock> {
+  const deadline = Date.now() + ANNOUNCE_MS
+  for (;;) {
+    const lock = acquireLock(dataDir)
+    if (lock.ok || lock.owner.url !== undefined) return lock
+    if (Date.now() > deadline) throw new Error(lock.sentence)
+    await wait(POLL_MS)
+  }
+}

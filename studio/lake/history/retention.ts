@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../fault.ts'
+import { inTransaction } from '../store/database.ts'
+
+export type Retention = {
+  /** History older than this goes. The Studio's own promise is 90 days. */
+  days: number
+  /** So does what is beyond this many states of one document: every keystroke in the Studio is one. */
+  revisionsPerDocument: number
+}
+
+export const RETENTION: Retention = { days: 90, revisionsPerDocument: 1000 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+/** Keeps history within bounds now and every hour. Returns how to stop. */
+export function keepHistoryBounded(database: DatabaseSync, retention: Retention): () => void {
+  pruneHistory(database, retention)
+  const timer = setInterval(() => {
+    try {
+      pruneHistory(database, retention)
+    } catch (error) {
+      console.error(`Old history could not be removed: ${messageOf(error)}. It is tried again in an hour.`)
+    }
+  }, HOUR_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+// The last state of a document stays, and the last before it was deleted: without it nothing could be restored.
+function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
+  const before = new Date(Date.now() - days * DAY_MS).toISOString()
+  inTransaction(database, () => {
+    database.prepare(PRUNE).run(before, revisionsPerDocument)
+    database.exec('delete from transactions where seq not in (select seq from revisions)')
+  })
+}
+
+const PRUNE = `
+  delete from revisions where (document, seq) in (
+    select document, seq from (
+      select document, seq, at,
+        row_number() over (partition by document order by seq desc) as age,
+        max(case when revisions.json is not null then seq end) over (partition by document) as last_content
+      from revisions join transactions using (seq)
+    ) where age > 1 and seq <> ifnull(last_content, -1) and (at < ? or age > ?)
+  )`

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { csvLine } from '../../../api/cli/csv.ts'
+import { progressBar } from '../../../api/cli/progress.ts'
+import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
+import { newStore } from '../support/stores.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'cli-'))
+const store = newStore(dataDir)
+afterAll(() => store.close())
+
+const file = path.join(import.meta.dirname, '../../../api/cli/submissions.ts')
+
+/** Runs the command beside the open store, as it runs beside a server. */
+function submissions(
+  args: string[],
+  folder = dataDir,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+test('list, export, redeliver and erase work on the store of a running server', async () => {
+  await store.submit(
+    waitlistPost({ company: '=HYPERLINK("http://evil")', firstName: 'Ada, "A"' }, { source: 'hero' }),
+  )
+  await store.submit(contactPost('n1', { idempotency: onceKey('contact:k1', 'secret-fingerprint') }))
+  await store.submit(
+    contactPost('n2', {
+      suspected: true,
+      message: { name: 'Bob', email: 'bob@example.com', message: 'Line one\nLine two' },
+    }),
+  )
+
+  const listed = await submissions(['list'])
+  expect(listed.stdout.trim().split('\n')).toHaveLength(3)
+  const suspected = await submissions(['list', '--suspected'])
+  expect(suspected.stdout).toMatch(/^\S+\t\S+\tcontact\tbob@example\.com\tBob\tsuspected\n$/u)
+
+  const json = JSON.parse((await submissions(['export', '--format', 'json'])).stdout)
+  expect(Object.keys(json)).toEqual(['waitlist', 'contact'])
+  expect(json.waitlist).toMatchObject([
+    { email: 'ada@example.com', firstName: 'Ada, "A"', companySize: '', useCase: '', from: 'hero' },
+  ])
+  expect(json.contact[1]).toMatchObject({ name: 'Bob', message: 'Line one\nLine two', suspected: true })
+
+  const csv = await submissions(['export'])
+  expect(csv.stdout).toContain(`ada@example.com,,"Ada, ""A""","'=HYPERLINK(""http://evil"")"`)
+  expect(csv.stdout).toContain('"Line one\nLine two"')
+
+  const again = await submissions(['redeliver', json.contact[1].id])
+  expect(again.stdout).toBe('Queued again: 2 deliveries.\n')
+  expect((await submissions(['redeliver', 'nothing'])).code).toBe(1)
+
+  const erased = await submissions(['erase', 'Ada@Example.com'])
+  expect(erased.stdout).toBe('Erased 1 waitlist entries and 1 contact messages of that address.\n')
+  for (const name of readdirSync(dataDir)) {
+    const bytes = readFileSync(path.join(dataDir, name), 'latin1')
+    expect(bytes, name).not.toMatch(/ada@example|secret-fingerprint/u)
+  }
+  expect((await submissions(['list'])).stdout.trim().split('\n')).toHaveLength(1)
+})
+
+test.each([[[]], [['unknown']], [['export', '--format', 'xml']], [['erase']], [['list', '--nonsense']]])(
+  'the arguments %j are answered with the usage',
+  async (args) => {
+    const { code, stderr } = await submissions(args)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Usage: npm run submissions -- COMMAND')
+  },
+)
+
+test('a folder without submissions is named, and stays as it is', async () => {
+  const empty = mkdtempSync(path.join(tmpdir(), 'empty-'))
+  const { code, stderr } = await submissions(['list'], empty)
+  expect(code).toBe(1)
+  expect(stderr).toContain(`There are no submissions in ${empty} yet`)
+  expect(readdirSync(empty)).toEqual([])
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1'])(
+  'the cell %j is no formula any more',
+  (cell) => {
+    expect(csvLine([cell])).toBe(`'${cell}\r\n`)
+  },
+)
+
+test('a bar is drawn on a terminal only', () => {
+  const drawn: string[] = []
+  const write = (text: string) => drawn.push(text)
+  const quiet = progressBar(10, { write })
+  quiet.advance(10)
+  quiet.end()
+  expect(drawn).toEqual([])
+  const bar = progressBar(10, { isTTY: true, write })
+  bar.advance(5)
+  bar.end()
+  expect(drawn.join('')).toContain('50 % (5 of 10)')
+})

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, expect, test } from 'vitest'
+import { createCrmSender } from '../../../api/delivery/crm.ts'
+import { startDelivery } from '../../../api/delivery/worker.ts'
+import { at, waitlistPost } from '../support/posts.ts'
+import { newStore } from '../support/stores.ts'
+
+const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+interface Received {
+  id: string
+  body: { type: string; data: Record<string, unknown> }
+}
+
+/** A CRM that checks signatures and answers with one status after the other, then 200. */
+async function startCrm(statuses: number[]) {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { headers } = request
+      const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+      new Webhook(secret).verify(Buffer.concat(chunks).toString(), signed)
+      received.push({ id: signed['webhook-id'] ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) })
+      response.writeHead(statuses.shift() ?? 200).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => server.close())
+  const address = server.address()
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`, received }
+}
+
+async function deliver(statuses: number[], until: 'done' | 'dead') {
+  const { url, received } = await startCrm(statuses)
+  const store = newStore()
+  const failures: string[] = []
+  const delivery = startDelivery({
+    store,
+    senders: new Map([['crm', createCrmSender({ url, secret })]]),
+    onFailure: ({ error, final }) => failures.push(final ? `${error}, final` : error),
+    waitAfter: (attempt) => (attempt < 4 ? 1 : undefined),
+    pollMs: 10,
+  })
+  closers.push(delivery.stop, () => store.close())
+  await store.submit(waitlistPost({ company: 'CAL' }, { source: 'hero', at }))
+  delivery.wake()
+  for (;;) {
+    const rows = (await store.call('outboxStats')).filter(({ channel }) => channel === 'crm')
+    if (until === 'done' ? rows.length === 0 : rows[0]?.state === 'dead') return { received, failures, store }
+  }
+}
+
+test('an entry reaches the CRM signed, and a repeat carries the same id', async () => {
+  const { received, failures } = await deliver([500, 429], 'done')
+  expect(received).toHaveLength(3)
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1)
+  expect(received[2]?.body).toMatchObject({
+    type: 'waitlist.created',
+    data: { email: 'ada@example.com', company: 'CAL', from: 'hero' },
+  })
+  expect(failures).toEqual(['HTTP 500', 'HTTP 429'])
+})
+
+test('a CRM that fails to the end, or wants no more, leaves a dead letter that says why', async () => {
+  const failing = await deliver([500, 500, 500, 500], 'dead')
+  expect(failing.failures.at(-1)).toBe('HTTP 500, final')
+  expect(await failing.store.call('deadDeliveries')).toMatchObject([
+    { channel: 'crm', attempts: 4, error: 'HTTP 500' },
+  ])
+  const gone = await deliver([410], 'dead')
+  expect(gone.failures).toEqual(['HTTP 410, final'])
+})

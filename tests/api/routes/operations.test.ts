@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'vitest'
+import { newApp } from '../support/app.ts'
+
+const { forms, get, post } = newApp({ METRICS_TOKEN: 'a-long-metrics-token' })
+afterAll(() => forms.close())
+
+test('ready says how each dependency answers', async () => {
+  const response = await get('/api/ready')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    status: 'ok',
+    dependencies: { store: 'ok', mail: 'off', crm: 'off' },
+  })
+})
+
+test('a mail server that is away degrades readiness, and posts are taken all the same', async () => {
+  const own = newApp({ SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_EMAIL: 'sales@example.com' })
+  const ready = await own.get('/api/ready')
+  expect(ready.status).toBe(200)
+  expect(await ready.json()).toMatchObject({ status: 'degraded', dependencies: { mail: 'failing' } })
+  expect((await own.post('/api/waitlist', { email: 'a@example.com' })).status).toBe(201)
+  await own.forms.close()
+})
+
+test('metrics need their token, and count posts without a trace of who sent them', async () => {
+  await post('/api/waitlist', { email: 'metrics@example.com', age: 60_000 })
+  expect((await get('/api/metrics')).status).toBe(403)
+  expect((await get('/api/metrics', { authorization: 'Bearer a-wrong-metrics-token' })).status).toBe(403)
+  const response = await get('/api/metrics', { authorization: 'Bearer a-long-metrics-token' })
+  const text = await response.text()
+  expect(text).toContain('form_post_seconds_count{form="waitlist",status="201"} 1')
+  expect(text).toContain('outbox_rows{channel="mail",state="due"} 1')
+  expect(text).not.toContain('metrics@example')
+})
+
+test('without a token, metrics are for callers on this machine', async () => {
+  const own = newApp()
+  const from = (remoteAddress: string, headers = {}) =>
+    own.app.request('/api/metrics', { headers }, { incoming: { socket: { remoteAddress } } as never })
+  expect((await from('127.0.0.1')).status).toBe(200)
+  expect((await from('::1')).status).toBe(200)
+  expect((await from('192.0.2.1')).status).toBe(403)
+  expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(403)
+  await own.forms.close()
+})
+
+test('the OpenAPI document has the fields of the contract', async () => {
+  const document = await (await get('/api/openapi.json')).json()
+  const contact = document.paths['/api/contact'].post.requestBody.content['application/json'].schema
+  expect(Object.keys(contact.properties)).toEqual(['name', 'email', 'message', 'token', 'website', 'age'])
+  expect(contact.required).toEqual(['name', 'email', 'message'])
+  const waitlist = document.paths['/api/waitlist'].post.requestBody.content['application/json'].schema
+  expect(waitlist.properties.companySize.enum).toEqual(['', '1-10', '11-50', '51-200', '200+'])
+})
+
+test('an address of the API that is none of these is a problem, not a page', async () => {
+  const response = await get('/api/nothing')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+})
+
+test('a failure inside says nothing about the inside', async () => {
+  const broken = newApp()
+  broken.forms.submissions.count = () => {
+    throw new Error('secret detail')
+  }
+  const response = await broken.get('/api/waitlist/count')
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('secret detail')
+  await broken.forms.close()
+})

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLake, type Lake } from '../../studio/lake/lake.ts'
+import { contentSource } from '../../web/content/client.ts'
+import { readSnapshot } from '../../web/content/snapshot.ts'
+import { startLake } from '../support/lake.ts'
+
+const SIZES = [100, 10_000]
+const ROUNDS = 100
+const LISTED = 50
+const API = 'http://localhost/v2025-02-19/data'
+
+type Step = { name: string; ask: (round: number) => Request }
+
+// What the Studio sends for a list of a type, a search over all types, an opened form and a keystroke in it.
+const STEPS: Step[] = [
+  {
+    name: 'list 50 of a type',
+    ask: () =>
+      query('*[_type == $type] | order(_updatedAt desc)[0...2000]{_id, _type, title}', { type: 'listed' }),
+  },
+  {
+    name: 'list the first 100 of all the rest',
+    ask: () => query('*[_type == $type] | order(title asc)[0...100]{_id, _type, title}', { type: 'other' }),
+  },
+  {
+    name: 'search',
+    ask: (round) =>
+      query(
+        '*[_type in $types && [@, _id] match text::query($text)] | order(_score desc)[0...100]{_id, _type}',
+        { types: ['listed', 'other'], text: `word${round} title*` },
+      ),
+  },
+  { name: 'open', ask: () => query('*[_id in [$id, $draft]]', { id: 'listed-7', draft: 'drafts.listed-7' }) },
+  { name: 'used on', ask: () => query('*[references($id)]{_id}', { id: 'listed-7' }) },
+  { name: 'edit', ask: (round) => edit('listed-7', `A title, ${round}`) },
+]
+
+/** Times of the Studio's requests at 100 and at 10,000 documents, and of the site's snapshot query. */
+export async function run(): Promise<void> {
+  console.info(`Content lake, tenth percentile of ${ROUNDS} in ms (handler, no network)`)
+  const columns: Map<string, number>[] = []
+  for (const size of SIZES) columns.push(await withLake(writeDocuments(size), (lake) => measure(lake, STEPS)))
+  const [few, many] = columns
+  for (const { name } of STEPS) {
+    const [small, large] = [few?.get(name) ?? Number.NaN, many?.get(name) ?? Number.NaN]
+    const times = SIZES.map((size, index) => `${size}: ${columns[index]?.get(name)?.toFixed(2)}`).join('  ')
+    console.info(`  ${name.padEnd(36)} ${times}  ${(large / small).toFixed(1)} ×`)
+  }
+  console.info(
+    `  ${'snapshot of the site, over HTTP'.padEnd(36)} seed: ${(await measureSnapshot()).toFixed(2)}`,
+  )
+}
+
+async function measureSnapshot(): Promise<number> {
+  const { url, close } = await startLake()
+  const source = contentSource({ LAKE_URL: url })
+  if (typeof source === 'string') throw new Error(source)
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now()
+    const snapshot = await readSnapshot(source)
+    times.push(performance.now() - started)
+    if (Array.isArray(snapshot)) throw new Error(snapshot.join('\n'))
+  }
+  await close()
+  return quick(times)
+}
+
+// The tenth percentile: what the work takes when nothing else on the machine is in its way.
+function quick(times: number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 10)] ?? Number.NaN
+}
+
+async function measure(lake: Lake, steps: Step[]): Promise<Map<string, number>> {
+  const figures = new Map<string, number>()
+  for (const { name, ask } of steps) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const request = ask(round)
+      const started = performance.now()
+      const response = await lake.fetch(request)
+      const text = await response.text()
+      times.push(performance.now() - started)
+      if (!response.ok) throw new Error(`${name}: ${text.slice(0, 300)}`)
+    }
+    figures.set(name, quick(times))
+  }
+  return figures
+}
+
+async function withLake<Result>(seedDir: string, work: (lake: Lake) => Promise<Result>): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lake-bench-'))
+  const lake = await openLake({ dataDir, seedDir })
+  try {
+    return await work(lake)
+  } finally {
+    await lake.close()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+function writeDocuments(size: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lake-bench-seed-'))
+  const lines = Array.from({ length: size }, (_, index) => {
+    const type = index < LISTED ? 'listed' : 'other'
+    const text = Array.from({ length: 40 }, (_unused, word) => `word${(index * 7 + word * 13) % 500}`).join(
+      ' ',
+    )
+    const see = { _type: 'reference', _ref: `listed-${index % LISTED}` }
+    return JSON.stringify({ _id: `${type}-${index}`, _type: type, title: `Title ${index}`, text, see })
+  })
+  writeFileSync(join(folder, 'data.ndjson'), lines.join('\n'))
+  return folder
+}
+
+function query(text: string, params: Record<string, unknown>): Request {
+  const body = JSON.stringify({ query: text, params, perspective: 'raw' })
+  return new Request(`${API}/query/production?returnQuery=false`, { method: 'POST', body })
+}
+
+function edit(id: string, title: string): Request {
+  const ids = { draftId: `drafts.${id}`, publishedId: id }
+  const actions = [{ actionType: 'sanity.action.document.edit', ...ids, patch: { set: { title } } }]
+  return new Request(`${API}/actions/production`, { method: 'POST', body: JSON.stringify({ actions }) })
+}

@@ -1,0 +1,132 @@
+import { test as plain, type Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const message = { name: 'Dana', email: 'dana@company.com', message: 'Could you call us?\nThank you.' }
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(message.name)
+  await page.getByLabel('Email', { exact: true }).fill(message.email)
+  await page.getByLabel('Message', { exact: true }).fill(message.message)
+}
+
+/** Answers in the API's place and counts what was posted. */
+async function watchContact(page: Page, answer: () => number | 'offline' | 'never') {
+  const posts: Record<string, string>[] = []
+  await page.route('**/api/contact', async (route) => {
+    posts.push(route.request().postDataJSON() as Record<string, string>)
+    const status = answer()
+    if (status === 'offline') return route.abort('internetdisconnected')
+    if (status === 'never') return undefined
+    return route.fulfill({ status, json: {} })
+  })
+  return posts
+}
+
+test('a message reaches the API, is confirmed, and leaves an empty form', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveAttribute('rows', '5')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText("Message sent! We'll be in touch within 24 hours.")).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
+})
+
+test('carries the token of the bot check, and is sent once', async ({ page }) => {
+  const posts = await watchContact(page, () => 200)
+  await page.goto('/contact')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Send Message' }).dblclick()
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  expect(posts).toEqual([{ ...message, token: expect.stringMatching(/.+/) }])
+})
+
+test('the bot check is loaded as the page opens', async ({ page }) => {
+  const loaded = page.waitForRequest('**/api/bot-check/client.js')
+  await page.goto('/contact')
+  await loaded
+})
+
+test('says what each field needs, and goes to the first', async ({ page }) => {
+  const posts = await watchContact(page, () => 200)
+  await page.goto('/contact')
+  const send = page.getByRole('button', { name: 'Send Message' })
+  await page.getByLabel('Email', { exact: true }).fill('dana')
+  await send.click()
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Fill in this field.')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+    /^Enter an email address/,
+  )
+  await expect(page.getByLabel('Message', { exact: true })).toHaveAccessibleDescription('Fill in this field.')
+  await page.getByLabel('Message', { exact: true }).fill('a'.repeat(20_001))
+  await send.click()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveAccessibleDescription(
+    'Shorten this to 20,000 characters or fewer.',
+  )
+  expect(posts).toEqual([])
+})
+
+test('while it is sending the button says so and is disabled', async ({ page }) => {
+  await watchContact(page, () => 'never')
+  await page.goto('/contact')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+})
+
+// Failed requests are logged by the browser, so these don't ask for a silent console.
+plain.describe('when it fails', () => {
+  for (const answer of [400, 500, 'offline'] as const) {
+    plain(`(${answer}) the text stays, and the address is offered`, async ({ page }) => {
+      let now: number | 'offline' = answer
+      await watchContact(page, () => now)
+      await page.goto('/contact')
+      await fillIn(page)
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      const error = page.getByText('Something went wrong. Please email us directly at the sales address.')
+      await expect(error).toBeVisible()
+      await expect(page.getByRole('link', { name: 'the sales address' })).toHaveAttribute(
+        'href',
+        'mailto:sales@example.com',
+      )
+      await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.message)
+
+      now = 200
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expect(page.getByText(/^Message sent!/)).toBeVisible()
+      await expect(error).toBeHidden()
+    })
+  }
+
+  plain('to load the bot check, the label stays, and loading is tried again online', async ({ page }) => {
+    let blocked = true
+    await page.route('**/api/bot-check/client.js', (route) => (blocked ? route.abort() : route.continue()))
+    await page.goto('/contact')
+    await expect(page.getByText(/^The bot check did not load/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Loading reCAPTCHA...' })).toBeDisabled()
+    blocked = false
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+    await expect(page.getByText(/^The bot check did not load/)).toBeHidden()
+  })
+})
+
+test('the address can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Copy address' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Address copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('sales@example.com')
+})
+
+test('without scripts the address stands in for the form', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/contact`)
+  await expect(page.getByText('This form needs JavaScript for its bot check.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'sales@example.com' }).last()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Send|Loading/ })).toBeHidden()
+  await context.close()
+})

@@ -1,0 +1,125 @@
+import { expect, test, type Page } from '@playwright/test'
+import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
+
+// Lost networks are logged by the browser, so these journeys don't ask for a silent console.
+
+const waiting = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('outbox') ?? '[]') as { key: string }[])
+
+for (const answer of ['offline', 429, 503] as const) {
+  test(`a send that fails (${answer}) changes nothing to see, and is made good by the next page`, async ({
+    page,
+  }) => {
+    const { posts, answerWith } = await watchWaitlist(page)
+    answerWith(answer)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+    await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toBeHidden()
+    expect(await waiting(page)).toHaveLength(1)
+
+    await page.keyboard.press('Escape')
+    await expect.poll(() => posts.length).toBe(2)
+    answerWith(201)
+    await page.goto('/about')
+    await expect.poll(() => waiting(page)).toEqual([])
+    expect(posts.map(({ body }) => body)).toEqual([entry(), entry(), entry()])
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+
+    await page.goto('/platform')
+    await page.mouse.wheel(0, 500)
+    expect(posts).toHaveLength(3)
+  })
+}
+
+test('an entry that the API refuses is not sent again', async ({ page }) => {
+  const { posts, answerWith } = await watchWaitlist(page)
+  answerWith(422)
+  const dialog = await openPopup(page)
+  await dialog.getByLabel('Work email').fill('dana@company.com')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => posts.length).toBe(1)
+  await expect.poll(() => waiting(page)).toEqual([])
+})
+
+test('a send is given up after ten seconds, then the last step shows', async ({ page }) => {
+  const { answerWith } = await watchWaitlist(page)
+  answerWith('never')
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible({
+    timeout: 12_000,
+  })
+  expect(await waiting(page)).toHaveLength(1)
+})
+
+test('leaving the page sends the entry, as closing does', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByLabel('Company', { exact: true }).fill('Acme')
+  await page.goto('/about')
+  await expect.poll(() => waiting(page)).toEqual([])
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+  expect(posts[0]?.body).toEqual(entry({ company: 'Acme' }))
+})
+
+test('leaving while it is being sent loses nothing', async ({ page }) => {
+  const { posts, answerWith } = await watchWaitlist(page)
+  answerWith('never')
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect.poll(() => posts.length).toBe(1)
+  answerWith(200)
+  await page.goto('/about')
+  await expect.poll(() => waiting(page)).toEqual([])
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+})
+
+test('a closed tab leaves the entry for the next one', async ({ page, context }) => {
+  const { answerWith, posts } = await watchWaitlist(page)
+  answerWith('offline')
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await page.close({ runBeforeUnload: true })
+  const next = await context.newPage()
+  answerWith(200)
+  await next.goto('/privacy')
+  await expect.poll(() => waiting(next)).toEqual([])
+  expect(posts.at(-1)?.body).toEqual(entry())
+})
+
+test('the entry goes out when the network returns', async ({ page, context }) => {
+  const { posts, answerWith } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  // Playwright answers for the API even offline, so both have to be told.
+  answerWith('offline')
+  await context.setOffline(true)
+  await dialog.getByLabel('Work email').fill('dana@company.com')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  answerWith(200)
+  await context.setOffline(false)
+  await expect.poll(() => waiting(page)).toEqual([])
+  expect(posts.at(-1)?.body).toEqual(entry())
+})
+
+test('a page that is prerendered sends nothing until it is shown', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+    localStorage.setItem(
+      'outbox',
+      JSON.stringify([{ key: 'k', source: 'hero', at: Date.now(), entry: { email: 'dana@company.com' } }]),
+    )
+  })
+  await page.goto('/about')
+  await page.waitForLoadState('networkidle')
+  expect(posts).toEqual([])
+  await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
+  await expect.poll(() => posts.length).toBe(1)
+})

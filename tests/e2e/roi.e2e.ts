@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+async function openCalculator(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/#roi')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const result = (name: string) => page.locator('#roi dl > div', { hasText: name }).getByRole('definition')
+  const total = page.locator('#roi h3 + p')
+  // Typing before the calculator is alive would test the browser's text field alone.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('[data-island=roi]') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  return { field, result, total }
+}
+
+test('starts with the defaults and their sum', async ({ page }) => {
+  const { field, result, total } = await openCalculator(page)
+  await expect(field('Hours saved per run')).toHaveValue('2')
+  await expect(field('Hourly rate')).toHaveValue('40')
+  await expect(field('Monthly runs per person')).toHaveValue('50')
+  await expect(field('Team size')).toHaveValue('10')
+  await expect(total).toHaveText('$480,000')
+  await expect(result('Value per run')).toHaveText('$80')
+  await expect(result('Monthly savings')).toHaveText('$40,000')
+  await expect(result('Hours reclaimed per month')).toHaveText('1,000')
+  await expect(result('Equivalent staff')).toHaveText('up to 6')
+  await expect(result('Salary avoided')).toHaveText('$480,009')
+})
+
+test('typing changes the sum at once', async ({ page }) => {
+  const { field, result, total } = await openCalculator(page)
+  await field('Team size').fill('11')
+  await expect(total).toHaveText('$528,000')
+  await expect(result('Equivalent staff')).toHaveText('6+')
+})
+
+test('buttons step by a half and by one, down to the minimum', async ({ page }) => {
+  const { field } = await openCalculator(page)
+  await page.getByRole('button', { name: 'Increase hours saved per run' }).click()
+  await expect(field('Hours saved per run')).toHaveValue('2.5')
+  await page.getByRole('button', { name: 'Decrease hourly rate' }).click()
+  await expect(field('Hourly rate')).toHaveValue('39')
+  await field('Team size').fill('2')
+  const fewer = page.getByRole('button', { name: 'Decrease team size' })
+  await fewer.click()
+  await fewer.click()
+  await expect(field('Team size')).toHaveValue('1')
+  await field('Monthly runs per person').press('ArrowUp')
+  await expect(field('Monthly runs per person')).toHaveValue('51')
+})
+
+test('understands what is pasted, and settles on blur', async ({ page }) => {
+  const { field, total } = await openCalculator(page)
+  await field('Hourly rate').fill('$1,200')
+  await expect(total).toHaveText('$14,400,000')
+  await field('Hourly rate').fill('abc')
+  await expect(total).toHaveText('$0')
+  await field('Hourly rate').blur()
+  await expect(field('Hourly rate')).toHaveValue('0')
+  await field('Team size').fill('0')
+  await field('Team size').blur()
+  await expect(field('Team size')).toHaveValue('1')
+})
+
+test('under one employee there is no staff and no salary', async ({ page }) => {
+  const { field, result } = await openCalculator(page)
+  await field('Team size').fill('1')
+  await expect(result('Hours reclaimed per month')).toHaveText('100')
+  await expect(page.getByText('Equivalent staff')).toBeHidden()
+  await expect(page.getByText('Salary avoided')).toBeHidden()
+})
+
+test('no number is too large to be shown, or wider than its sheet', async ({ page }) => {
+  const { field, total } = await openCalculator(page)
+  for (const name of ['Hours saved per run', 'Hourly rate', 'Monthly runs per person']) {
+    await field(name).fill('1e308')
+  }
+  await expect(total).toHaveText('$1.8E308')
+  await expect(page.locator('#roi')).not.toContainText(/NaN|Infinity|∞/)
+  for (const amount of ['999999', '99999999999']) {
+    await field('Hours saved per run').fill(amount)
+    await field('Hourly rate').fill('40')
+    await field('Monthly runs per person').fill('50')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const overflow = await total.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the total is announced once typing has stopped', async ({ page }) => {
+  const { field } = await openCalculator(page)
+  const spoken = page.locator('#roi').getByRole('status')
+  await expect(spoken).toBeEmpty()
+  await field('Team size').fill('12')
+  await expect(spoken).toHaveText('$576,000 in annual savings')
+})
+
+test('the address changes by the share button only, and opens with the same inputs', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { field } = await openCalculator(page)
+  await field('Team size').fill('25')
+  await expect(page).toHaveURL(/#roi$/)
+  await page.getByRole('button', { name: 'Copy link to this result' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Link copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(page.url())
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByRole('textbox', { name: 'Team size' })).toHaveValue('25')
+  await expect(other.getByRole('heading', { name: 'Do the sum yourself.' })).toBeInViewport()
+})
+
+test('is complete without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/#roi`)
+  await expect(page.locator('#roi h3 + p')).toHaveText('$480,000')
+  await expect(page.getByRole('button', { name: 'Increase team size' })).toBeHidden()
+  await context.close()
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/contact')
+})
+
+const copy = (page: Page) => page.getByRole('button', { name: 'Copy address' })
+const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Address copied' })
+
+test('one toast shows at a time, for five seconds', async ({ page }) => {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(60_000)
+  await copy(page).click()
+  await expect(toasts(page)).toHaveCount(1)
+  await copy(page).click()
+  await expect(toasts(page)).toHaveCount(1)
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(4800)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(400)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('F8 brings the focus to it, and a button dismisses it', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Phones have no F8 key.')
+  await copy(page).click()
+  await expect(toasts(page)).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+for (const [distance, count] of [
+  [40, 1],
+  [60, 0],
+] as const) {
+  test(`a swipe of ${distance} px leaves ${count}`, async ({ page }) => {
+    await copy(page).click()
+    const box = await toasts(page).boundingBox()
+    if (!box) throw new Error('The toast has no box.')
+    const [x, y] = [box.x + 40, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + distance / 2, y, { steps: 3 })
+    await page.mouse.move(x + distance, y, { steps: 3 })
+    await page.mouse.up()
+    await expect(toasts(page)).toHaveCount(count)
+  })
+}
+
+test.describe('tooltips', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+
+  test('open after 700 ms of pointing, 4 px away, and close on leaving', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'Fingers don’t point.')
+    const tip = page.getByRole('tooltip', { name: 'Copy address' })
+    // The first one fetches the code; the delay is measured on the second, once none is skipped.
+    await copy(page).hover()
+    await expect(tip).toBeAttached()
+    await page.mouse.move(5, 5, { steps: 8 })
+    await expect(tip).toBeHidden()
+    await page.waitForTimeout(400)
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(60_000)
+    await copy(page).hover()
+    await page.clock.runFor(650)
+    await expect(tip).toBeHidden()
+    await page.clock.runFor(100)
+    await expect(tip).toBeAttached()
+    const [button, bubble] = [
+      await copy(page).boundingBox(),
+      await page.locator('[data-side]', { hasText: 'Copy address' }).boundingBox(),
+    ]
+    expect((button?.y ?? 0) - (bubble?.y ?? 0) - (bubble?.height ?? 0)).toBeCloseTo(4, 0)
+    await page.mouse.move(5, 5, { steps: 8 })
+    await page.clock.runFor(100)
+    await expect(tip).toBeHidden()
+  })
+
+  test('open at once by the keyboard and describe an input’s meaning', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'Phones have no Tab key.')
+    await page.goto('/#roi')
+    const about = page.getByRole('button', { name: 'About Hourly rate' })
+    await page.getByRole('button', { name: 'Increase hours saved per run' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(about).toBeFocused()
+    await expect(about).toHaveAccessibleDescription(/^What an hour of that person’s time costs you/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toBeHidden()
+  })
+
+  test('that explain open by a tap, too', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'For fingers.')
+    await page.goto('/#roi')
+    await page.getByRole('button', { name: 'About Team size' }).tap()
+    await expect(page.getByRole('tooltip')).toHaveText(/^Count the people/)
+  })
+})

@@ -1,0 +1,236 @@
+import { axeFindings } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+import { watchShifts } from './support/shifts.ts'
+import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
+
+test('three steps: email, details, done', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await expect(dialog.getByRole('heading', { name: 'Be the first to get early access' })).toBeVisible()
+  await expect(dialog.getByLabel('Work email')).toBeFocused()
+  await expect(dialog.getByRole('list', { name: 'Step 1 of 3: Email' })).toBeVisible()
+
+  await reserve(dialog)
+  expect(posts).toEqual([])
+
+  await dialog.getByLabel('First name').fill('Dana')
+  await dialog.getByLabel('Company', { exact: true }).fill('Acme')
+  await dialog.getByLabel('Role / Title').fill('CFO')
+  await dialog.getByText('11-50').click()
+  await dialog.getByLabel('What would you like to put on the record?').fill('Close notes')
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Follow us on LinkedIn' })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  expect(posts).toHaveLength(1)
+  expect(posts[0]).toMatchObject({
+    body: entry({
+      firstName: 'Dana',
+      company: 'Acme',
+      role: 'CFO',
+      companySize: '11-50',
+      useCase: 'Close notes',
+    }),
+    from: 'hero',
+  })
+})
+
+test('reaches the API', async ({ page }) => {
+  const dialog = await openPopup(page)
+  await reserve(dialog, `dana-${Date.now()}@company.com`)
+  const answered = page.waitForResponse('**/api/waitlist?*')
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  expect((await answered).ok()).toBe(true)
+  await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
+})
+
+test.describe('closing', () => {
+  test('at step 1 without a valid email sends nothing', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await dialog.getByLabel('Work email').fill('dana@')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect(posts).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
+  })
+
+  test('at step 1 with an email sends it once', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await dialog.getByLabel('Work email').fill('dana@company.com')
+    await dialog.getByRole('button', { name: 'Close dialog' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry()])
+  })
+
+  test('at step 2 sends what has been filled in, once', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await dialog.getByLabel('First name').fill('Dana')
+    await page.mouse.click(5, 300)
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
+  })
+
+  test('by the browser’s Back stays on the page and sends once', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => posts.length).toBe(1)
+  })
+
+  test('leaves no step behind in the history', async ({ page }) => {
+    await watchWaitlist(page)
+    await page.goto('/about')
+    const dialog = await openPopup(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+
+  test('gives the focus back to what opened it', async ({ page }) => {
+    await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Get Early Access' }).first()).toBeFocused()
+  })
+})
+
+test('an email that can’t be delivered is explained and keeps the step', async ({ page }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  const email = dialog.getByLabel('Work email')
+  for (const bad of ['', 'dana', 'dana@company', 'dana@@company.com']) {
+    await email.fill(bad)
+    await dialog.getByRole('button', { name: 'Reserve My Spot' }).click()
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(
+      bad === '' ? 'Fill in this field.' : /^Enter an email address with a name and a domain/,
+    )
+  }
+})
+
+test('while it is sending, inputs and close are disabled and nothing closes it', async ({ page }) => {
+  const { posts, answerWith } = await watchWaitlist(page)
+  answerWith('never')
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(dialog.getByLabel('First name')).toBeDisabled()
+  await expect(dialog.getByRole('radio', { name: '11-50' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Close dialog' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 300)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  expect(posts).toHaveLength(1)
+})
+
+test('opens from every control, which is kept beside the entry', async ({ page, isMobile }) => {
+  const { posts } = await watchWaitlist(page)
+  const controls: [string, string, string][] = [
+    ['/', 'Book a Demo', 'header'],
+    ['/', 'Get Early Access', 'hero'],
+    ['/platform', 'Request a Demo', 'platform'],
+    ['/about', 'Join Waitlist', 'about'],
+  ]
+  for (const [path, name, source] of controls) {
+    await page.goto(path)
+    await page.locator(`a[data-waitlist=${source}]`, { hasText: name }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Be the first to get early access' })
+    await dialog.getByLabel('Work email').fill(`${source}@company.com`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => posts.at(-1)?.from, `${source}${isMobile ? ' on a phone' : ''}`).toBe(source)
+  }
+  await page.goto('/')
+  for (const source of ['pillars', 'closing']) {
+    await page.locator(`a[data-waitlist=${source}]`).first().click()
+    await page.getByRole('dialog').getByLabel('Work email').fill(`${source}@company.com`)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => posts.at(-1)?.from).toBe(source)
+  }
+})
+
+test('works by keyboard alone, and keeps the focus inside', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Phones have no Tab key.')
+  const { posts } = await watchWaitlist(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Early Access' }).first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Work email')).toBeFocused()
+  await page.keyboard.type('dana@company.com')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Dana')
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await dialog.getByRole('radio', { name: '1-10' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: '11-50' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana', companySize: '11-50' })])
+})
+
+test('the page behind stays where it is, without a shift', async ({ page }) => {
+  await watchWaitlist(page)
+  await page.goto('/about')
+  const shifts = await watchShifts(page)
+  await page.getByRole('link', { name: 'Join Waitlist' }).scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'Join Waitlist' }).click()
+  const dialog = page.getByRole('dialog')
+  await reserve(dialog)
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(5, 400)
+  await page.mouse.wheel(0, 600)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  expect(await shifts()).toEqual([])
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing at any step in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await dialog.getByRole('button', { name: 'Reserve My Spot' }).click()
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await reserve(dialog)
+    await dialog.getByText('11-50').click()
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+    await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  })
+}
+
+test('without scripts its controls lead to the plain form', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/about`)
+  await page.getByRole('link', { name: 'Join Waitlist' }).click()
+  await expect(page).toHaveURL(`${baseURL}/#join`)
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Sender } from '../../api/delivery/sender.ts'
+import { startDelivery } from '../../api/delivery/worker.ts'
+import { proofOfWork } from '../../api/services/proof-of-work.ts'
+import { at, contactPost } from '../api/support/posts.ts'
+import { newStore } from '../api/support/stores.ts'
+import { solveToken } from '../api/support/token.ts'
+
+const yearMs = 365 * 24 * 3_600_000
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+test('a delivery that was put off while the clock ran a year ahead is made once it is right again', async () => {
+  const store = newStore()
+  let now = at + yearMs
+  const failed = Promise.withResolvers<void>()
+  const delivered = Promise.withResolvers<void>()
+  const sender: Sender = {
+    send: () => {
+      if (now !== at) return Promise.resolve({ ok: false, permanent: false, error: 'AWAY' })
+      delivered.resolve()
+      return Promise.resolve({ ok: true })
+    },
+    close: () => undefined,
+  }
+  await store.submit(contactPost('n1', { at: now }))
+  const delivery = startDelivery({
+    store,
+    senders: new Map([['mail', sender]]),
+    onFailure: () => failed.resolve(),
+    waitAfter: () => 5_000,
+    pollMs: 20,
+    now: () => now,
+  })
+  closers.push(delivery.stop, () => store.close())
+  await failed.promise
+  now = at
+  await delivered.promise
+})
+
+test('a bot check that a clock jump made too old fails closed, and the next one passes', async () => {
+  let now = Date.now()
+  const check = proofOfWork(
+    () => Promise.resolve('secret'),
+    () => now,
+  )
+  const before = await solveToken(await check.challenge())
+  now += yearMs
+  expect(await check.verify(before)).toEqual({ ok: false, reason: 'refused' })
+  const after = await solveToken(await check.challenge())
+  expect(await check.verify(after)).toMatchObject({ ok: true })
+})

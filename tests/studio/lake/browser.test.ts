@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { chromium } from '@playwright/test'
+import { expect, onTestFinished, test } from 'vitest'
+import { build } from 'vite'
+import { isLakePath, openLake, type Lake } from '../../../studio/lake/lake.ts'
+import { findChromium } from '../../support/chromium.ts'
+import type { Page } from './browser-page.ts'
+import { clientOf, temporaryFolder, writeSeed } from './fixture.ts'
+
+declare const page: Page
+
+const LISTENERS = 12
+
+/** Path -> script; the page starts with the first. */
+async function bundle(): Promise<Map<string, string>> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: join(import.meta.dirname, 'browser-page.ts'), formats: ['es'] } },
+  })
+  const [result] = [output].flat()
+  const parts = result !== undefined && 'output' in result ? result.output : []
+  return new Map(parts.flatMap((part) => (part.type === 'chunk' ? [[`/${part.fileName}`, part.code]] : [])))
+}
+
+/** The lake and a page of the same origin; the lake can be closed and opened again on the same port. */
+async function startSite() {
+  const folders = { dataDir: temporaryFolder(), seedDir: writeSeed() }
+  const scripts = await bundle()
+  let lake: Lake = await openLake(folders)
+  const answer = getRequestListener(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (isLakePath(pathname)) return lake.fetch(request)
+    const script = scripts.get(pathname)
+    const [start] = scripts.keys()
+    const type = script === undefined ? 'text/html' : 'text/javascript'
+    const body = script ?? `<!doctype html><script type="module" src="${start}"></script>`
+    return new Response(body, { headers: { 'content-type': type } })
+  })
+  const server = createServer((request, response) => void answer(request, response))
+  server.on('upgrade', (request, socket, head) => {
+    if (!lake.upgrade(request, socket, head)) socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await lake.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  async function restart(): Promise<void> {
+    await lake.close()
+    lake = await openLake(folders)
+  }
+  return { url: `http://127.0.0.1:${port}`, restart }
+}
+
+async function openPage(url: string) {
+  const browser = await chromium.launch({ executablePath: findChromium() })
+  onTestFinished(() => browser.close())
+  const opened = await browser.newPage()
+  await opened.goto(url)
+  await opened.waitForFunction(() => 'page' in globalThis)
+  return opened
+}
+
+test('a browser listens more than six times, still reads and writes, and recovers when the lake is restarted', async () => {
+  const { url, restart } = await startSite()
+  const tab = await openPage(url)
+  await tab.evaluate((count) => page.listen(count), LISTENERS)
+  await tab.waitForFunction((count) => page.welcomes() === count, LISTENERS)
+
+  expect(await tab.evaluate(() => page.client.fetch('*[_id == "home"][0].title'))).toBe('Home')
+  await tab.evaluate(() => page.client.patch('home').set({ title: 'From the browser' }).commit())
+  await tab.waitForFunction(
+    (count) => page.titles().filter((title) => title === 'From the browser').length === count,
+    LISTENERS,
+  )
+
+  await restart()
+  await tab.waitForFunction((count) => page.welcomes() === 2 * count, LISTENERS)
+  await clientOf(url).patch('home').set({ title: 'After the restart' }).commit()
+  await tab.waitForFunction(
+    (count) => page.titles().filter((title) => title === 'After the restart').length === count,
+    LISTENERS,
+  )
+}, 60_000)
+
+test('a listener that is refused says why', async () => {
+  const { url } = await startSite()
+  const tab = await openPage(url)
+  expect(await tab.evaluate(() => page.listenTo('*[_type =='))).toContain('Error')
+}, 60_000)

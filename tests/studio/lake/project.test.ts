@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { startLake, temporaryFolder, type RunningLake } from './fixture.ts'
+
+async function read({ url }: RunningLake, path: string): Promise<unknown> {
+  const response = await fetch(`${url}/v2025-02-19/${path}`)
+  expect(response.status, path).toBe(200)
+  return response.json()
+}
+
+test('clients find the user, the project and its dataset', async () => {
+  const { client } = await startLake()
+  expect(await client.users.getById('me')).toMatchObject({ id: 'local-editor', role: 'administrator' })
+  expect(await client.projects.getById('local')).toMatchObject({
+    id: 'local',
+    members: [{ id: 'local-editor' }],
+  })
+  expect(await client.datasets.list()).toMatchObject([{ name: 'production' }])
+})
+
+test('whoever opens the Studio may read and write everything', async () => {
+  const running = await startLake()
+  expect(await read(running, 'projects/local/datasets/production/acl')).toEqual([
+    { filter: '_id in path("**")', permissions: ['read', 'create', 'update', 'history', 'editHistory'] },
+  ])
+  expect(await read(running, 'auth/providers')).toMatchObject({ providers: [] })
+  expect(await read(running, 'check/cors')).toEqual({ result: { allowed: true, withCredentials: true } })
+})
+
+test('users are told one or many at a time', async () => {
+  const running = await startLake()
+  expect(await read(running, 'users/local-editor')).toMatchObject({
+    displayName: 'Local editor',
+    isCurrentUser: true,
+  })
+  expect(await read(running, 'users/local-editor,seed')).toMatchObject([
+    { id: 'local-editor' },
+    { id: 'seed' },
+  ])
+})
+
+test('what the Studio keeps of its own is there after a restart', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startLake({ dataDir })
+  const pair = { key: 'studio.layout', value: { wide: true } }
+  const saved = await fetch(`${first.url}/v1/users/me/keyvalue`, {
+    method: 'PUT',
+    body: JSON.stringify([pair]),
+  })
+  expect(saved.status).toBe(200)
+  await first.stop()
+  const second = await startLake({ dataDir })
+  expect(await read(second, 'users/me/keyvalue/studio.layout,other')).toEqual([pair])
+})
+
+test('usage figures are neither wanted nor kept', async () => {
+  const running = await startLake()
+  expect(await read(running, 'intake/telemetry-status')).toEqual({ status: 'denied' })
+  expect((await fetch(`${running.url}/v1/intake/batch`, { method: 'POST', body: '[]' })).status).toBe(204)
+})

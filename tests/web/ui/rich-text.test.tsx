@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LinkedText } from '../../../web/ui/linked-text.tsx'
+import { RichText, type Block } from '../../../web/ui/rich-text.tsx'
+
+function paragraph(text: string, fields: Partial<Block> = {}): Block {
+  return {
+    _type: 'block',
+    _key: text,
+    style: 'normal',
+    markDefs: [],
+    children: [{ _type: 'span', _key: text, text, marks: [] }],
+    ...fields,
+  }
+}
+
+const html = (...blocks: Block[]) =>
+  renderToStaticMarkup(<RichText blocks={blocks} />).replaceAll(/ class="[^"]*"/g, '')
+
+test('addresses become links', () => {
+  expect(html(paragraph('Write to a.b@example.com, or call.'))).toBe(
+    '<p>Write to <a href="mailto:a.b@example.com">a.b@example.com</a>, or call.</p>',
+  )
+})
+
+test('placeholders are marked', () => {
+  expect(html(paragraph('Under the law of [place], x.'))).toBe(
+    '<p>Under the law of <mark>[place]</mark>, x.</p>',
+  )
+})
+
+test('links and lists are kept', () => {
+  const linked = paragraph('See here.', {
+    markDefs: [{ _type: 'link', _key: 'l', href: '/cookies' }],
+    children: [
+      { _type: 'span', _key: '1', text: 'See ', marks: [] },
+      { _type: 'span', _key: '2', text: 'here', marks: ['l'] },
+      { _type: 'span', _key: '3', text: '.', marks: [] },
+    ],
+  })
+  expect(html(linked)).toBe('<p>See <a href="/cookies">here</a>.</p>')
+  expect(html(paragraph('One', { listItem: 'bullet', level: 1 }))).toBe('<ul><li>One</li></ul>')
+})
+
+test('markup in a text stays text', () => {
+  expect(html(paragraph('<b>bold</b>'))).toBe('<p>&lt;b&gt;bold&lt;/b&gt;</p>')
+})
+
+test('plain text links its addresses too', () => {
+  expect(renderToStaticMarkup(<LinkedText>a@b.co and c@d.co</LinkedText>)).toBe(
+    '<a href="mailto:a@b.co">a@b.co</a> and <a href="mailto:c@d.co">c@d.co</a>',
+  )
+})
