@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
-import { box, choose, drag, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import { randomUUID } from 'node:crypto'
+import { box, choose, drag, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
@@ -135,6 +135,7 @@ test('adds a logo with its picture', async ({ page, lake }) => {
     .poll(() => lake.client.fetch(query, {}, { perspective: 'published' }))
     .toMatchObject({ kind: 'tool', alt: 'Abacus logo', size: { width: 40, height: 30 } })
   await expect(page.getByText('Not on the site', { exact: true })).toBeVisible()
+  await lake.client.delete({ query: '*[_type == "integration" && title == "Abacus"]' })
 })
 
 test('reorders the examples of the home page, and takes that back', async ({ page, lake }) => {
@@ -178,7 +179,7 @@ test('finds a document by its words', async ({ page, lake }) => {
   const id = await lake.plant({ ...STEP, title: 'Zymurgy' })
   await page.goto('/studio')
   await page.getByTestId('studio-search').click({ timeout: 30_000 })
-  await page.keyboard.type('zymurgy')
+  await page.getByPlaceholder('Search', { exact: true }).fill('zymurgy')
   await page.getByRole('link', { name: /Zymurgy/ }).click()
   await expect(box(page, 'title')).toHaveValue('Zymurgy')
   expect(page.url()).toContain(id)
@@ -211,11 +212,12 @@ test('warns of placeholders and of policies that disagree', async ({ page }) => 
 })
 
 test('adds an example, listed apart until the home page shows it', async ({ page, lake }) => {
+  const title = `Voicemail ${randomUUID()}`
   await page.goto('/studio/structure/example')
   await page.getByRole('link', { name: 'Create new' }).click({ timeout: 30_000 })
-  await box(page, 'title').fill('Voicemail to work order')
-  const query = '*[_type == "example" && title == "Voicemail to work order"][0]._id'
-  await expect.poll(() => lake.client.fetch(query)).toMatch(/^drafts\./)
+  await box(page, 'title').fill(title)
+  const query = '*[_type == "example" && title == $title][0]._id'
+  await expect.poll(() => lake.client.fetch(query, { title })).toMatch(/^drafts\./)
   await expect(page.getByText('Not on the site', { exact: true })).toBeVisible()
   await expect(page.getByTestId('action-publish')).toBeDisabled()
   await choose(page, /delete/i)
@@ -223,7 +225,7 @@ test('adds an example, listed apart until the home page shows it', async ({ page
     .getByRole('dialog')
     .getByRole('button', { name: /delete/i })
     .click()
-  await expect.poll(() => lake.client.fetch(query)).toBeNull()
+  await expect.poll(() => lake.client.fetch(query, { title })).toBeNull()
 })
 
 test('links to the pages that a document appears on', async ({ page }) => {

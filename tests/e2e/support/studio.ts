@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SanityClient, type SanityDocumentStub } from '@sanity/client'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect as plainExpect, type Locator, type Page } from '@playwright/test'
 
 /** What the Studio asks of the internet whatever its settings are; its page's policy blocks exactly these. */
 const BLOCKED = [
@@ -9,6 +9,9 @@ const BLOCKED = [
   /^https:\/\/api\.sanity\.io\/vX\/intake\/feedback$/,
   /^http:\/\/local\.localhost(?::\d+)?\/v[^/]+\/users\/me/,
 ]
+
+/** The Studio saves a moment after a key was pressed, and longer on a busy machine. */
+export const expect = plainExpect.configure({ timeout: 20_000 })
 
 export interface Lake {
   client: SanityClient
