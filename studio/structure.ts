@@ -12,6 +12,9 @@ const LISTS = [
   { type: 'step', title: 'Steps', path: 'features.steps' },
 ] as const
 
+/** Links to a document that the lists answer, so that it opens in its list. */
+const OPENS = new Set(['create', 'edit'])
+
 type List = (typeof LISTS)[number]
 
 interface Order {
@@ -68,7 +71,7 @@ function orderedList(S: StructureBuilder, { type, title }: List, { shown, all }:
       ])
       // A new document is opened before it is in the list.
       .child((id) => S.document().id('editor').schemaType(type).documentId(id))
-      .canHandleIntent((intent, params) => intent === 'create' && params['type'] === type)
+      .canHandleIntent((intent, params) => OPENS.has(intent) && params['type'] === type)
       .items([
         ...[...onSite].map(item),
         ...(others.length > 0 ? [S.divider().title('Not on the site'), ...others.map(item)] : []),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { box, choose, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import { box, choose, drag, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
@@ -44,7 +44,7 @@ test('unpublishes, publishes again, deletes and restores', async ({ page, lake }
   const id = await lake.plant(STEP)
   await openDocument(page, 'step', id)
   await page.getByRole('button', { name: 'Published' }).click()
-  await choose(page, /unpublish/i)
+  await page.getByTestId('action-unpublish').click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /unpublish/i })
@@ -59,7 +59,8 @@ test('unpublishes, publishes again, deletes and restores', async ({ page, lake }
     .getByRole('button', { name: /delete/i })
     .click()
   await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
-  await page.getByTestId('action-restore').click()
+  await openDocument(page, 'step', id)
+  await page.getByRole('button', { name: 'Restore most recent revision' }).click({ timeout: 30_000 })
   await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(STEP)
 })
 
@@ -123,11 +124,8 @@ test('adds a logo with its picture', async ({ page, lake }) => {
   await box(page, 'title').fill('Abacus')
   const logo =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
-  await page
-    .getByTestId('field-logo')
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'abacus.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
+  const file = { name: 'abacus.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) }
+  await page.getByTestId('file-button-input').setInputFiles(file)
   await box(page, 'logo.alt').fill('Abacus logo')
   await page.getByLabel('Tool', { exact: true }).check()
   await publish(page)
@@ -144,10 +142,11 @@ test('reorders the examples of the home page, and takes that back', async ({ pag
   const before: string[] = await lake.client.fetch(query, { id: 'home' })
   await openDocument(page, 'home')
   await page.getByRole('tab', { name: 'How it works' }).click()
-  const handles = page.getByTestId('field-howItWorks.examples').locator('[data-ui="DragHandle"]')
-  await page.screenshot({ path: '/tmp/sd/x-home.png' })
-  await handles.first().dragTo(handles.nth(2))
-  await page.screenshot({ path: '/tmp/sd/x-home2.png' })
+  const field = page.getByTestId('field-howItWorks.examples')
+  // A list is filled in once it is in sight.
+  await field.scrollIntoViewIfNeeded()
+  const handles = field.locator('[data-ui="DragHandleButton"]')
+  await drag(page, handles.first(), handles.nth(2))
   const moved = [before[1], before[2], before[0], ...before.slice(3)]
   await expect.poll(() => lake.client.fetch(query, { id: 'drafts.home' })).toEqual(moved)
   await choose(page, /discard/i)
@@ -160,12 +159,19 @@ test('reorders the examples of the home page, and takes that back', async ({ pag
 
 test('goes back to an earlier revision', async ({ page, lake }) => {
   const id = await lake.plant(STEP)
-  await lake.client.patch(id).set({ title: 'Check thrice' }).commit()
   await openDocument(page, 'step', id)
+  for (const title of ['Check thrice', 'Check four times']) {
+    await box(page, 'title').fill(title)
+    await publish(page)
+    await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title })
+  }
   await page.getByTestId('pane-context-menu-button').click()
   await page.getByRole('menuitem', { name: /history/i }).click()
-  await page.waitForTimeout(3000)
-  await page.screenshot({ path: '/tmp/sd/x-history.png' })
+  await page.getByTestId('timeline-item-button').nth(1).click()
+  await expect(box(page, 'title')).toHaveValue('Check thrice')
+  await page.getByRole('button', { name: /revert/i }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject({ title: 'Check thrice' })
 })
 
 test('finds a document by its words', async ({ page, lake }) => {
@@ -200,6 +206,42 @@ test('warns of placeholders and of policies that disagree', async ({ page }) => 
   ] as const) {
     await openDocument(page, list)
     await page.getByRole('button', { name: /validation/i }).click()
-    await expect(page.getByText(sentence).first()).toBeVisible()
+    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible()
   }
+})
+
+test('adds an example, listed apart until the home page shows it', async ({ page, lake }) => {
+  await page.goto('/studio/structure/example')
+  await page.getByRole('link', { name: 'Create new' }).click({ timeout: 30_000 })
+  await box(page, 'title').fill('Voicemail to work order')
+  const query = '*[_type == "example" && title == "Voicemail to work order"][0]._id'
+  await expect.poll(() => lake.client.fetch(query)).toMatch(/^drafts\./)
+  await expect(page.getByText('Not on the site', { exact: true })).toBeVisible()
+  await expect(page.getByTestId('action-publish')).toBeDisabled()
+  await choose(page, /delete/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click()
+  await expect.poll(() => lake.client.fetch(query)).toBeNull()
+})
+
+test('links to the pages that a document appears on', async ({ page }) => {
+  await openDocument(page, 'integration', 'integration-slack')
+  const links = page.getByRole('navigation', { name: 'Used on' }).getByRole('link')
+  await expect(links.last()).toHaveAttribute('href', '/#integrations')
+  await openDocument(page, 'legal-tos')
+  await expect(links).toHaveAttribute('href', '/tos')
+})
+
+test('calls nobody: what the Studio would ask of the internet is blocked', async ({ page }) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    const address = /'(https?:[^']+)' violates/.exec(message.text())?.[1]
+    if (address) violations.push(new URL(address).host)
+  })
+  await openDocument(page, 'step', 'step-adapt')
+  await expect
+    .poll(() => [...new Set(violations)].toSorted())
+    .toEqual(['api.sanity.io', 'design-system-static.sanity.io', 'sanity-cdn.com'])
 })

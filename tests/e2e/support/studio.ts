@@ -50,7 +50,8 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
       const wrong: string[] = []
       const refusals: RegExp[] = []
       context.on('response', (response) => {
-        if (!response.url().startsWith(`${baseURL}/`)) wrong.push(`answer from ${response.url()}`)
+        if (!response.url().startsWith(`${baseURL}/`) && !response.url().startsWith(`blob:${baseURL}/`))
+          wrong.push(`answer from ${response.url()}`)
         if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`)
       })
       context.on('requestfailed', (request) => {
@@ -99,4 +100,15 @@ export async function publish(page: Page): Promise<void> {
 export async function choose(page: Page, action: RegExp): Promise<void> {
   await page.getByTestId('action-menu-button').click()
   await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Drags by a handle onto another one, in steps, as a hand does and the Studio wants. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await to.scrollIntoViewIfNeeded()
+  await from.hover()
+  await page.mouse.down()
+  const target = await to.boundingBox()
+  if (!target) throw new Error('There is nothing to drag onto.')
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2 + 4, { steps: 20 })
+  await page.mouse.up()
 }
