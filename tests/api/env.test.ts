@@ -69,10 +69,13 @@ test('.env.example names every setting, with values that parse', () => {
 })
 
 test('a server open to other machines needs a secret for its content', () => {
-  const names = (record: Record<string, string>) => parseEnv(record).faults.map(({ name }) => name)
   expect(names({ HOST: '0.0.0.0' })).toEqual(['LAKE_TOKEN'])
   expect(names({ HOST: '0.0.0.0', LAKE_TOKEN: 'short' })).toEqual(['LAKE_TOKEN'])
   expect(names({ HOST: '0.0.0.0', LAKE_TOKEN: 'a secret for editors' })).toEqual([])
   expect(names({ HOST: '0.0.0.0', SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' })).toEqual([])
   expect(names({ HOST: '127.0.0.2' })).toEqual([])
 })
+
+function names(record: Record<string, string>): string[] {
+  return parseEnv(record).faults.map(({ name }) => name)
+}
