@@ -18,11 +18,12 @@ test('an entry of the popup is stored', async ({ page, request }, { project }) =
   const answered = page.waitForResponse('**/api/waitlist?*')
   await page.getByRole('button', { name: 'Reserve My Spot' }).click()
   await page.getByLabel('Company', { exact: true }).fill('Acme')
+  // Who answers within a second is suspected of being a robot, and not counted.
+  await page.waitForTimeout(1100)
   await page.getByRole('button', { name: 'Submit & Get Priority' }).click()
   expect((await answered).status()).toBe(201)
   await expect(page.getByText("Thanks — you're officially in!")).toBeVisible()
-  // The count is kept for a while, so that nobody can make the API count all day.
-  await expect.poll(() => entries(request), { timeout: 30_000 }).toBeGreaterThan(before)
+  expect(await entries(request)).toBeGreaterThan(before)
 })
 
 test('an entry that was sent offline is stored on the next visit, once', async ({
