@@ -45,6 +45,7 @@ const schema = z.object({
     .transform(Number)
     .default(0.5),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+  LAKE_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   SANITY_PROJECT_ID: z.string().optional(),
   SANITY_DATASET: z.string().optional(),
 })
@@ -82,9 +83,20 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
     if (given[name] !== undefined && given[needed] === undefined)
       faults.push({ name: needed, sentence: `${name} is set without ${needed}: set ${needed} to ${what}.` })
 
+  if (!isLoopback(given['HOST']) && !given['LAKE_TOKEN'] && !given['SANITY_PROJECT_ID'])
+    faults.push({
+      name: 'LAKE_TOKEN',
+      sentence:
+        'HOST opens this server to other machines, and with it the content and its drafts: set LAKE_TOKEN to a secret of at least 16 characters that editors sign in with.',
+    })
+
   const faulty = new Set(faults.map(({ name }) => name))
   const sound = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
   return { env: parsed.data ?? schema.parse(sound), faults }
+}
+
+function isLoopback(host = '127.0.0.1'): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function digits(what: string, min: number, max: number) {

@@ -17,5 +17,5 @@ await run({
   buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
   dev,
   acquireLock,
-  openLake: (dataDir) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed') }),
+  openLake: (dataDir, access) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }),
 })

@@ -21,6 +21,12 @@ interface Lake {
   close(): Promise<void>
 }
 
+/** Who may reach the lake, and under which names besides those of the loopback address. */
+interface LakeAccess {
+  token: string | undefined
+  hosts: string[]
+}
+
 /** What differs between the real server and one under test. */
 export interface StartOptions {
   env: Env
@@ -35,7 +41,7 @@ export interface StartOptions {
   log: Log
   acquireLock: (dataDir: string) => Lock
   /** Opens the local content lake; not called where the content is hosted. */
-  openLake: (dataDir: string) => Promise<Lake>
+  openLake: (dataDir: string, access: LakeAccess) => Promise<Lake>
   /** Stops a start that is still under way. */
   signal: AbortSignal
 }
@@ -123,7 +129,8 @@ async function openLake(
   dataDir: string,
 ): Promise<Lake | { sentence: string } | undefined> {
   if (env.SANITY_PROJECT_ID !== undefined) return undefined
-  return open(dataDir).catch((error: unknown) => ({
+  const hosts = env.SITE_URL === undefined ? [] : [new URL(env.SITE_URL).host]
+  return open(dataDir, { token: env.LAKE_TOKEN, hosts }).catch((error: unknown) => ({
     sentence: `The content in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
   }))
 }

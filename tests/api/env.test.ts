@@ -27,6 +27,7 @@ test('all faults are reported together, each naming its variable', () => {
     CRM_WEBHOOK_SECRET: 'short',
     RECAPTCHA_SITE_KEY: 'key',
     HOST: '0.0.0.0',
+    LAKE_TOKEN: 'a secret for editors',
   })
   expect(faults.map(({ name }) => name).toSorted()).toEqual([
     'CRM_WEBHOOK_SECRET',
@@ -66,3 +67,15 @@ test('.env.example names every setting, with values that parse', () => {
   expect(known).toContain('PORT')
   for (const line of example.split('\n').slice(1).filter(Boolean)) expect(line).toMatch(/^[A-Z_]+=\S* +# \S/u)
 })
+
+test('a server open to other machines needs a secret for its content', () => {
+  expect(names({ HOST: '0.0.0.0' })).toEqual(['LAKE_TOKEN'])
+  expect(names({ HOST: '0.0.0.0', LAKE_TOKEN: 'short' })).toEqual(['LAKE_TOKEN'])
+  expect(names({ HOST: '0.0.0.0', LAKE_TOKEN: 'a secret for editors' })).toEqual([])
+  expect(names({ HOST: '0.0.0.0', SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' })).toEqual([])
+  expect(names({ HOST: '127.0.0.2' })).toEqual([])
+})
+
+function names(record: Record<string, string>): string[] {
+  return parseEnv(record).faults.map(({ name }) => name)
+}

@@ -114,7 +114,15 @@ test('a page that is prerendered sends nothing until it is shown', async ({ page
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
     localStorage.setItem(
       'outbox',
-      JSON.stringify([{ key: 'k', source: 'hero', at: Date.now(), entry: { email: 'dana@company.com' } }]),
+      JSON.stringify([
+        {
+          key: 'k',
+          source: 'hero',
+          opened: Date.now(),
+          at: Date.now(),
+          entry: { email: 'dana@company.com' },
+        },
+      ]),
     )
   })
   await page.goto('/about')

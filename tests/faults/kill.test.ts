@@ -8,7 +8,7 @@ import type { Acknowledged } from './support/load.ts'
 import { startTarget } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const whole = { integrity: 'ok', lost: [], torn: 0, doubled: 0 }
 

@@ -9,20 +9,38 @@ export interface Message {
 /** Long enough for a slow phone to finish the bot check, in ms. */
 const TIMEOUT = 30_000
 
+/** What tells a person's post from a robot's. */
+export interface Signs {
+  /** When the form came to life, in ms since 1970. */
+  opened: number
+  /** A field that people don't see. */
+  website: string
+}
+
+/** The message last tried and its idempotency key: the same words sent again count once. */
+let tried: { words: string; key: string } | undefined
+
 /** Sends a message with a fresh token. True when it was received; never throws. */
-export async function sendMessage(message: Message): Promise<boolean> {
+export async function sendMessage(message: Message, { opened, website }: Signs): Promise<boolean> {
   try {
     const token = await botCheckToken()
     const response = await fetch('/api/contact', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...message, token }),
+      headers: { 'content-type': 'application/json', 'idempotency-key': keyOf(message) },
+      body: JSON.stringify({ ...message, token, website, age: Date.now() - opened }),
       signal: AbortSignal.timeout(TIMEOUT),
     })
     await response.json()
+    if (response.ok) tried = undefined
     return response.ok
   } catch (error) {
     console.warn(error)
     return false
   }
+}
+
+function keyOf(message: Message): string {
+  const words = JSON.stringify(message)
+  if (tried?.words !== words) tried = { words, key: crypto.randomUUID() }
+  return tried.key
 }

@@ -7,7 +7,8 @@ export interface Queued {
   key: string
   entry: WaitlistEntry
   source: Source
-  /** When it was queued, in ms since 1970. */
+  /** When its form was opened and when it was queued, in ms since 1970. */
+  opened: number
   at: number
 }
 
@@ -45,6 +46,7 @@ function isQueued(value: unknown): value is Queued {
   const item = value as Partial<Queued> | null
   return (
     typeof item?.key === 'string' &&
+    typeof item.opened === 'number' &&
     typeof item.at === 'number' &&
     typeof item.source === 'string' &&
     typeof item.entry?.email === 'string'

@@ -12,10 +12,10 @@ const underWay = new Set<string>()
 /**
  * Queues an entry, so that it survives a closed tab and a lost network, and sends it. An entry with
  * the same email that still waits is completed: a filled field is never blanked. True when the API
- * has answered that it is stored; never throws.
+ * has answered that it is stored; never throws. `opened` is when the form was, in ms since 1970.
  */
-export async function deliver(entry: WaitlistEntry, source: Source): Promise<boolean> {
-  return (await send(queue(entry, source))) === 'received'
+export async function deliver(entry: WaitlistEntry, source: Source, opened: number): Promise<boolean> {
+  return (await send(queue(entry, source, opened))) === 'received'
 }
 
 /** Sends whatever waits, oldest first. */
@@ -23,12 +23,12 @@ export async function sendQueued(): Promise<void> {
   for (const item of readOutbox()) await send(item)
 }
 
-function queue(entry: WaitlistEntry, source: Source): Queued {
+function queue(entry: WaitlistEntry, source: Source, opened: number): Queued {
   const items = readOutbox()
   const waiting = items.find((item) => item.entry.email === entry.email)
   const merged = waiting ? complete(waiting.entry, entry) : entry
   if (waiting && JSON.stringify(merged) === JSON.stringify(waiting.entry)) return waiting
-  const item = { key: crypto.randomUUID(), entry: merged, source, at: Date.now() }
+  const item = { key: crypto.randomUUID(), entry: merged, source, opened, at: Date.now() }
   writeOutbox([...items.filter((other) => other !== waiting), item])
   return item
 }
@@ -48,13 +48,16 @@ async function send(item: Queued): Promise<Outcome> {
   return outcome
 }
 
-/** `keepalive` lets a send outlive the page; the key makes a repeated one count once. */
-async function post({ key, entry, source }: Queued): Promise<Outcome> {
+/**
+ * `keepalive` lets a send outlive the page; the key makes a repeated one count once. The form's age
+ * tells the API whether the entry is older than a wish to be erased.
+ */
+async function post({ key, entry, source, opened }: Queued): Promise<Outcome> {
   try {
     const response = await fetch(`/api/waitlist?from=${source}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(entry),
+      body: JSON.stringify({ ...entry, age: Date.now() - opened }),
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT),
     })

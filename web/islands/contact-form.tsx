@@ -7,7 +7,7 @@ import { Actions, Button } from '../ui/button.tsx'
 import { FieldError, Fields, FormSheet, TextArea, TextField } from '../ui/field.tsx'
 import { LinkedText } from '../ui/linked-text.tsx'
 import { Note } from '../ui/note.tsx'
-import { Fine } from '../ui/text.tsx'
+import { Fine, hidden } from '../ui/text.tsx'
 import { hydrateIsland } from './mount.tsx'
 import { useBotCheck } from './use-bot-check.ts'
 
@@ -33,6 +33,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
   const [status, setStatus] = useState<Status>('idle')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
+  const [opened] = useState(() => Date.now())
   const sending = status === 'loading'
   const blocked = sending || botCheck !== 'ready'
 
@@ -45,11 +46,10 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
     const data = new FormData(event.currentTarget)
     const text = (name: string) => textOf(data.get(name))
     setStatus('loading')
-    const received = await sendMessage({
-      name: text('name'),
-      email: text('email'),
-      message: text('message'),
-    })
+    const received = await sendMessage(
+      { name: text('name'), email: text('email'), message: text('message') },
+      { opened, website: text('website') },
+    )
     if (received) form.current?.reset()
     setStatus(received ? 'success' : 'error')
   }
@@ -84,6 +84,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
             error={errors['message']}
             {...shared}
           />
+          <Trap name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
           <div>
             <Outcome aria-live="polite">
               {status === 'success' && <Note failed={false}>{content.success}</Note>}
@@ -136,6 +137,11 @@ function ErrorText({ content, salesEmail }: { content: ContactFormContent; sales
 export function hydrate(element: HTMLElement, props: unknown): void {
   hydrateIsland('contact-form', element, <ContactForm {...(props as ContactFormProps)} />)
 }
+
+/** Robots fill whatever they find; people neither see it nor reach it by keyboard. */
+const Trap = styled.input`
+  ${hidden}
+`
 
 const Hint = styled(Fine)`
   margin: 0;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Queued } from '../browser/outbox-store.ts'
 import { deliver } from '../browser/outbox.ts'
 import { isDeliverable } from '../browser/validate.ts'
@@ -26,6 +26,7 @@ export function useEntry(
 ): { keep: () => void; send: () => Promise<void> } {
   const entry = useRef(empty)
   const sent = useRef(false)
+  const [opened] = useState(() => Date.now())
 
   function keep() {
     if (form.current) entry.current = { ...entry.current, ...valuesOf(form.current) }
@@ -34,7 +35,7 @@ export function useEntry(
   async function send() {
     keep()
     if (sent.current || entry.current.email === '') return
-    sent.current = await deliver(entry.current, source)
+    sent.current = await deliver(entry.current, source, opened)
   }
 
   const leave = useRef({ send, onLeave })

@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { csvLine } from '../../../api/cli/csv.ts'
 import { progressBar } from '../../../api/cli/progress.ts'
 import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 })
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'cli-'))
 const store = newStore(dataDir)
