@@ -1,12 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './support/chromium.ts'
 
-const port = Number(process.env['E2E_PORT'] ?? 4173)
+// Workers load this file again: the first to do so takes port and folder, the others find them.
+const port = (process.env['E2E_PORT'] ??= freePort())
 const baseURL = `http://127.0.0.1:${port}`
-// Workers load this file again: the first to do so makes the folder, the others find it.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'site-')))
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
@@ -35,8 +36,15 @@ export default defineConfig({
     command: 'exec node api/server.ts',
     cwd: path.join(import.meta.dirname, '..'),
     url: `${baseURL}/api/health`,
-    env: { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off' },
+    env: { PORT: port, DATA_DIR: dataDir, RATE_LIMIT: 'off' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 60_000,
   },
 })
+
+/** A configuration can't wait, so another process opens a port and says which one it was given. */
+function freePort(): string {
+  const script =
+    "const s=require('node:net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"
+  return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim()
+}
