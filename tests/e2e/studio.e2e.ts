@@ -4,7 +4,8 @@ import { box, choose, drag, expect, openDocument, publish, studioIsBuilt, test }
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
-test.describe.configure({ timeout: 90_000 })
+// One more try: the Studio is not ours, and loses a click now and then while it settles.
+test.describe.configure({ timeout: 90_000, retries: 1 })
 
 test('opens without a login and lists what the site is made of', async ({ page, lake }) => {
   const order: string[] = await lake.client.fetch('*[_id == "home"][0].features.steps[]->title')
@@ -178,8 +179,13 @@ test('goes back to an earlier revision', async ({ page, lake }) => {
 test('finds a document by its words', async ({ page, lake }) => {
   const id = await lake.plant({ ...STEP, title: 'Zymurgy' })
   await page.goto('/studio')
-  await page.getByTestId('studio-search').click({ timeout: 30_000 })
-  await page.getByPlaceholder('Search', { exact: true }).fill('zymurgy')
+  const words = page.getByPlaceholder('Search', { exact: true })
+  // The button is there before it listens.
+  await expect(async () => {
+    await page.getByTestId('studio-search').click({ timeout: 3000 })
+    await expect(words).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await words.fill('zymurgy')
   await page.getByRole('link', { name: /Zymurgy/ }).click()
   await expect(box(page, 'title')).toHaveValue('Zymurgy')
   expect(page.url()).toContain(id)
