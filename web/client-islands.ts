@@ -38,7 +38,7 @@ export function wireIslands(): void {
  * once by the button and kept.
  */
 function wireWaitlist(): void {
-  whenAlive(() => whenIdle(() => waitlist().catch(() => undefined)))
+  whenAlive(() => whenIdle(prepare))
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return
@@ -50,6 +50,16 @@ function wireWaitlist(): void {
   })
   const first = document.querySelector<HTMLAnchorElement>('main a[data-waitlist]')
   if (location.hash === JOIN && first) void openWaitlist(first)
+}
+
+/** React first and the popup after a rest: run together, they would hold up a slow phone's scrolling. */
+async function prepare(): Promise<void> {
+  try {
+    await import('./islands/mount.tsx')
+    whenIdle(() => waitlist().catch(() => undefined))
+  } catch {
+    // A click fetches it again, and has a way out when that fails too.
+  }
 }
 
 /** Tooltips come with the first element that has one and is pointed at or focused. */
