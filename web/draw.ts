@@ -3,7 +3,7 @@ import { linkFaults, pageFaults } from './release/gate.ts'
 import type { Manifest, PageRecord } from './release/manifest.ts'
 import { pageFile } from './release/page-file.ts'
 import { recordOf } from './reads.ts'
-import { render, type RenderOptions } from './render.tsx'
+import { render, type DrawnPage, type RenderOptions } from './render.tsx'
 import { routesOf, type SiteRoute } from './routes.tsx'
 import { siteFiles } from './site/files.ts'
 
@@ -30,29 +30,22 @@ export function drawSite(
 ): Drawing {
   const routes = routesOf(snapshot.content)
   const pages: Record<string, PageRecord> = {}
-  const files = new Map<string, string>()
-  const drawn: string[] = []
+  const drawn = new Map<string, DrawnPage>()
   const faults: string[] = []
   for (const route of routes) {
     const kept = keptRecord(route, snapshot, before?.pages)
-    if (kept) {
-      pages[route.path] = kept
-      continue
-    }
-    const page = drawPage(route, snapshot, options)
-    if ('fault' in page) {
-      faults.push(page.fault)
-      continue
-    }
-    pages[route.path] = page.record
-    files.set(pageFile(route.path), page.html)
-    drawn.push(route.path)
+    const page = kept
+      ? { record: kept }
+      : (drawn.get(route.twinOf ?? '') ?? drawPage(route, snapshot, options))
+    if ('fault' in page) faults.push(page.fault)
+    else pages[route.path] = page.record
+    if ('html' in page) drawn.set(route.path, page)
   }
+  const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
   const known = new Set([...routes.map(({ path }) => path), ...Object.keys(before?.redirects ?? {})])
   for (const [name, html] of files) faults.push(...pageFaults(name, html), ...linkFaults(name, html, known))
-  for (const [name, text] of siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin))
-    files.set(name, text)
-  return { pages, files, drawn, faults }
+  const machineFiles = siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin)
+  return { pages, files: new Map([...files, ...machineFiles]), drawn: [...drawn.keys()], faults }
 }
 
 function keptRecord(
@@ -66,7 +59,11 @@ function keptRecord(
   return now.stamp === last.stamp ? now : undefined
 }
 
-function drawPage(route: SiteRoute, snapshot: Snapshot, options: RenderOptions) {
+function drawPage(
+  route: SiteRoute,
+  snapshot: Snapshot,
+  options: RenderOptions,
+): DrawnPage | { fault: string } {
   try {
     return render(route, snapshot, options)
   } catch (error) {
@@ -77,6 +74,6 @@ function drawPage(route: SiteRoute, snapshot: Snapshot, options: RenderOptions) 
 
 function addressesOf(routes: readonly SiteRoute[], { content }: Snapshot) {
   return routes
-    .filter((route) => route.indexed && (route.canonical ?? route.path) === route.path)
+    .filter((route) => route.indexed && route.twinOf === undefined)
     .map((route) => ({ path: route.path, ...route.seo(content) }))
 }

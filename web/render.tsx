@@ -35,12 +35,13 @@ export interface DrawnPage {
 export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOptions): DrawnPage {
   const { content, reads } = watchReads(snapshot)
   const { template, origin, recaptchaSiteKey, withPolicy = true } = options
+  const path = route.twinOf ?? route.path
   const sheet = new ServerStyleSheet()
   const body = renderToString(
     sheet.collectStyles(
       <>
         <GlobalStyle />
-        <Shell content={content} path={route.path}>
+        <Shell content={content} path={path}>
           {route.page(content)}
         </Shell>
       </>,
@@ -49,8 +50,7 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
   const css = fontFace(template.font) + criticalCss(sheet)
   sheet.seal()
   const seo = route.seo(content)
-  const canonical = route.canonical ?? route.path
-  const data = canonical === '/' ? structuredData(content, origin) : []
+  const data = path === '/' ? structuredData(content, origin) : []
   const image = origin + cardPath(seo.title, content)
   const { name: siteName, imageAlt } = content.settings.organization
   const record = recordOf(reads(), snapshot)
@@ -58,12 +58,12 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
     title: seo.title,
     description: seo.description,
     stamp: record.stamp,
-    canonical: canonical === '/' ? `${origin}/` : origin + canonical,
+    canonical: path === '/' ? `${origin}/` : origin + path,
     indexed: route.indexed,
     siteName,
     image,
     imageAlt,
-    firstView: canonical === '/' ? 'hero' : 'main',
+    firstView: path === '/' ? 'hero' : 'main',
     ...(withPolicy
       ? {
           policy: contentSecurityPolicy({

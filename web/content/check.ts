@@ -37,7 +37,7 @@ export function contentFaults(documents: Documents): ContentFault[] {
 function missing(id: string): ContentFault {
   return {
     document: id,
-    sentence: `The document “${id}” is missing: the site has a page that is made of it. Publish it again.`,
+    sentence: `The document “${id}” is missing. Publish it again: a page of the site is made of it.`,
   }
 }
 

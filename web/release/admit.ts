@@ -13,6 +13,10 @@ export interface Admitted {
  * document never keeps the others from going live. Returns the faults where no good revision can stand in.
  */
 export function admit(fresh: Documents, good: Documents): Admitted | ContentFault[] {
+  const wrong = contentFaults(fresh)
+  if (wrong.length === 0) return { documents: fresh, held: [] }
+  if (good.size === 0) return wrong
+
   let documents = fresh
   const held = new Map<string, Held>()
   // Putting one back can uncover the next: a list without the item that it refers to, say.
@@ -30,7 +34,7 @@ export function admit(fresh: Documents, good: Documents): Admitted | ContentFaul
         if (fresh.get(key) !== document) held.set(key, heldOf(key, fresh.get(key), good.get(key), found))
       }
     }
-    if (isEqual(next, documents)) return faults
+    if (isEqual(next, documents)) return wrong
     documents = next
   }
 }

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { linkFolder } from './stage.ts'
 import type { Manifest } from './manifest.ts'
+import { linkFolder, replaceFile } from './stage.ts'
 
 const KEPT = 50
 const MANIFEST = 'release.json'
@@ -21,7 +21,7 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
  * one step, so that a visitor gets the old site or the new one, never parts of both.
  */
 export async function switchTo(staged: string, dist: string, manifest: Manifest): Promise<void> {
-  await writeFile(path.join(staged, MANIFEST), JSON.stringify(manifest))
+  await replaceFile(path.join(staged, MANIFEST), JSON.stringify(manifest))
   const target = path.join(dist, 'releases', manifest.id)
   await mkdir(path.dirname(target), { recursive: true })
   await rename(staged, target)
