@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { HOST_FILES } from '../../headers.config.ts'
 
 /** One file of a release, in memory: its bytes, plain and (where a `.br` sibling exists) in brotli. */
 export interface SiteFile {
@@ -57,5 +58,8 @@ async function readRelease(folder: string): Promise<Release> {
 
 /** Dot files are a builder's notes; `.well-known` is the one folder that the web asks for. */
 function isPublic(name: string): boolean {
-  return name.split(path.sep).every((part) => !part.startsWith('.') || part === '.well-known')
+  return (
+    !HOST_FILES.has(name) &&
+    name.split(path.sep).every((part) => !part.startsWith('.') || part === '.well-known')
+  )
 }
