@@ -107,7 +107,12 @@ export async function improve(dist: string, manifest: Manifest): Promise<void> {
 }
 
 /** The manifest of a new release; ids sort by time. */
-export function manifestOf(build: string, snapshot: Snapshot, { pages }: Drawing, held: Held[]): Manifest {
+export function manifestOf(
+  build: string,
+  snapshot: Snapshot,
+  { pages, redirects }: Drawing,
+  held: Held[],
+): Manifest {
   const at = new Date().toISOString()
   return {
     id: `${at.replace(/\W/g, '')}-${snapshot.stamp}`,
@@ -116,7 +121,7 @@ export function manifestOf(build: string, snapshot: Snapshot, { pages }: Drawing
     snapshot: snapshot.stamp,
     documents: revisionsOf(snapshot.documents),
     pages,
-    redirects: {},
+    redirects,
     held,
   }
 }

@@ -12,16 +12,19 @@ export interface WatchedContent {
 /** Watches a snapshot's content two levels deep: enough to tell an edit of the footer from one of the popup. */
 export function watchReads({ content }: Snapshot): WatchedContent {
   const seen = new Set<string>()
-  const parts = Object.entries(content).map(([name, part]: [string, unknown]) => [
-    name,
-    watch(name, part, seen),
-  ])
-  return { content: Object.fromEntries(parts) as Content, reads: () => [...seen].toSorted() }
+  const parts = new Map(Object.entries(content).map(([name, part]) => [name, watch(name, part, seen)]))
+  const get = (target: Content, name: string | symbol): unknown => {
+    const part = parts.get(String(name))
+    // What has no fields is read whole.
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) seen.add(String(name))
+    return part ?? Reflect.get(target, name)
+  }
+  return { content: new Proxy(content, { get }), reads: () => [...seen].toSorted() }
 }
 
 function watch(name: string, part: unknown, seen: Set<string>): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
-  const note = (key: string | symbol) => void seen.add(`${name}.${String(key)}`)
+  const note = (key: string | symbol): void => void seen.add(`${name}.${String(key)}`)
   return new Proxy(part, {
     get: (target, key) => {
       note(key)

@@ -60,8 +60,10 @@ function isSame(known: FilledPart | undefined, answer: Part, references: Referen
 
 function fillPart(name: PartName, answer: Part, references: References): FilledPart {
   const used = new Map<string, string>()
-  if (typeof answer.value !== 'object' || answer.value === null)
-    return { value: answer.value, answer, used, fields: new Map() }
+  if (typeof answer.value !== 'object' || answer.value === null || Array.isArray(answer.value)) {
+    const field = { hash: hashOf(answer.value), documents: answer.documents }
+    return { value: answer.value, answer, used, fields: new Map([['', field]]) }
+  }
 
   const filled = Object.entries(answer.value).map(([key, raw]: [string, unknown]) => {
     const own = name === 'legalPages' ? [(raw as { _id: string })._id] : answer.documents
