@@ -76,6 +76,18 @@ test('a server open to other machines needs a secret for its content', () => {
   expect(names({ HOST: '127.0.0.2' })).toEqual([])
 })
 
+test.each([
+  [{ DEPLOY_HOOK_URL: 'https://h.example/x' }, ['SITE_URL']],
+  [
+    { S3_ENDPOINT: 'https://s3.example' },
+    ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'SITE_URL'],
+  ],
+  [{ S3_BUCKET: 'site' }, ['S3_ENDPOINT']],
+  [{ PURGE_URL: 'https://cdn.example/purge' }, ['S3_ENDPOINT']],
+])('%j alone is half a setting', (record, missing) => {
+  expect(names(record).toSorted()).toEqual(missing)
+})
+
 function names(record: Record<string, string>): string[] {
   return parseEnv(record).faults.map(({ name }) => name)
 }
