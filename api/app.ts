@@ -12,7 +12,7 @@ import { staticRoutes } from './routes/static.ts'
 import { studioRoutes } from './routes/studio.ts'
 import type { StudioBuild } from './routes/studio.ts'
 import { waitlistRoutes } from './routes/waitlist.ts'
-import { securityHeaders } from '../headers.config.ts'
+import { securityHeaders } from '../web/release/headers.ts'
 import type { Release } from './services/release.ts'
 
 /** What the app is made of; tests pass their own. */

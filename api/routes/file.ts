@@ -1,5 +1,5 @@
 import { getMimeType } from 'hono/utils/mime'
-import { ASK_AGAIN, ASSETS, FOR_EVER, UNLISTED } from '../../headers.config.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, UNLISTED } from '../../web/release/headers.ts'
 import type { SiteFile } from '../services/release.ts'
 
 /** Answers with a file, compressed where the caller takes that, or with 304 where it has the same already. */

@@ -61,6 +61,7 @@ export interface Content {
   about: About
   contact: Contact
   notFound: NotFound
-  legalPages: LegalPage[]
+  /** By slug. */
+  legalPages: Record<string, LegalPage>
   redirects: RedirectsQueryResult
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const SOURCES = ['web', 'vite.config.ts', 'headers.config.ts', 'package-lock.json']
+const SOURCES = ['web', 'vite.config.ts', 'package-lock.json']
 
 /** Hash of everything that a build is made from: code, packages, settings and the content's stamp. */
 export async function buildKey(root: string, settings: readonly string[]): Promise<string> {

@@ -1,4 +1,4 @@
-import { ASK_AGAIN, ASSETS, FOR_EVER, securityHeaders, UNLISTED } from '../../headers.config.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, securityHeaders, UNLISTED } from './headers.ts'
 import type { Manifest } from './manifest.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { securityHeaders, UNLISTED } from '../../../headers.config.ts'
-import { pageFile } from '../../../web/publish.ts'
+import { securityHeaders, UNLISTED } from '../../../web/release/headers.ts'
+import { pageFile } from '../../../web/release/page-file.ts'
 import { hostFiles } from '../../../web/release/host-files.ts'
 import { routes } from '../../../web/routes.tsx'
 
