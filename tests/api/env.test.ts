@@ -65,7 +65,8 @@ test('.env.example names every setting, with values that parse', () => {
   const given = Object.fromEntries(Object.keys(record).map((name) => [name, 'no: such value']))
   const known = parseEnv(given).faults.map(({ name }) => name)
   expect(known).toContain('PORT')
-  for (const line of example.split('\n').slice(1).filter(Boolean)) expect(line).toMatch(/^[A-Z0-9_]+=\S* +# \S/u)
+  for (const line of example.split('\n').slice(1).filter(Boolean))
+    expect(line).toMatch(/^[A-Z0-9_]+=\S* +# \S/u)
 })
 
 test('a server open to other machines needs a secret for its content', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ASK_AGAIN, ASSETS, FOR_EVER, HOST_FILES } from '../../../headers.config.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, HOST_FILES } from '../../../web/release/headers.ts'
 import type { TargetManifest } from './target.ts'
 
 /** A file as a bucket takes it. */

@@ -12,13 +12,10 @@ const PAGES_READ = 10
 export async function serves(siteUrl: string, { manifest, drawn }: TargetRelease): Promise<boolean> {
   try {
     const theirs = JSON.parse(await read(`${siteUrl}/release.json`)) as TargetManifest
-    const paths = Object.keys(manifest.pages)
-    const same = paths.every((path) => {
-      const remote = theirs.pages[path]?.documents ?? {}
-      return Object.entries(manifest.pages[path]?.documents ?? {}).every(([id, rev]) => remote[id] === rev)
-    })
-    if (!same) return false
-    const asked = (drawn.length > 0 ? drawn : paths).filter((path) => path !== '/404').slice(0, PAGES_READ)
+    if (Object.entries(manifest.documents).some(([id, rev]) => theirs.documents[id] !== rev)) return false
+    const asked = (drawn.length > 0 ? drawn : Object.keys(manifest.pages))
+      .filter((path) => path !== '/404')
+      .slice(0, PAGES_READ)
     const stamps = await Promise.all(asked.map(async (path) => stampOf(await read(siteUrl + path))))
     return asked.every((path, index) => stamps[index] === theirs.pages[path]?.stamp)
   } catch {

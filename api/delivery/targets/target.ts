@@ -1,8 +1,9 @@
 /** What a target needs to know of a release; its `release.json` says more. */
 export interface TargetManifest {
   id: string
-  /** By path: the page's stamp and the revision of each document that it was made from. */
-  pages: Readonly<Record<string, { stamp: string; documents: Readonly<Record<string, string>> }>>
+  /** Revisions by document id: all that its pages were made from. */
+  documents: Readonly<Record<string, string>>
+  pages: Readonly<Record<string, { stamp: string }>>
   redirects: Readonly<Record<string, string>>
 }
 

@@ -27,11 +27,9 @@ function release(
   const manifest = {
     id,
     redirects,
+    documents: { home: id },
     pages: Object.fromEntries(
-      pages.map((name) => [
-        name === 'index.html' ? '/' : `/${name.replace('.html', '')}`,
-        { stamp: id, documents: { home: id } },
-      ]),
+      pages.map((name) => [name === 'index.html' ? '/' : `/${name.replace('.html', '')}`, { stamp: id }]),
     ),
   }
   const all = { ...files, 'release.json': JSON.stringify(manifest) }

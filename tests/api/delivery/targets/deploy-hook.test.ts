@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createDeployHook } from '../../../../api/delivery/targets/deploy-hook.ts'
 import type { TargetManifest, TargetRelease } from '../../../../api/delivery/targets/target.ts'
 
@@ -15,7 +15,8 @@ function manifest(revision: string, stamp = `stamp-${revision}`): TargetManifest
   return {
     id: `release-${revision}`,
     redirects: {},
-    pages: { '/': { stamp, documents: { home: revision } } },
+    documents: { home: revision },
+    pages: { '/': { stamp } },
   }
 }
 
@@ -89,6 +90,20 @@ test('a build that never arrives is said to be missing, without the secret addre
   const result = await target.deliver(release('2'), never)
   expect(result).toMatchObject({ ok: false, permanent: true, sentence: expect.stringContaining(siteUrl) })
   expect(JSON.stringify(result)).not.toContain('secret')
+})
+
+test('a release that is given again is waited for again, and the hook is left alone', async () => {
+  const { target, calls } = await startHost([old])
+  const again = new AbortController()
+  const first = target.deliver(release('2'), again.signal)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  again.abort()
+  await first
+  const done = new AbortController()
+  const second = target.deliver(release('2'), done.signal)
+  done.abort()
+  await second
+  expect(calls).toHaveLength(1)
 })
 
 test('a newer release ends the wait', async () => {
