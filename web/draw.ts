@@ -4,7 +4,7 @@ import { hostFiles } from './release/host-files.ts'
 import type { Fault, Manifest, PageRecord } from './release/manifest.ts'
 import { pageFile } from './release/page-file.ts'
 import { collapse } from './release/redirects.ts'
-import { recordOf } from './reads.ts'
+import { hasSameFields, recordOf } from './reads.ts'
 import { render, type DrawnPage, type RenderOptions } from './render.tsx'
 import { routesOf, type SiteRoute } from './routes.tsx'
 import { siteFiles } from './site/files.ts'
@@ -22,15 +22,17 @@ export interface Drawing {
   faults: Fault[]
 }
 
+/** What an earlier drawing of the same code and settings recorded. */
+export interface DrawnBefore {
+  pages: Manifest['pages']
+  /** The snapshot of those pages, where it is at hand: then a page that kept all its fields costs next to nothing. */
+  snapshot?: Snapshot | undefined
+}
+
 /**
- * Draws the pages whose content is not what `before` recorded; all of them without it. `before` must be of
- * the same code and settings.
+ * Draws the pages whose content is not what `before` recorded; all of them without it.
  */
-export function drawSite(
-  snapshot: Snapshot,
-  options: RenderOptions,
-  before?: Pick<Manifest, 'pages'>,
-): Drawing {
+export function drawSite(snapshot: Snapshot, options: RenderOptions, before?: DrawnBefore): Drawing {
   const routes = routesOf(snapshot.content)
   const pages: Record<string, PageRecord> = {}
   const drawn = new Map<string, DrawnPage>()
@@ -39,7 +41,7 @@ export function drawSite(
     routes.map(({ path }) => path),
   )
   for (const route of routes) {
-    const kept = keptRecord(route, snapshot, before?.pages)
+    const kept = before && keptRecord(route, snapshot, before)
     const page = kept
       ? { record: kept }
       : (drawn.get(route.twinOf ?? '') ?? drawPage(route, snapshot, options))
@@ -70,13 +72,10 @@ export function drawSite(
   }
 }
 
-function keptRecord(
-  { path }: SiteRoute,
-  snapshot: Snapshot,
-  before: Manifest['pages'] | undefined,
-): PageRecord | undefined {
-  const last = before?.[path]
+function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: DrawnBefore): PageRecord | undefined {
+  const last = before.pages[path]
   if (!last) return undefined
+  if (before.snapshot && hasSameFields(last.reads, snapshot, before.snapshot)) return last
   const now = recordOf(last.reads, snapshot)
   return now.stamp === last.stamp ? now : undefined
 }

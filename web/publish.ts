@@ -71,10 +71,12 @@ export async function publish(input: PublishInput): Promise<Published | { senten
   const read = performance.now()
 
   const options = { ...settings, template: parseTemplate(html) }
+  const last = memory.snapshot?.stamp === before.snapshot ? memory.snapshot : undefined
+  const drawn = { pages: before.pages, snapshot: last }
   const site = drawSound(
     fresh,
     memory.good,
-    (snapshot) => drawSite(snapshot, options, before),
+    (snapshot) => drawSite(snapshot, options, drawn),
     memory.snapshot,
   )
   if (Array.isArray(site)) return { sentence: site.join(' ') }

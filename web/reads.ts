@@ -1,5 +1,6 @@
 import type { Content } from './content/content.ts'
-import { hashOf, type Snapshot } from './content/snapshot.ts'
+import type { PartName } from './content/evaluate.ts'
+import { hashOf, type Field, type Snapshot } from './content/snapshot.ts'
 import type { PageRecord } from './release/manifest.ts'
 
 /** Content that notes which of its parts and fields are looked at. */
@@ -43,15 +44,23 @@ function watch(name: string, part: unknown, seen: Set<string>): unknown {
 }
 
 /** The record of a page that read these fields: pages with equal stamps are equal. */
-export function recordOf(reads: readonly string[], { parts }: Snapshot): PageRecord {
-  const fields = reads.map((read) => {
-    const [part = '', ...field] = read.split('.')
-    return parts.get(part as keyof Content)?.fields.get(field.join('.'))
-  })
+export function recordOf(reads: readonly string[], snapshot: Snapshot): PageRecord {
+  const fields = reads.map((read) => fieldOf(read, snapshot))
   const documents = new Set(fields.flatMap((field) => [...(field?.documents ?? [])]))
   return {
     stamp: hashOf(reads.map((read, i) => [read, fields[i]?.hash ?? null])),
     documents: [...documents].toSorted(),
     reads: [...reads],
   }
+}
+
+/** Whether what was read is, object for object, what it was in another snapshot. */
+export function hasSameFields(reads: readonly string[], one: Snapshot, other: Snapshot): boolean {
+  return reads.every((read) => fieldOf(read, one) === fieldOf(read, other))
+}
+
+function fieldOf(read: string, { parts }: Snapshot): Field | undefined {
+  const dot = read.indexOf('.')
+  const [part, field] = dot < 0 ? [read, ''] : [read.slice(0, dot), read.slice(dot + 1)]
+  return parts.get(part as PartName)?.fields.get(field)
 }
