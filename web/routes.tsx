@@ -73,6 +73,15 @@ export const routes: readonly SiteRoute[] = [
   { path: '/404', ...notFound, canonical: '/not-found' },
 ]
 
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** The routes of this content: the site's own, and one for every further legal page. */
+export function routesOf(content: Content): readonly SiteRoute[] {
+  const taken = new Set(routes.map(({ path }) => path))
+  const more = Object.keys(content.legalPages).filter((slug) => SLUG.test(slug) && !taken.has(`/${slug}`))
+  return more.length === 0 ? routes : [...routes, ...more.map(legal)]
+}
+
 function legal(slug: string): SiteRoute {
   return {
     path: `/${slug}`,
@@ -83,7 +92,7 @@ function legal(slug: string): SiteRoute {
 }
 
 function legalPage(content: Content, slug: string): LegalContent {
-  const page = content.legalPages.find((candidate) => candidate.slug === slug)
+  const page = content.legalPages[slug]
   if (!page) throw new Error(`The legal page “${slug}” is missing.`)
   return page
 }
