@@ -48,6 +48,12 @@ const schema = z.object({
   LAKE_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   SANITY_PROJECT_ID: z.string().optional(),
   SANITY_DATASET: z.string().optional(),
+  SANITY_API_TOKEN: z.string().optional(),
+  STUDIO_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://example.sanity.studio, without a path.')
+    .transform((value) => new URL(value).origin)
+    .optional(),
 })
 
 /** Settings that make sense only together: the first needs the second. */

@@ -36,7 +36,9 @@ export function barHtml(props: BarProps): string {
     `<div class="bar" role="region" aria-label="Preview"><b>${isShare ? 'Draft, not published' : escapeHtml(shows)}</b>`,
     `<span>as of <time datetime="${at}">${timeOf(at)}</time></span>`,
     `<span class="state" role="status"></span>`,
-    isShare ? `<span>link ends ${expires.slice(0, 10)}</span>` : `<a class="alone" href="${compare}">Compare</a>`,
+    isShare
+      ? `<span>link ends ${expires.slice(0, 10)}</span>`
+      : `<a class="alone" href="${compare}">Compare</a>`,
     `<a class="alone" href="${escapeHtml(path)}">${isShare ? 'Published page' : 'Leave preview'}</a>`,
     '</div></template></preview-bar>',
   ].join('')

@@ -36,7 +36,9 @@ function shownLeaves(document: Tree.Document, leaves: Leaves): Map<Tree.Element,
   const found = new Map<Tree.Element, string>()
   const visit = (node: Tree.Node) => {
     if ('tagName' in node) {
-      const texts = node.childNodes.map((child) => (child.nodeName === '#text' && 'value' in child ? child.value : ''))
+      const texts = node.childNodes.map((child) =>
+        child.nodeName === '#text' && 'value' in child ? child.value : '',
+      )
       const [shown] = marksIn(texts.join(''), leaves)
       const attributes = node.attrs.filter(({ name }) => SPOKEN.has(name)).map(({ value }) => value)
       const [spoken] = marksIn(attributes.join(''), leaves)

@@ -1,10 +1,9 @@
 import type { MutationEvent, SanityClient } from '@sanity/client'
-import { documentTypes } from '../content/check.ts'
-import type { RawDocument } from './scope.ts'
+import { documentTypes, type StoredDocument } from '../content/documents.ts'
 
 /** All documents as they are at one moment, drafts included. */
 export interface Reading {
-  documents: readonly RawDocument[]
+  documents: readonly StoredDocument[]
   /** When the newest of them was written, ISO 8601. */
   at: string
 }
@@ -28,14 +27,14 @@ const EVERYTHING = '*[_type in $types]'
 export function followDrafts(client: SanityClient): Follower {
   const source = client.withConfig({ perspective: 'raw', useCdn: false })
   const listeners = new Set<() => void>()
-  let known: Map<string, RawDocument> | undefined
+  let known: Map<string, StoredDocument> | undefined
   let reading: Promise<Reading> | undefined
   let connection: { unsubscribe(): void } | undefined
   let early: MutationEvent[] = []
 
   async function readAll(): Promise<Reading> {
     early = []
-    const documents = await source.fetch<RawDocument[]>(EVERYTHING, { types: TYPES })
+    const documents = await source.fetch<StoredDocument[]>(EVERYTHING, { types: TYPES })
     const found = new Map(documents.map((document) => [document._id, document]))
     // What was told meanwhile may be newer than the answer, and is at worst told twice.
     for (const event of early) apply(found, event)
@@ -61,7 +60,11 @@ export function followDrafts(client: SanityClient): Follower {
 
   function connect(): void {
     connection ??= source
-      .listen(EVERYTHING, { types: TYPES }, { includeResult: true, events: ['welcome', 'mutation', 'reconnect'] })
+      .listen(
+        EVERYTHING,
+        { types: TYPES },
+        { includeResult: true, events: ['welcome', 'mutation', 'reconnect'] },
+      )
       .subscribe({
         next: (event) => {
           if (event.type === 'mutation') return hear(event)
@@ -96,12 +99,12 @@ export function followDrafts(client: SanityClient): Follower {
   }
 }
 
-function apply(documents: Map<string, RawDocument>, { documentId, result }: MutationEvent): void {
-  if (result) documents.set(documentId, result as unknown as RawDocument)
+function apply(documents: Map<string, StoredDocument>, { documentId, result }: MutationEvent): void {
+  if (result) documents.set(documentId, result)
   else documents.delete(documentId)
 }
 
-function readingOf(documents: ReadonlyMap<string, RawDocument>): Reading {
+function readingOf(documents: ReadonlyMap<string, StoredDocument>): Reading {
   const all = [...documents.values()]
   const at = all.reduce((latest, { _updatedAt: written }) => (written > latest ? written : latest), '')
   return { documents: all, at }

@@ -1,14 +1,4 @@
-/** A document as stored. */
-export interface RawDocument {
-  _id: string
-  _type: string
-  _rev: string
-  _updatedAt: string
-  [field: string]: unknown
-}
-
-/** Documents by the id that they have, or would have, once published. */
-export type Documents = ReadonlyMap<string, RawDocument>
+import type { Documents, StoredDocument } from '../content/documents.ts'
 
 /** What a preview shows: what is live, every draft, or the draft of one document among what is live. */
 export type Scope = { perspective: 'published' | 'drafts' } | { perspective: 'document'; document: string }
@@ -17,7 +7,7 @@ const DRAFT = 'drafts.'
 const VERSION = 'versions.'
 
 /** The documents that a scope sees, of all that are stored. A draft goes under its published id. */
-export function documentsIn(raw: readonly RawDocument[], scope: Scope): Map<string, RawDocument> {
+export function documentsIn(raw: readonly StoredDocument[], scope: Scope): Documents {
   const stored = raw.filter(({ _id }) => !_id.startsWith(VERSION))
   const published = stored.filter(({ _id }) => !_id.startsWith(DRAFT))
   const drafts = stored
