@@ -55,6 +55,12 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PURGE_URL: url(['https:', 'http:'], 'https://cdn.example.com/purge').optional(),
+  SANITY_API_TOKEN: z.string().optional(),
+  STUDIO_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://example.sanity.studio, without a path.')
+    .transform((value) => new URL(value).origin)
+    .optional(),
 })
 
 /** Settings that make sense only together: the first needs the second. */

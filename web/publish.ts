@@ -16,6 +16,7 @@ import { parseTemplate } from './template.ts'
 
 export { drawSite } from './draw.ts'
 export { cardsOf } from './improve.ts'
+export { openPreview } from './preview/preview.ts'
 export { parseTemplate } from './template.ts'
 export { render } from './render.tsx'
 export { drawSound } from './sound.ts'
