@@ -28,7 +28,7 @@ export default defineConfig({
     {
       name: 'phone',
       // Editors work at a desk.
-      testIgnore: 'studio.e2e.ts',
+      testIgnore: 'studio*.e2e.ts',
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],

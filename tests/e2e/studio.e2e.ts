@@ -41,30 +41,6 @@ test('discards a draft', async ({ page, lake }) => {
   await expect(box(page, 'text')).toHaveValue(STEP.text)
 })
 
-test('unpublishes, publishes again, deletes and restores', async ({ page, lake }) => {
-  const id = await lake.plant(STEP)
-  await openDocument(page, 'step', id)
-  await page.getByRole('button', { name: 'Published' }).click()
-  await page.getByTestId('action-unpublish').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /unpublish/i })
-    .click()
-  await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
-  await page.getByRole('button', { name: 'Draft' }).click()
-  await publish(page)
-  await expect.poll(() => lake.client.getDocument(id)).toMatchObject(STEP)
-  await choose(page, /delete/i)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /delete/i })
-    .click()
-  await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
-  await openDocument(page, 'step', id)
-  await page.getByRole('button', { name: 'Restore most recent revision' }).click({ timeout: 30_000 })
-  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(STEP)
-})
-
 test('refuses to delete what another document needs', async ({ page, lake, refusals }) => {
   const step = await lake.plant(STEP)
   const link = { _type: 'reference', _ref: step }
@@ -157,23 +133,6 @@ test('reorders the examples of the home page, and takes that back', async ({ pag
     .getByRole('button', { name: /discard/i })
     .click()
   await expect.poll(() => lake.client.getDocument('drafts.home')).toBeUndefined()
-})
-
-test('goes back to an earlier revision', async ({ page, lake }) => {
-  const id = await lake.plant(STEP)
-  await openDocument(page, 'step', id)
-  for (const title of ['Check thrice', 'Check four times']) {
-    await box(page, 'title').fill(title)
-    await publish(page)
-    await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title })
-  }
-  await page.getByTestId('pane-context-menu-button').click()
-  await page.getByRole('menuitem', { name: /history/i }).click()
-  await page.getByTestId('timeline-item-button').nth(1).click()
-  await expect(box(page, 'title')).toHaveValue('Check thrice')
-  await page.getByRole('button', { name: /revert/i }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject({ title: 'Check thrice' })
 })
 
 test('finds a document by its words', async ({ page, lake }) => {

@@ -58,5 +58,6 @@ export interface Content {
   about: About
   contact: Contact
   notFound: NotFound
-  legalPages: LegalPage[]
+  /** By slug. */
+  legalPages: Record<string, LegalPage>
 }

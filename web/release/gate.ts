@@ -26,14 +26,10 @@ function jsonFaults(html: string): string[] {
   })
 }
 
-/** Links to pages of this site that no page answers, as sentences. */
-export function linkFaults(pages: ReadonlyMap<string, string>): string[] {
-  const files = new Set(pages.keys())
-  return [...pages].flatMap(([file, html]) =>
-    [...html.matchAll(/href="\/([^"#?]*)["#?]/g)]
-      .map(([, address]) => address ?? '')
-      .filter((address) => address !== '' && !address.includes('.') && !address.startsWith('assets/'))
-      .filter((address) => !files.has(`${address}.html`))
-      .map((address) => `${file} links to /${address}, which is no page of this site.`),
-  )
+/** Links of a page to paths of this site that are not `known`, as sentences. */
+export function linkFaults(file: string, html: string, known: ReadonlySet<string>): string[] {
+  const addresses = [...html.matchAll(/href="(\/[^"#?]*)["#?]/g)].map(([, address]) => address ?? '')
+  return [...new Set(addresses)]
+    .filter((address) => !address.includes('.') && !known.has(address))
+    .map((address) => `${file} links to ${address}, which is no page of this site.`)
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isDocument, isRecord, type Fields, type LakeDocument } from '../document.ts'
+import { isDocument, isDraftId, isRecord, publishedId, type Fields, type LakeDocument } from '../document.ts'
 import { effectsOf, type Effects } from './effects.ts'
 
 /** Which state of a document is asked for. */
@@ -27,6 +27,11 @@ export type PastTransaction = {
 }
 
 export type History = {
+  /**
+   * The document as it was. A draft that did not exist at the revision asked for is the published document then,
+   * under the draft's id: the Studio reads every event of a draft by it, and what a seed, an import or a client
+   * wrote was never a draft.
+   */
   documentAt: (id: string, moment: Moment) => LakeDocument | undefined
   /** Transactions that changed any of the documents, oldest first unless `reverse`. */
   transactions: (ids: readonly string[], range: TransactionRange) => PastTransaction[]
@@ -49,8 +54,16 @@ export function createHistory(database: DatabaseSync): History {
 
   function documentAt(id: string, moment: Moment): LakeDocument | undefined {
     if (moment === 'lastRevision') return parseDocument(lastState.get(id)?.['json']) ?? undefined
-    const seq = 'revision' in moment ? seqOf.get(moment.revision)?.['seq'] : seqAt.get(moment.time)?.['seq']
-    return parseDocument(stateAt.get(id, Number(seq ?? 0))?.['json']) ?? undefined
+    if ('time' in moment) return stateIn(id, Number(seqAt.get(moment.time)?.['seq'] ?? 0))
+    const seq = findSeq(moment.revision, 0)
+    const document = stateIn(id, seq)
+    if (document !== undefined || !isDraftId(id)) return document
+    const published = stateIn(publishedId(id), seq)
+    return published && { ...published, _id: id }
+  }
+
+  function stateIn(id: string, seq: number): LakeDocument | undefined {
+    return parseDocument(stateAt.get(id, seq)?.['json']) ?? undefined
   }
 
   function transactions(ids: readonly string[], range: TransactionRange): PastTransaction[] {

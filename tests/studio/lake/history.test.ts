@@ -64,6 +64,27 @@ test('a document can be had as it was at a revision and before it was deleted', 
   expect(now.documents).toMatchObject([{ _id: 'faq-one' }])
 })
 
+test('a revision of a document that was never a draft can be had as one, to go back to and to restore', async () => {
+  const running = await startLake()
+  const { _rev: seeded } = (await running.client.getDocument('faq-one')) ?? {}
+  const first = await edit(running, 'First')
+  const read = async (revision: string | undefined) =>
+    JSON.parse(await readHistory(running, `documents/faq-one,drafts.faq-one?revision=${revision}`)).documents
+  expect(await read(seeded)).toMatchObject([
+    { _id: 'faq-one', _rev: seeded, title: 'Pricing' },
+    { _id: 'drafts.faq-one', _rev: seeded, title: 'Pricing' },
+  ])
+  expect(await read(first)).toMatchObject([
+    { _id: 'faq-one', _rev: seeded },
+    { _id: 'drafts.faq-one', _rev: first, title: 'First' },
+  ])
+  await running.client.delete('drafts.faq-one')
+  await running.client.delete({ query: '*[_id in ["faq-one", "home"]]' })
+  expect(await read(seeded)).toMatchObject([{ _id: 'faq-one' }, { _id: 'drafts.faq-one', title: 'Pricing' }])
+  const { events } = JSON.parse(await readHistory(running, 'events/documents/drafts.faq-one'))
+  expect(events['drafts.faq-one'].at(-1)).toMatchObject({ type: 'createLiveDocument', revisionId: seeded })
+})
+
 test('transactions are told in their order, in part if asked, with their effects', async () => {
   const running = await startLake()
   const [first, second, third] = [

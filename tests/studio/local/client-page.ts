@@ -1,5 +1,5 @@
 import type { SanityClient } from '@sanity/client'
-import { createLakeClientFactory } from '../../../studio/lake/browser.ts'
+import { localClients } from '../../../studio/local/client.ts'
 
 /** What the test drives in a real browser. */
 export type Page = {
@@ -14,7 +14,8 @@ export type Page = {
 
 const titles: unknown[] = []
 let welcomes = 0
-const client = createLakeClientFactory(location.origin)({
+const client = localClients(location.origin)({
+  apiHost: location.origin,
   projectId: 'local',
   dataset: 'production',
   apiVersion: '2025-02-19',

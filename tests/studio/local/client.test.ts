@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { isLakePath, openLake, type Lake } from '../../../studio/lake/lake.ts'
 import { findChromium } from '../../support/chromium.ts'
-import type { Page } from './browser-page.ts'
-import { clientOf, temporaryFolder, writeSeed } from './fixture.ts'
+import type { Page } from './client-page.ts'
+import { clientOf, temporaryFolder, writeSeed } from '../lake/fixture.ts'
 
 declare const page: Page
 
@@ -19,7 +19,7 @@ async function bundle(): Promise<Map<string, string>> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, lib: { entry: join(import.meta.dirname, 'browser-page.ts'), formats: ['es'] } },
+    build: { write: false, lib: { entry: join(import.meta.dirname, 'client-page.ts'), formats: ['es'] } },
   })
   const [result] = [output].flat()
   const parts = result !== undefined && 'output' in result ? result.output : []

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { box, choose, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+
+const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
+
+test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
+// One more try: the Studio is not ours, and loses a click now and then while it settles.
+test.describe.configure({ timeout: 90_000, retries: 1 })
+
+test('unpublishes, publishes again, deletes and restores', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  await page.getByRole('button', { name: 'Published' }).click()
+  await page.getByTestId('action-unpublish').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /unpublish/i })
+    .click()
+  await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
+  await page.getByRole('button', { name: 'Draft' }).click()
+  await publish(page)
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject(STEP)
+  await choose(page, /delete/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click()
+  await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
+  await openDocument(page, 'step', id)
+  await page.getByRole('button', { name: 'Restore most recent revision' }).click({ timeout: 30_000 })
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(STEP)
+})
+
+test('deletes what was never a draft, and restores it', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  await choose(page, /delete/i)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /delete/i })
+    .click()
+  await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
+  await openDocument(page, 'step', id)
+  await page.getByRole('button', { name: 'Restore most recent revision' }).click()
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(STEP)
+  await expect(box(page, 'title')).toHaveValue(STEP.title)
+  await publish(page)
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject(STEP)
+})
+
+test('goes back to an earlier revision', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  for (const title of ['Check thrice', 'Check four times']) {
+    await box(page, 'title').fill(title)
+    await publish(page)
+    await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title })
+  }
+  await openHistory(page)
+  await page.getByTestId('timeline-item-button').nth(1).click()
+  await expect(box(page, 'title')).toHaveValue('Check thrice')
+  await revert(page)
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject({ title: 'Check thrice' })
+})
+
+test('goes back to the launch copy, past what was published since', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  await box(page, 'title').fill('Check thrice')
+  await publish(page)
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Check thrice' })
+  await openHistory(page)
+  await page.getByTestId('timeline-item-button').last().click()
+  await expect(box(page, 'title')).toHaveValue(STEP.title)
+  await revert(page)
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(STEP)
+  await publish(page)
+  await expect.poll(() => lake.client.getDocument(id)).toMatchObject(STEP)
+})
+
+test('shows what was changed since the launch, and takes it back', async ({ page, lake }) => {
+  const launched = await lake.client.getDocument('pillar-governed-outputs')
+  const title: string = launched?.['title']
+  await openDocument(page, 'pillar', 'pillar-governed-outputs')
+  await box(page, 'title').fill('Outputs at liberty')
+  const draft = () => lake.client.getDocument('drafts.pillar-governed-outputs')
+  await expect.poll(draft).toMatchObject({ title: 'Outputs at liberty' })
+  await openHistory(page)
+  await page.getByRole('tab', { name: 'Review changes' }).click()
+  const changes = page.getByTestId('review-changes-pane')
+  await expect(changes.locator('del')).toContainText(title)
+  await expect(changes.locator('ins')).toContainText('Outputs at liberty')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByTestId('timeline-item-button').last().click()
+  await expect(box(page, 'title')).toHaveValue(title)
+  await revert(page)
+  await expect.poll(draft).toMatchObject({ title })
+  await lake.client.delete('drafts.pillar-governed-outputs')
+})
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByTestId('pane-context-menu-button').click()
+  await page.getByRole('menuitem', { name: /history/i }).click()
+}
+
+async function revert(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /revert/i }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
