@@ -10,6 +10,7 @@ import type { Env, EnvFault } from './env.ts'
 import { openForms } from './forms.ts'
 import { toListener } from './http-server.ts'
 import type { Log } from './log.ts'
+import { openPreview } from './preview.ts'
 import { followRelease } from './services/release.ts'
 import { openStudio } from './studio.ts'
 
@@ -102,7 +103,9 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
   const studio = options.buildStudio && openStudio(options.buildStudio, root)
   if (studio) streams.push(() => studio.stop())
-  const parts = { ...base, forms, ...(lake && { lake }), ...(studio && { studio }) }
+  const preview = openPreview({ env, root, dataDir, url })
+  streams.unshift(() => preview.close())
+  const parts = { ...base, forms, preview, ...(lake && { lake }), ...(studio && { studio }) }
   const listener = toListener(createApp(parts).fetch)
   handle = listener
 

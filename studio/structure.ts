@@ -53,6 +53,7 @@ export const structure: StructureResolver = (S, { documentStore }) => {
       ),
       S.divider().title('Everywhere'),
       S.documentListItem().id('settings').schemaType('settings'),
+      S.documentListItem().id('redirects').schemaType('redirects'),
     ])
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { contentSource } from './content/client.ts'
-import { readSnapshot } from './content/snapshot.ts'
+import { createReader } from './content/documents.ts'
 import type * as Publish from './publish.ts'
 
 const POLL = 1000
@@ -43,13 +43,16 @@ interface Answer {
 async function answer(server: ViteDevServer, url: string): Promise<Answer> {
   const source = contentSource(process.env)
   if (typeof source === 'string') return { status: 503, type: 'text/plain', body: source }
-  const snapshot = await readSnapshot(source)
-  if (Array.isArray(snapshot)) return { status: 503, type: 'text/plain', body: snapshot.join('\n') }
+  const documents = await createReader(source)()
+  if (typeof documents === 'string') return { status: 503, type: 'text/plain', body: documents }
   const publish = (await server.ssrLoadModule('/web/publish.ts')) as typeof Publish
   const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
   const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
-  const files = publish.renderSite(snapshot, { template, origin, withPolicy: false })
+  const options = { template, origin, withPolicy: false }
+  const site = publish.drawSound(documents, new Map(), (snapshot) => publish.drawSite(snapshot, options))
+  if (Array.isArray(site)) return { status: 503, type: 'text/plain', body: site.join('\n') }
+  const { files } = site.drawing
   const wanted = new URL(url, origin).pathname
   const name = wanted === '/' ? 'index.html' : wanted.slice(1)
   const body = files.get(`${name}.html`) ?? files.get(name)

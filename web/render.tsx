@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { ServerStyleSheet } from 'styled-components'
 import type { Snapshot } from './content/snapshot.ts'
+import { recordOf, watchReads } from './reads.ts'
+import type { PageRecord } from './release/manifest.ts'
 import type { SiteRoute } from './routes.tsx'
 import { cardPath } from './site/card.ts'
 import { headTags } from './site/head.tsx'
@@ -20,19 +22,26 @@ export interface RenderOptions {
   withPolicy?: boolean
 }
 
+/** A page as it goes into a release. */
+export interface DrawnPage {
+  html: string
+  record: PageRecord
+}
+
 /**
  * The page of a route, whole: the same route, snapshot and options give the same bytes, whether
  * the static build, a publish or a preview asks. Throws when a section fails to render.
  */
-export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOptions): string {
-  const { content } = snapshot
+export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOptions): DrawnPage {
+  const { content, reads } = watchReads(snapshot)
   const { template, origin, recaptchaSiteKey, withPolicy = true } = options
+  const path = route.twinOf ?? route.path
   const sheet = new ServerStyleSheet()
   const body = renderToString(
     sheet.collectStyles(
       <>
         <GlobalStyle />
-        <Shell content={content} path={route.path}>
+        <Shell content={content} path={path}>
           {route.page(content)}
         </Shell>
       </>,
@@ -41,15 +50,20 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
   const css = fontFace(template.font) + criticalCss(sheet)
   sheet.seal()
   const seo = route.seo(content)
-  const canonical = route.canonical ?? route.path
+  const data = path === '/' ? structuredData(content, origin) : []
+  const image = origin + cardPath(seo.title, content)
+  const { name: siteName, imageAlt } = content.settings.organization
+  const record = recordOf(reads(), snapshot)
   const head = headTags({
-    ...seo,
-    canonical: canonical === '/' ? `${origin}/` : origin + canonical,
+    title: seo.title,
+    description: seo.description,
+    stamp: record.stamp,
+    canonical: path === '/' ? `${origin}/` : origin + path,
     indexed: route.indexed,
-    siteName: content.settings.organization.name,
-    image: origin + cardPath(seo.title, content),
-    imageAlt: content.settings.organization.imageAlt,
-    firstView: canonical === '/' ? 'hero' : 'main',
+    siteName,
+    image,
+    imageAlt,
+    firstView: path === '/' ? 'hero' : 'main',
     ...(withPolicy
       ? {
           policy: contentSecurityPolicy({
@@ -60,9 +74,9 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
         }
       : {}),
     ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}),
-    data: canonical === '/' ? structuredData(content, origin) : [],
+    data,
   })
-  return [
+  const html = [
     template.beforeHead,
     head,
     `<script>${firstPaintScript}</script>`,
@@ -72,6 +86,7 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
     body,
     template.end,
   ].join('')
+  return { html, record }
 }
 
 function fontFace(url: string): string {

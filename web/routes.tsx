@@ -15,8 +15,8 @@ export interface SiteRoute {
   path: string
   page: (content: Content) => ReactNode
   seo: (content: Content) => { title: string; description: string }
-  /** Address that search engines should keep, where it is another one. */
-  canonical?: string
+  /** The path of which this is another address: both have the same file, and search engines keep that one. */
+  twinOf?: string
   /** False for pages that search engines should leave out. */
   indexed: boolean
 }
@@ -24,7 +24,7 @@ export interface SiteRoute {
 const home = {
   page: (content: Content) => <Home content={content} />,
   seo: (content: Content) => content.home.seo,
-  canonical: '/',
+  indexed: true,
 }
 
 const notFound = {
@@ -34,8 +34,8 @@ const notFound = {
 }
 
 export const routes: readonly SiteRoute[] = [
-  { path: '/', ...home, indexed: true },
-  { path: '/home', ...home, indexed: true },
+  { path: '/', ...home },
+  { path: '/home', ...home, twinOf: '/' },
   {
     path: '/platform',
     page: (content) => <PlatformPage content={content} />,
@@ -70,8 +70,17 @@ export const routes: readonly SiteRoute[] = [
     indexed: false,
   },
   { path: '/not-found', ...notFound },
-  { path: '/404', ...notFound, canonical: '/not-found' },
+  { path: '/404', ...notFound, twinOf: '/not-found' },
 ]
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** The routes of this content: the site's own, and one for every further legal page. */
+export function routesOf(content: Content): readonly SiteRoute[] {
+  const taken = new Set(routes.map(({ path }) => path))
+  const more = Object.keys(content.legalPages).filter((slug) => SLUG.test(slug) && !taken.has(`/${slug}`))
+  return more.length === 0 ? routes : [...routes, ...more.map(legal)]
+}
 
 function legal(slug: string): SiteRoute {
   return {
@@ -83,7 +92,7 @@ function legal(slug: string): SiteRoute {
 }
 
 function legalPage(content: Content, slug: string): LegalContent {
-  const page = content.legalPages.find((candidate) => candidate.slug === slug)
+  const page = content.legalPages[slug]
   if (!page) throw new Error(`The legal page “${slug}” is missing.`)
   return page
 }

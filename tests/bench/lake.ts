@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLake, type Lake } from '../../studio/lake/lake.ts'
 import { contentSource } from '../../web/content/client.ts'
-import { readSnapshot } from '../../web/content/snapshot.ts'
+import { createReader } from '../../web/content/documents.ts'
+import { snapshotOf } from '../../web/content/snapshot.ts'
 import { startLake } from '../support/lake.ts'
 
 const SIZES = [100, 10_000]
@@ -60,9 +61,10 @@ async function measureSnapshot(): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const started = performance.now()
-    const snapshot = await readSnapshot(source)
+    const documents = await createReader(source)()
+    if (typeof documents === 'string') throw new Error(documents)
+    snapshotOf(documents)
     times.push(performance.now() - started)
-    if (Array.isArray(snapshot)) throw new Error(snapshot.join('\n'))
   }
   await close()
   return quick(times)

@@ -68,7 +68,7 @@ describe('a build', () => {
     const after = await hashes()
 
     const changed = [...after].filter(([file, hash]) => before.get(file) !== hash).map(([file]) => file)
-    expect(changed.toSorted()).toEqual(['about.html', 'about.html.br'])
+    expect(changed.toSorted()).toEqual(['about.html', 'about.html.br', 'release.json'])
     expect([...before.keys()].filter((file) => !after.has(file))).toEqual([])
     const page = await readFile(path.join(out, 'site/about.html'), 'utf8')
     expect(page).toContain('Companies lack output that somebody will sign.')
@@ -109,7 +109,7 @@ describe('an empty source', () => {
   it('stops the build with a sentence that says what to do', async () => {
     await client().delete({
       query:
-        '*[_type in ["settings", "home", "platform", "about", "contact", "notFound", "legalPage", "faqGroup", "example", "integration", "pillar", "step"]]',
+        '*[_type in ["settings", "redirects", "home", "platform", "about", "contact", "notFound", "legalPage", "faqGroup", "example", "integration", "pillar", "step"]]',
     })
     const { code, said } = await build()
     expect(code).toBe(1)

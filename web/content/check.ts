@@ -1,12 +1,5 @@
+import { documentTypes, type Documents, type StoredDocument } from './documents.ts'
 import schema from './schema.generated.json' with { type: 'json' }
-
-/** A document as stored, before any projection. */
-export interface StoredDocument {
-  _id: string
-  _type: string
-  _rev: string
-  [field: string]: unknown
-}
 
 interface TypeNode {
   type: string
@@ -20,51 +13,107 @@ const types = new Map((schema as (TypeNode & { name: string })[]).map((node) => 
 const SINGLETONS = ['settings', 'home', 'platform', 'about', 'contact', 'notFound']
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
 
-/** The document types that the site is made of. */
-export const documentTypes = [...types.values()]
-  .filter((node) => node.type === 'document' && !node.name.startsWith('sanity.'))
-  .map((node) => node.name)
+/** Something that keeps a document from being shown, in an editor's words, and where it is. */
+export interface ContentFault {
+  /** Id of the document. */
+  document: string
+  sentence: string
+  /** The field, as the Studio spells its path; none where the document itself is missing. */
+  path?: string
+}
 
 /**
- * What keeps a site from being rendered from these documents, each fault as a sentence that
- * names the document: a missing page, an empty required field, a reference that leads nowhere.
+ * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
+ * reference that leads nowhere.
  */
-export function faults(documents: readonly StoredDocument[], assets: readonly string[]): string[] {
-  const known = new Set([...documents.map((document) => document._id), ...assets])
-  const slugs = documents.map((document) => (document['slug'] as { current?: string } | undefined)?.current)
+export function contentFaults(documents: Documents): ContentFault[] {
   return [
-    ...SINGLETONS.filter((id) => !known.has(id)).map((id) => `The document “${id}” is missing.`),
-    ...LEGAL_PAGES.filter((slug) => !slugs.includes(slug)).map(
-      (slug) => `The legal page “${slug}” is missing.`,
-    ),
-    ...documents.flatMap((document) => {
-      const node = types.get(document._type)
-      return node
-        ? [...emptyFields(node, document, document._id), ...lostReferences(document, document._id, known)]
-        : []
-    }),
+    ...SINGLETONS.filter((id) => !documents.has(id)).map((id) => missing(id)),
+    ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
+    ...[...documents.values()].flatMap((document) => documentFaults(document, documents)),
   ]
 }
 
-function emptyFields(node: TypeNode, value: unknown, path: string): string[] {
+function missing(id: string): ContentFault {
+  return {
+    document: id,
+    sentence: `The document “${id}” is missing. Publish it again: a page of the site is made of it.`,
+  }
+}
+
+function legalFaults(id: string, slug: string, documents: Documents): ContentFault[] {
+  const document = documents.get(id)
+  if (!document) return [missing(id)]
+  if ((document['slug'] as { current?: string } | undefined)?.current === slug) return []
+  return [
+    {
+      document: id,
+      path: 'slug',
+      sentence: `slug is the address of the page and must stay “${slug}”: links to it would lead nowhere.`,
+    },
+  ]
+}
+
+/** What was found in a revision: it never changes, so it is looked through once. */
+interface Reading {
+  faults: FieldFault[]
+  references: { path: string; to: string }[]
+}
+
+const readings = new WeakMap<StoredDocument, Reading>()
+
+/** What keeps one document from being shown beside the others. */
+function documentFaults(document: StoredDocument, others: Documents): ContentFault[] {
+  const reading = readings.get(document) ?? read(document)
+  readings.set(document, reading)
+  const lost = reading.references
+    .filter(({ to }) => !others.has(to))
+    .map(({ path, to }) => ({
+      path,
+      sentence: `${path} refers to “${to}”, which does not exist or is not published.`,
+    }))
+  return [...reading.faults, ...lost].map((fault) => ({ document: document._id, ...fault }))
+}
+
+function read(document: StoredDocument): Reading {
+  const node = types.get(document._type)
+  const isOwn = documentTypes.includes(document._type)
+  return {
+    faults: node && isOwn ? emptyFields(node, document, '') : [],
+    references: isOwn ? referencesIn(document, '') : [],
+  }
+}
+
+interface FieldFault {
+  path: string
+  sentence: string
+}
+
+function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[] {
   if (node.type === 'inline') {
     const named = types.get(node.name ?? '')
     return named ? emptyFields(named, value, path) : []
   }
   if (node.type === 'type' && typeof node.value === 'object') return emptyFields(node.value, value, path)
   if (node.type === 'array' && Array.isArray(value)) {
-    return value.flatMap((item, i) =>
-      isObjectNode(node.of) ? emptyFields(node.of, item, `${path}[${i}]`) : [],
-    )
+    const { of } = node
+    return isObjectNode(of)
+      ? value.flatMap((item: unknown, i) => emptyFields(of, item, path + position(item, i)))
+      : []
   }
   if (!node.attributes || typeof value !== 'object' || value === null) return []
   const record = value as Record<string, unknown>
   return Object.entries(node.attributes).flatMap(([name, attribute]) => {
     const found = record[name]
-    const here = `${path}.${name}`
+    const here = path === '' ? name : `${path}.${name}`
     if (!isEmpty(found)) return emptyFields(attribute.value, found, here)
-    return attribute.optional || name.startsWith('_') ? [] : [`${here} is empty.`]
+    return attribute.optional || name.startsWith('_') ? [] : [{ path: here, sentence: `${here} is empty.` }]
   })
+}
+
+function position(item: unknown, index: number): string {
+  const keyed = typeof item === 'object' && item !== null && '_key' in item && typeof item._key === 'string'
+  return keyed ? `[_key=="${item._key as string}"]` : `[${index}]`
 }
 
 function isEmpty(value: unknown): boolean {
@@ -75,9 +124,11 @@ function isObjectNode(node: TypeNode | TypeNode[] | undefined): node is TypeNode
   return node !== undefined && !Array.isArray(node) && (node.type === 'object' || node.type === 'inline')
 }
 
-function lostReferences(value: unknown, path: string, known: ReadonlySet<string>): string[] {
+function referencesIn(value: unknown, path: string): Reading['references'] {
   if (typeof value !== 'object' || value === null) return []
-  const lost = '_ref' in value && typeof value._ref === 'string' && !known.has(value._ref)
-  if (lost) return [`${path} refers to “${String(value._ref)}”, which does not exist or is not published.`]
-  return Object.entries(value).flatMap(([key, item]) => lostReferences(item, `${path}.${key}`, known))
+  if (Array.isArray(value)) return value.flatMap((item, i) => referencesIn(item, path + position(item, i)))
+  if ('_ref' in value && typeof value._ref === 'string') return [{ path, to: value._ref }]
+  return Object.entries(value).flatMap(([key, item]) =>
+    referencesIn(item, path === '' ? key : `${path}.${key}`),
+  )
 }

@@ -13,6 +13,7 @@ import type {
   LegalPagesQueryResult,
   NotFoundQueryResult,
   PlatformQueryResult,
+  RedirectsQueryResult,
   RoiQueryResult,
   SecurityQueryResult,
   SettingsQueryResult,
@@ -37,6 +38,8 @@ export type Contact = NonNullable<ContactQueryResult>
 export type NotFound = NonNullable<NotFoundQueryResult>
 export type LegalPage = LegalPagesQueryResult[number]
 
+export type Redirect = NonNullable<RedirectsQueryResult>[number]
+
 export type RichText = Faq['groups'][number]['items'][number]['answer'] | LegalPage['body']
 
 /** All copy of the site at one moment, references in braces already filled in. */
@@ -58,5 +61,7 @@ export interface Content {
   about: About
   contact: Contact
   notFound: NotFound
-  legalPages: LegalPage[]
+  /** By slug. */
+  legalPages: Record<string, LegalPage>
+  redirects: RedirectsQueryResult
 }

@@ -1,4 +1,5 @@
 import type { Content } from './content.ts'
+import type { Part } from './evaluate.ts'
 
 const NUMBERS = [
   'none',
@@ -32,67 +33,89 @@ interface Block {
   markDefs?: { _type: string; _key: string; href: string }[]
 }
 
+/** What a name in braces stands for, and the documents that say so. */
+export interface Reference {
+  text: string
+  documents: Iterable<string>
+}
+
+export type References = Readonly<Record<string, Reference>>
+
 /**
- * Fills every name in braces that stands for a setting or a count, so that nothing is typed
- * twice. Emails in rich text become links. Names that are filled in where a string is used
- * ({n}, {tool} …) stay as they are.
+ * What each name in braces stands for: a setting or a count, so that nothing is typed twice.
+ * Names that are filled in where a string is used ({n}, {tool} …) are none of these.
  */
-export function fillReferences(content: Content): Content {
-  const values = settingsValues(content)
-  // A setting may itself hold a reference, such as the footer line that repeats the headline.
-  const headline = content.hero.headline.map((text) => replace(text, values))
-  values['headline'] = headline.join(' ')
-  values['headlineSeal'] = headline.map((text) => `${text.replace(/\.$/, '').toUpperCase()} ·`).join(' ')
-  return fillValue(content, values) as Content
-}
+export function referencesOf(parts: ReadonlyMap<string, Part>): References {
+  const part = <Name extends keyof Content>(name: Name) => parts.get(name)?.value as Content[Name]
+  const counted = (name: 'faq' | 'integrations', count: number): Reference => ({
+    text: String(count),
+    documents: parts.get(name)?.documents ?? [],
+  })
+  const { brand, links, footer } = part('settings')
+  const { items } = part('integrations')
+  const ofKind = (kind: string) => items.filter((item) => item.kind === kind).length
+  const { length } = part('howItWorks').examples
+  const examples = NUMBERS[length] ?? String(length)
+  const { headline, inputs } = part('hero')
 
-function settingsValues(content: Content): Record<string, string> {
-  const { settings, hero, howItWorks, integrations, faq } = content
-  const examples = NUMBERS[howItWorks.examples.length] ?? String(howItWorks.examples.length)
-  const count = (kind: string) => integrations.items.filter((item) => item.kind === kind).length
-  return {
-    brand: settings.brand.word,
-    descriptor: settings.brand.descriptor,
-    legalEntity: settings.brand.legalEntity,
-    governingLaw: settings.brand.governingLaw,
-    salesEmail: settings.links.salesEmail,
-    privacyEmail: settings.links.privacyEmail,
-    linkedin: settings.links.linkedin,
-    year: String(settings.footer.year),
-    sections: String(SECTIONS),
-    answers: String(faq.groups.reduce((sum, group) => sum + group.items.length, 0)),
-    examples,
-    Examples: examples.charAt(0).toUpperCase() + examples.slice(1),
-    integrations: String(integrations.items.length),
-    models: String(count('model')),
-    tools: String(count('tool')),
-    fragments: String(hero.inputs.length),
+  const references: Record<string, Reference> = {
+    brand: said(brand.word, 'settings'),
+    descriptor: said(brand.descriptor, 'settings'),
+    legalEntity: said(brand.legalEntity, 'settings'),
+    governingLaw: said(brand.governingLaw, 'settings'),
+    salesEmail: said(links.salesEmail, 'settings'),
+    privacyEmail: said(links.privacyEmail, 'settings'),
+    linkedin: said(links.linkedin, 'settings'),
+    year: said(footer.year, 'settings'),
+    sections: said(SECTIONS),
+    examples: said(examples, 'home'),
+    Examples: said(examples.charAt(0).toUpperCase() + examples.slice(1), 'home'),
+    fragments: said(inputs.length, 'home'),
+    answers: counted(
+      'faq',
+      part('faq').groups.reduce((sum, group) => sum + group.items.length, 0),
+    ),
+    integrations: counted('integrations', items.length),
+    models: counted('integrations', ofKind('model')),
+    tools: counted('integrations', ofKind('tool')),
   }
+  // A setting may itself hold a reference, such as the footer line that repeats the headline.
+  const lines = headline.map((text) => replace(text, (name) => references[name]?.text))
+  const seal = lines.map((text) => `${text.replace(/\.$/, '').toUpperCase()} ·`).join(' ')
+  const from = ['home', 'settings'] as const
+  return { ...references, headline: said(lines.join(' '), ...from), headlineSeal: said(seal, ...from) }
 }
 
-function replace(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces)
+function said(text: string | number, ...documents: string[]): Reference {
+  return { text: String(text), documents }
 }
 
-function fillValue(value: unknown, values: Record<string, string>): unknown {
-  if (typeof value === 'string') return replace(value, values)
-  if (Array.isArray(value)) return value.map((item) => fillValue(item, values))
+type Lookup = (name: string) => string | undefined
+
+/** A value with every known name in braces filled in; emails in rich text become links. */
+export function fillReferences(value: unknown, lookup: Lookup): unknown {
+  if (typeof value === 'string') return replace(value, lookup)
+  if (Array.isArray(value)) return value.map((item) => fillReferences(item, lookup))
   if (typeof value !== 'object' || value === null) return value
-  if (isBlock(value)) return fillBlock(value, values)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, values)]))
+  if (isBlock(value)) return fillBlock(value, lookup)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillReferences(item, lookup)]))
+}
+
+function replace(text: string, lookup: Lookup): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => lookup(name) ?? braces)
 }
 
 function isBlock(value: object): value is Block {
   return '_type' in value && value._type === 'block'
 }
 
-function fillBlock(block: Block, values: Record<string, string>): Block {
+function fillBlock(block: Block, lookup: Lookup): Block {
   const links = new Map<string, string>()
   const children = (block.children ?? []).flatMap((span) =>
     (span.text ?? '').split(/(\{\w+\})/).flatMap((part, i): Span[] => {
       if (part === '') return []
       const name = /^\{(\w+)\}$/.exec(part)?.[1] ?? ''
-      const text = replace(part, values)
+      const text = replace(part, lookup)
       const marks = span.marks ?? []
       if (!EMAIL_NAMES.has(name)) return [{ ...span, _key: `${span._key}${i}`, text }]
       links.set(name, `mailto:${text}`)

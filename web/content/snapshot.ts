@@ -1,61 +1,100 @@
 import { createHash } from 'node:crypto'
-import { documentTypes, faults, type StoredDocument } from './check.ts'
-import type { ContentSource } from './client.ts'
 import type { Content } from './content.ts'
-import * as queries from './queries.ts'
-import { fillReferences } from './references.ts'
+import { revisionsOf, type Documents } from './documents.ts'
+import { evaluateParts, type Part, type PartName } from './evaluate.ts'
+import { fillReferences, referencesOf, type References } from './references.ts'
 
-/** Everything that one render needs, read at one moment in one perspective. */
+/** Everything that one render needs, of one moment in one perspective. */
 export interface Snapshot {
   content: Content
-  /** Hash of the `_id`/`_rev` pairs of all documents read. */
+  /** Hash of the `_id`/`_rev` pairs of all documents. */
   stamp: string
-  documents: { _id: string; _rev: string }[]
+  documents: Documents
+  /** The content once more, by part and field. */
+  parts: ReadonlyMap<PartName, FilledPart>
+  /** As the queries answered, before references were filled in. */
+  answers: ReadonlyMap<PartName, Part>
 }
 
-export type Perspective = 'published' | 'drafts'
-
-/** One query for the whole site: its parts can't be of different moments. */
-const snapshotQuery = `{
-  "content": {${Object.entries(queries)
-    .map(([name, query]) => `"${name.replace(/Query$/, '')}": ${query}`)
-    .join(',')}},
-  "documents": *[_type in $types] | order(_id),
-  "assets": *[_type in ["sanity.imageAsset", "sanity.fileAsset"]]._id
-}`
-
-interface Answer {
-  content: Content
-  documents: StoredDocument[]
-  assets: string[]
+/** A part of the content with its references filled in. */
+export interface FilledPart {
+  value: unknown
+  answer: Part
+  fields: ReadonlyMap<string, Field>
 }
 
-/** Reads and checks all content. Returns the faults as sentences that name the source. */
-export async function readSnapshot(
-  source: ContentSource,
-  perspective: Perspective = 'published',
-): Promise<Snapshot | string[]> {
-  const answer = await source.client
-    .fetch<Answer>(snapshotQuery, { types: documentTypes }, { perspective })
-    .catch((error: unknown) => error)
-  if (!isAnswer(answer)) {
-    const reason = answer instanceof Error ? answer.message : String(answer)
-    return [
-      `Could not read ${source.name}: ${reason}. Check that it is running and reachable, then build again.`,
-    ]
+/** A field of a part: what decides whether a page that read it must be drawn again. */
+export interface Field {
+  value: unknown
+  hash: string
+  documents: ReadonlySet<string>
+  /** As the query answered. */
+  raw: unknown
+  /** What its references stood for, by name: with the same answer and these, the value is the same. */
+  used: ReadonlyMap<string, string>
+}
+
+/**
+ * The content of these documents. They must be sound (see `contentFaults`). `before` makes it cheap: what did
+ * not change is taken from there, and is the same object.
+ */
+export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
+  const answers = evaluateParts(documents, before && { documents: before.documents, parts: before.answers })
+  const references = referencesOf(answers)
+  const parts = new Map(
+    [...answers].map(([name, answer]) => [name, fillPart(name, answer, references, before?.parts.get(name))]),
+  )
+  const content = Object.fromEntries([...parts].map(([name, { value }]) => [name, value]))
+  return {
+    content: content as unknown as Content,
+    stamp: hashOf(revisionsOf(documents)),
+    documents,
+    parts,
+    answers,
   }
-  if (answer.documents.length === 0) {
-    return [
-      `${source.name} holds no documents of this site, not even “settings”. Import the launch content from studio/seed, then build again.`,
-    ]
-  }
-  const found = faults(answer.documents, answer.assets)
-  if (found.length > 0) return found.map((fault) => `In ${source.name}: ${fault}`)
-  const documents = answer.documents.map(({ _id, _rev }) => ({ _id, _rev }))
-  const stamp = createHash('sha256').update(JSON.stringify(documents)).digest('hex').slice(0, 16)
-  return { content: fillReferences(answer.content), stamp, documents }
 }
 
-function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && 'documents' in value && Array.isArray(value.documents)
+function fillPart(name: PartName, answer: Part, references: References, known?: FilledPart): FilledPart {
+  const { value } = answer
+  // What has no fields is one.
+  const isWhole = typeof value !== 'object' || value === null || Array.isArray(value)
+  const raws: [string, unknown][] = isWhole ? [['', value]] : Object.entries(value)
+  const fields = new Map(
+    raws.map(([key, raw]) => {
+      const documents = name === 'legalPages' ? new Set([(raw as { _id: string })._id]) : answer.documents
+      return [key, fillField(raw, documents, references, known?.fields.get(key))]
+    }),
+  )
+  const isSame =
+    known?.fields.size === fields.size && [...fields].every(([key, field]) => known.fields.get(key) === field)
+  if (isSame) return known
+  const filled = [...fields].map(([key, field]) => [key, field.value] as const)
+  return { value: isWhole ? fields.get('')?.value : Object.fromEntries(filled), answer, fields }
+}
+
+function fillField(
+  raw: unknown,
+  own: ReadonlySet<string>,
+  references: References,
+  known: Field | undefined,
+): Field {
+  // The same object can only come from the same documents; a string can come from any.
+  const isSame = known && typeof raw === 'object' && raw !== null && known.raw === raw
+  if (isSame && [...known.used].every(([name, text]) => references[name]?.text === text)) return known
+
+  const used = new Map<string, string>()
+  const documents = new Set(own)
+  const value = fillReferences(raw, (name) => {
+    const found = references[name]
+    if (!found) return undefined
+    used.set(name, found.text)
+    for (const id of found.documents) documents.add(id)
+    return found.text
+  })
+  return { value, hash: hashOf(value), documents, raw, used }
+}
+
+/** Hash of a JSON value, 64 bits as 16 hexadecimal digits. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 }

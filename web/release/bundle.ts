@@ -11,7 +11,7 @@ export type Renderer = typeof Publish
 export async function buildRenderer(folder: string): Promise<Renderer> {
   await buildBundle({
     logLevel: 'warn',
-    ssr: { noExternal: true, target: 'node' },
+    ssr: { noExternal: true, external: ['sharp'], target: 'node' },
     build: {
       ssr: 'web/publish.ts',
       outDir: folder,
@@ -26,15 +26,14 @@ export async function buildRenderer(folder: string): Promise<Renderer> {
 }
 
 /**
- * Builds the browser's code and every route into `folder`. Returns the built template.
- * vite-react-ssg's own files (loader data, manifests) are taken out again: pages read none.
+ * Builds the browser's code and every route into `folder`. vite-react-ssg supplies routes, bundles and template;
+ * its own loader data and manifests are taken out again: pages read none.
  */
 export async function buildPages(
   folder: string,
-  renderPage: (route: string, template: string) => string,
-): Promise<string> {
+  pageOf: (route: string, template: string) => string,
+): Promise<void> {
   let template = ''
-  let failure: unknown
   await buildStatic(
     {
       entry: 'web/main.tsx',
@@ -45,22 +44,13 @@ export async function buildPages(
         template = html
         return html
       },
-      onPageRendered: (route) => {
-        try {
-          return renderPage(route, template)
-        } catch (error) {
-          failure ??= error
-          return ''
-        }
-      },
+      onPageRendered: (route) => pageOf(route, template),
     },
     { logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } },
   )
-  if (failure) throw failure
   await rm(path.join(folder, '.vite'), { recursive: true, force: true })
   await rm(path.join(folder, 'web'), { recursive: true, force: true })
   const names = await readdir(folder)
   const own = names.filter((name) => name.startsWith('static-loader-data'))
   await Promise.all(own.map((name) => rm(path.join(folder, name), { recursive: true })))
-  return template
 }

@@ -1,15 +1,19 @@
-/** What a page was made from: the revision of each document that it read, by id. */
+/** What a page was made from. */
 export interface PageRecord {
-  /** Hash of `documents`, also in the page itself, as `<meta name="release-stamp">`. */
+  /** Hash of all content that the page read, also in the page itself, as `<meta name="release-stamp">`. */
   stamp: string
-  documents: Record<string, string>
+  /** Ids of the documents that it read. */
+  documents: string[]
+  /** Parts of the content that it read, such as `settings.footer`: unchanged, they leave the page as it is. */
+  reads: string[]
 }
 
 /** A document whose newest revision would break a page, and which of its fields must be mended. */
 export interface Held {
   _id: string
   _type: string
-  _rev: string
+  /** None where the fault is that the document is gone. */
+  _rev: string | null
   faults: Fault[]
 }
 
@@ -25,10 +29,12 @@ export interface Manifest {
   id: string
   /** When it was made, ISO 8601. */
   at: string
-  /** Hash of the bundle and settings that drew it: pages of another one can't be kept. */
+  /** Hash of the code and settings that drew it: pages of another one can't be kept. */
   build: string
-  /** Hash of all `_id`/`_rev` pairs of its snapshot. */
+  /** Hash of `documents`. */
   snapshot: string
+  /** Revision of every document that the release was made from, by id. */
+  documents: Record<string, string>
   /** By path: `/`, `/platform`. */
   pages: Record<string, PageRecord>
   /** Permanent redirects, from path to path or address; chains are collapsed. */

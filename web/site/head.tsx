@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 /** What the head of one page says about it. */
 export interface HeadProps {
+  /** Hash of the content that the page was made from: what a receipt reads back. */
+  stamp: string
   title: string
   description: string
   /** Absolute address, without a trailing slash but for the origin itself. */
@@ -33,6 +35,7 @@ function Head(props: HeadProps) {
       <link rel="expect" href={`#${props.firstView}`} blocking="render" />
       <title>{title}</title>
       <meta name="description" content={description} />
+      <meta name="release-stamp" content={props.stamp} />
       <link rel="canonical" href={canonical} />
       {!props.indexed && <meta name="robots" content="noindex" />}
       {props.recaptchaSiteKey && <meta name="recaptcha-site-key" content={props.recaptchaSiteKey} />}

@@ -14,13 +14,12 @@ interface ShellProps {
   children: ReactNode
 }
 
-const HOME = new Set(['/', '/home'])
-const WITHOUT_LINE = new Set(['/404', '/not-found', '/received', '/not-sent'])
+const WITHOUT_LINE = new Set(['/not-found', '/received', '/not-sent'])
 
 /** What every page has around its own part. */
 export function Shell({ content, path, children }: ShellProps) {
   const { settings } = content
-  const isHome = HOME.has(path)
+  const isHome = path === '/'
   return (
     <>
       <SkipLink href="#main">{settings.header.skip}</SkipLink>

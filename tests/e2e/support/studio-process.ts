@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createApp } from '../../../api/app.ts'
 import { listen, toListener } from '../../../api/http-server.ts'
-import { securityHeaders } from '../../../api/security-headers.ts'
+import { securityHeaders } from '../../../web/release/headers.ts'
 import { followRelease } from '../../../api/services/release.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { acquireLock } from '../../../studio/lake/lock.ts'
