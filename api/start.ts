@@ -22,10 +22,11 @@ interface Lake {
   close(): Promise<void>
 }
 
-/** Who may reach the lake, and under which names besides those of the loopback address. */
+/** Who may reach the lake, where besides the loopback address, and how many days of history it keeps. */
 interface LakeAccess {
   token: string | undefined
-  hosts: string[]
+  origins: string[]
+  retention: { days: number }
 }
 
 /** What differs between the real server and one under test. */
@@ -132,8 +133,9 @@ async function openLake(
   dataDir: string,
 ): Promise<Lake | { sentence: string } | undefined> {
   if (env.SANITY_PROJECT_ID !== undefined) return undefined
-  const hosts = env.SITE_URL === undefined ? [] : [new URL(env.SITE_URL).host]
-  return open(dataDir, { token: env.LAKE_TOKEN, hosts }).catch((error: unknown) => ({
+  const origins = env.SITE_URL === undefined ? [] : [env.SITE_URL]
+  const retention = { days: env.HISTORY_DAYS }
+  return open(dataDir, { token: env.LAKE_TOKEN, origins, retention }).catch((error: unknown) => ({
     sentence: `The content in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
   }))
 }
