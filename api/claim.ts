@@ -4,7 +4,7 @@ import { dataDirFault } from './data-dir.ts'
 import type { Env, EnvFault } from './env.ts'
 import { listen } from './http-server.ts'
 import type { Listening } from './http-server.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from '../web/release/headers.ts'
 
 /** The one owner of a data folder. */
 export type Lock =

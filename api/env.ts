@@ -49,6 +49,19 @@ const schema = z.object({
   REBUILD_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   SANITY_PROJECT_ID: z.string().optional(),
   SANITY_DATASET: z.string().optional(),
+  DEPLOY_HOOK_URL: url(['https:', 'http:'], 'https://host.example.com/hooks/…').optional(),
+  S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.eu-central-1.amazonaws.com').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PURGE_URL: url(['https:', 'http:'], 'https://cdn.example.com/purge').optional(),
+  SANITY_API_TOKEN: z.string().optional(),
+  STUDIO_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://example.sanity.studio, without a path.')
+    .transform((value) => new URL(value).origin)
+    .optional(),
 })
 
 /** Settings that make sense only together: the first needs the second. */
@@ -59,6 +72,13 @@ const pairs: readonly [keyof Env, keyof Env, string][] = [
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY', 'the key that tokens are verified with'],
   ['RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY', 'the key that the pages load'],
   ['SANITY_PROJECT_ID', 'SANITY_DATASET', 'the dataset to read'],
+  ['DEPLOY_HOOK_URL', 'SITE_URL', 'the address that the host serves the site at'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'the bucket that takes the site'],
+  ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'the key that may write to the bucket'],
+  ['S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY', 'the secret of that key'],
+  ['S3_ENDPOINT', 'SITE_URL', 'the address that the bucket is read at'],
+  ['S3_BUCKET', 'S3_ENDPOINT', 'the server that holds the bucket'],
+  ['PURGE_URL', 'S3_ENDPOINT', 'the server of the bucket behind that cache'],
 ]
 
 /**

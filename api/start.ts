@@ -10,6 +10,7 @@ import type { Env, EnvFault } from './env.ts'
 import { openForms } from './forms.ts'
 import { toListener } from './http-server.ts'
 import type { Log } from './log.ts'
+import { openPreview } from './preview.ts'
 import { openPublishing, webhookFor } from './publishing.ts'
 import type { LakeWebhook } from './publishing.ts'
 import { followRelease } from './services/release.ts'
@@ -107,6 +108,8 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
   const studio = options.buildStudio && openStudio(options.buildStudio, root)
   if (studio) streams.push(() => studio.stop())
+  const preview = openPreview({ env, root, dataDir, url })
+  streams.unshift(() => preview.close())
   const publishing = options.dev
     ? undefined
     : openPublishing(env, {
@@ -125,6 +128,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   const parts = {
     ...base,
     forms,
+    preview,
     ...(lake && { lake }),
     ...(publishing && { publishing }),
     ...(studio && { studio }),

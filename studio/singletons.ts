@@ -4,9 +4,9 @@ export const PAGES = ['home', 'platform', 'about', 'contact', 'notFound'] as con
 /** Ids of the pages that the footer links to, each at its own fixed address. */
 export const LEGAL_PAGES = ['legal-privacy', 'legal-tos', 'legal-cookies'] as const
 
-const SINGLETONS = new Set<string>(['settings', 'legalPage', ...PAGES])
+const SINGLETONS = new Set<string>(['settings', 'redirects', 'legalPage', ...PAGES])
 
-/** Whether documents of this type are neither made, copied nor taken away: without one, the site can't be built. */
+/** Whether documents of this type exist once, so that they are neither made, copied nor taken away. */
 export function isSingleton(type: string): boolean {
   return SINGLETONS.has(type)
 }

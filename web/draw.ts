@@ -1,8 +1,10 @@
 import type { Snapshot } from './content/snapshot.ts'
-import { linkFaults, pageFaults } from './release/gate.ts'
-import type { Manifest, PageRecord } from './release/manifest.ts'
+import { linkFaults, pageFaults, weightFaults } from './release/gate.ts'
+import { hostFiles } from './release/host-files.ts'
+import type { Fault, Manifest, PageRecord } from './release/manifest.ts'
 import { pageFile } from './release/page-file.ts'
-import { recordOf } from './reads.ts'
+import { collapse } from './release/redirects.ts'
+import { hasSameFields, recordOf } from './reads.ts'
 import { render, type DrawnPage, type RenderOptions } from './render.tsx'
 import { routesOf, type SiteRoute } from './routes.tsx'
 import { siteFiles } from './site/files.ts'
@@ -15,46 +17,65 @@ export interface Drawing {
   files: Map<string, string>
   /** Paths of the pages that were drawn. */
   drawn: string[]
-  /** What would break for visitors, as sentences; such a drawing must not go live. */
-  faults: string[]
+  redirects: Manifest['redirects']
+  /** What would break for visitors; such a drawing must not go live. */
+  faults: Fault[]
+}
+
+/** What an earlier drawing of the same code and settings recorded. */
+export interface DrawnBefore {
+  pages: Manifest['pages']
+  /** The snapshot of those pages, where it is at hand: then a page that kept all its fields costs next to nothing. */
+  snapshot?: Snapshot | undefined
 }
 
 /**
- * Draws the pages whose content is not what `before` recorded; all of them without it. `before` must be of
- * the same code and settings.
+ * Draws the pages whose content is not what `before` recorded; all of them without it.
  */
-export function drawSite(
-  snapshot: Snapshot,
-  options: RenderOptions,
-  before?: Pick<Manifest, 'pages' | 'redirects'>,
-): Drawing {
+export function drawSite(snapshot: Snapshot, options: RenderOptions, before?: DrawnBefore): Drawing {
   const routes = routesOf(snapshot.content)
   const pages: Record<string, PageRecord> = {}
   const drawn = new Map<string, DrawnPage>()
-  const faults: string[] = []
+  const { redirects, faults } = collapse(
+    snapshot.content.redirects ?? [],
+    routes.map(({ path }) => path),
+  )
   for (const route of routes) {
-    const kept = keptRecord(route, snapshot, before?.pages)
+    const kept = before && keptRecord(route, snapshot, before)
     const page = kept
       ? { record: kept }
       : (drawn.get(route.twinOf ?? '') ?? drawPage(route, snapshot, options))
-    if ('fault' in page) faults.push(page.fault)
+    if ('fault' in page) faults.push({ sentence: page.fault })
     else pages[route.path] = page.record
     if ('html' in page) drawn.set(route.path, page)
   }
   const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
-  const known = new Set([...routes.map(({ path }) => path), ...Object.keys(before?.redirects ?? {})])
-  for (const [name, html] of files) faults.push(...pageFaults(name, html), ...linkFaults(name, html, known))
-  const machineFiles = siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin)
-  return { pages, files: new Map([...files, ...machineFiles]), drawn: [...drawn.keys()], faults }
+  const known = new Set([...routes.map(({ path }) => path), ...Object.keys(redirects)])
+  const sentences = [...drawn].flatMap(([path, { html, record }]) => {
+    const name = pageFile(path)
+    const pictures = record.documents.map((id) => Number(snapshot.documents.get(id)?.['size'] ?? 0))
+    return [
+      ...pageFaults(name, html),
+      ...linkFaults(name, html, known),
+      ...weightFaults(name, html, pictures),
+    ]
+  })
+  faults.push(...sentences.map((sentence) => ({ sentence })))
+  const forMachines = siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin)
+  const forHosts = hostFiles(redirects, options.origin)
+  return {
+    pages,
+    files: new Map([...files, ...forMachines, ...forHosts]),
+    drawn: [...drawn.keys()],
+    redirects,
+    faults,
+  }
 }
 
-function keptRecord(
-  { path }: SiteRoute,
-  snapshot: Snapshot,
-  before: Manifest['pages'] | undefined,
-): PageRecord | undefined {
-  const last = before?.[path]
+function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: DrawnBefore): PageRecord | undefined {
+  const last = before.pages[path]
   if (!last) return undefined
+  if (before.snapshot && hasSameFields(last.reads, snapshot, before.snapshot)) return last
   const now = recordOf(last.reads, snapshot)
   return now.stamp === last.stamp ? now : undefined
 }

@@ -17,6 +17,7 @@ import { parseTemplate } from './template.ts'
 export { contentSource } from './content/client.ts'
 export { drawSite } from './draw.ts'
 export { cardsOf } from './improve.ts'
+export { openPreview } from './preview/preview.ts'
 export { parseTemplate } from './template.ts'
 export { render } from './render.tsx'
 export { drawSound } from './sound.ts'
@@ -72,10 +73,12 @@ export async function publish(input: PublishInput): Promise<Published | { senten
   const read = performance.now()
 
   const options = { ...settings, template: parseTemplate(html) }
+  const last = memory.snapshot?.stamp === before.snapshot ? memory.snapshot : undefined
+  const drawn = { pages: before.pages, snapshot: last }
   const site = drawSound(
     fresh,
     memory.good,
-    (snapshot) => drawSite(snapshot, options, before),
+    (snapshot) => drawSite(snapshot, options, drawn),
     memory.snapshot,
   )
   if (Array.isArray(site)) return { sentence: site.join(' ') }
@@ -108,7 +111,12 @@ export async function improve(dist: string, manifest: Manifest): Promise<void> {
 }
 
 /** The manifest of a new release; ids sort by time. */
-export function manifestOf(build: string, snapshot: Snapshot, { pages }: Drawing, held: Held[]): Manifest {
+export function manifestOf(
+  build: string,
+  snapshot: Snapshot,
+  { pages, redirects }: Drawing,
+  held: Held[],
+): Manifest {
   const at = new Date().toISOString()
   return {
     id: `${at.replace(/\W/g, '')}-${snapshot.stamp}`,
@@ -117,7 +125,7 @@ export function manifestOf(build: string, snapshot: Snapshot, { pages }: Drawing
     snapshot: snapshot.stamp,
     documents: revisionsOf(snapshot.documents),
     pages,
-    redirects: {},
+    redirects,
     held,
   }
 }

@@ -4,7 +4,7 @@ import { snapshotOf, type Snapshot } from './content/snapshot.ts'
 import type { Drawing } from './draw.ts'
 import { admit } from './release/admit.ts'
 import { ownImages } from './release/images.ts'
-import type { Held } from './release/manifest.ts'
+import type { Fault, Held } from './release/manifest.ts'
 
 /** A site without faults, and the documents whose newest revision is not in it. */
 export interface SoundSite {
@@ -31,7 +31,7 @@ export function drawSound(
   if (Array.isArray(admitted)) return admitted.map(inWords)
   const whole = drawDocuments(admitted.documents, draw, before)
   if (whole.drawing.faults.length === 0) return { ...whole, held: admitted.held }
-  if (good.size === 0) return whole.drawing.faults
+  if (good.size === 0) return sentencesOf(whole.drawing)
 
   const changed = changesBetween(good, admitted.documents)
   const tried = tryOneByOne(changed, admitted.documents, good, draw, before)
@@ -52,8 +52,8 @@ function tryOneByOne(
   before?: Snapshot,
 ): SoundSite | string[] {
   let site = drawDocuments(good, draw, before)
-  if (site.drawing.faults.length > 0) return site.drawing.faults
-  const faults = new Map<string, string[]>()
+  if (site.drawing.faults.length > 0) return sentencesOf(site.drawing)
+  const faults = new Map<string, Fault[]>()
   let waiting = [...changed]
   // A change can need another one: an item and the list that refers to it.
   for (let left = Infinity; waiting.length < left;) {
@@ -66,20 +66,24 @@ function tryOneByOne(
         site = next
         return false
       }
-      faults.set(id, next?.drawing.faults ?? content.map(inWords))
+      faults.set(id, next?.drawing.faults ?? content.map((fault) => ({ sentence: inWords(fault) })))
       return true
     })
   }
   return { ...site, held: waiting.map((id) => heldOf(id, fresh, good, faults.get(id) ?? [])) }
 }
 
-function heldOf(id: string, fresh: Documents, good: Documents, sentences: readonly string[]): Held {
+function sentencesOf({ faults }: Drawing): string[] {
+  return faults.map(({ sentence }) => sentence)
+}
+
+function heldOf(id: string, fresh: Documents, good: Documents, faults: Fault[]): Held {
   const document = fresh.get(id)
   return {
     _id: id,
     _type: (document ?? good.get(id))?._type ?? '',
     _rev: document?._rev ?? null,
-    faults: sentences.map((sentence) => ({ sentence })),
+    faults,
   }
 }
 

@@ -1,8 +1,6 @@
 import { getMimeType } from 'hono/utils/mime'
+import { ASK_AGAIN, ASSETS, FOR_EVER, UNLISTED } from '../../web/release/headers.ts'
 import type { SiteFile } from '../services/release.ts'
-
-/** Pages that exist for a state and not for a search result. */
-const unlisted = new Set(['not-found.html', 'received.html', 'not-sent.html', '404.html'])
 
 /** Answers with a file, compressed where the caller takes that, or with 304 where it has the same already. */
 export function fileResponse(file: SiteFile, request: Request, status: number): Response {
@@ -10,11 +8,11 @@ export function fileResponse(file: SiteFile, request: Request, status: number): 
   const etag = `"${file.etag}${brotli ? '-br' : ''}"`
   const headers = new Headers({
     'content-type': getMimeType(file.name) ?? 'application/octet-stream',
-    'cache-control': file.name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': file.name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN,
     etag,
   })
   if (file.brotli) headers.set('vary', 'accept-encoding')
-  if (unlisted.has(file.name)) headers.set('x-robots-tag', 'noindex')
+  if (UNLISTED.has(file.name)) headers.set('x-robots-tag', 'noindex')
   if (status === 200 && matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
 

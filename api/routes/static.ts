@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { notFound, problemResponse, starting, wrongMethod } from '../errors.ts'
+import { redirectFrom } from '../services/redirects.ts'
 import type { Release } from '../services/release.ts'
 import { fileResponse } from './file.ts'
 
@@ -17,13 +18,17 @@ export function staticRoutes(release: () => Promise<Release>): Hono {
     const asked = decodePath(pathname)
     const bare = barePath(asked)
     const found = files.get(fileName(bare))
-    if (found === undefined || found.name === '404.html') return missing(files, req.raw)
-    if (bare === asked) return fileResponse(found, req.raw, 200)
-    return new Response(null, {
-      status: 308,
-      headers: { location: encodeURI(bare) + search, 'cache-control': 'no-cache' },
-    })
+    if (found === undefined || found.name === '404.html') {
+      const target = redirectFrom(files, barePath(asked.toLowerCase()), search)
+      return target === undefined ? missing(files, req.raw) : movedTo(target)
+    }
+    return bare === asked ? fileResponse(found, req.raw, 200) : movedTo(encodeURI(bare) + search)
   })
+}
+
+/** For good, yet asked for again each time: an editor may take a redirect back. */
+function movedTo(location: string): Response {
+  return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-cache' } })
 }
 
 function decodePath(pathname: string): string {

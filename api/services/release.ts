@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { readFile, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { HOST_FILES } from '../../web/release/headers.ts'
 
 /** One file of a release, in memory: its bytes, plain and (where a `.br` sibling exists) in brotli. */
 export interface SiteFile {
@@ -79,5 +80,8 @@ function inode(file: string): string {
 
 /** Dot files are a builder's notes; `.well-known` is the one folder that the web asks for. */
 function isPublic(name: string): boolean {
-  return name.split(path.sep).every((part) => !part.startsWith('.') || part === '.well-known')
+  return (
+    !HOST_FILES.has(name) &&
+    name.split(path.sep).every((part) => !part.startsWith('.') || part === '.well-known')
+  )
 }

@@ -8,12 +8,14 @@ import { legalPage } from './legal-page.ts'
 import { notFound } from './not-found.ts'
 import { pillar } from './pillar.ts'
 import { platform } from './platform.ts'
+import { redirects } from './redirects.ts'
 import { settings } from './settings.ts'
 import { step } from './step.ts'
 
 /** Every type an editor can write. */
 export const schemaTypes = [
   settings,
+  redirects,
   home,
   platform,
   about,

@@ -65,7 +65,8 @@ test('.env.example names every setting, with values that parse', () => {
   const given = Object.fromEntries(Object.keys(record).map((name) => [name, 'no: such value']))
   const known = parseEnv(given).faults.map(({ name }) => name)
   expect(known).toContain('PORT')
-  for (const line of example.split('\n').slice(1).filter(Boolean)) expect(line).toMatch(/^[A-Z_]+=\S* +# \S/u)
+  for (const line of example.split('\n').slice(1).filter(Boolean))
+    expect(line).toMatch(/^[A-Z0-9_]+=\S* +# \S/u)
 })
 
 test('a server open to other machines needs a secret for its content', () => {
@@ -74,6 +75,18 @@ test('a server open to other machines needs a secret for its content', () => {
   expect(names({ HOST: '0.0.0.0', LAKE_TOKEN: 'a secret for editors' })).toEqual([])
   expect(names({ HOST: '0.0.0.0', SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' })).toEqual([])
   expect(names({ HOST: '127.0.0.2' })).toEqual([])
+})
+
+test.each([
+  [{ DEPLOY_HOOK_URL: 'https://h.example/x' }, ['SITE_URL']],
+  [
+    { S3_ENDPOINT: 'https://s3.example' },
+    ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'SITE_URL'],
+  ],
+  [{ S3_BUCKET: 'site' }, ['S3_ENDPOINT']],
+  [{ PURGE_URL: 'https://cdn.example/purge' }, ['S3_ENDPOINT']],
+])('%j alone is half a setting', (record, missing) => {
+  expect(names(record).toSorted()).toEqual(missing)
 })
 
 function names(record: Record<string, string>): string[] {

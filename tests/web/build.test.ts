@@ -109,7 +109,7 @@ describe('an empty source', () => {
   it('stops the build with a sentence that says what to do', async () => {
     await client().delete({
       query:
-        '*[_type in ["settings", "home", "platform", "about", "contact", "notFound", "legalPage", "faqGroup", "example", "integration", "pillar", "step"]]',
+        '*[_type in ["settings", "redirects", "home", "platform", "about", "contact", "notFound", "legalPage", "faqGroup", "example", "integration", "pillar", "step"]]',
     })
     const { code, said } = await build()
     expect(code).toBe(1)

@@ -13,6 +13,7 @@ import type {
   LegalPagesQueryResult,
   NotFoundQueryResult,
   PlatformQueryResult,
+  RedirectsQueryResult,
   RoiQueryResult,
   SecurityQueryResult,
   SettingsQueryResult,
@@ -37,6 +38,8 @@ export type Contact = NonNullable<ContactQueryResult>
 export type NotFound = NonNullable<NotFoundQueryResult>
 export type LegalPage = LegalPagesQueryResult[number]
 
+export type Redirect = NonNullable<RedirectsQueryResult>[number]
+
 export type RichText = Faq['groups'][number]['items'][number]['answer'] | LegalPage['body']
 
 /** All copy of the site at one moment, references in braces already filled in. */
@@ -60,4 +63,5 @@ export interface Content {
   notFound: NotFound
   /** By slug. */
   legalPages: Record<string, LegalPage>
+  redirects: RedirectsQueryResult
 }

@@ -7,6 +7,10 @@ const exampleFields = `_id, team, title, audit,
   output{type, title, rows, blindSpot, "destination": destination->{${integrationFields}}}`
 
 export const settingsQuery = defineQuery(`*[_type == "settings" && _id == "settings"][0]`)
+/** Nothing where the document is missing: content from before there were redirects has none. */
+export const redirectsQuery = defineQuery(
+  `*[_type == "redirects" && _id == "redirects"][0].rules[]{_key, from, to}`,
+)
 
 export const homeQuery = defineQuery(`*[_type == "home" && _id == "home"][0]{_id, seo}`)
 export const heroQuery = defineQuery(

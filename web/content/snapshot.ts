@@ -20,29 +20,29 @@ export interface Snapshot {
 export interface FilledPart {
   value: unknown
   answer: Part
-  /** What its references stood for, by name: with the same answer and these, the value is the same. */
-  used: ReadonlyMap<string, string>
   fields: ReadonlyMap<string, Field>
 }
 
 /** A field of a part: what decides whether a page that read it must be drawn again. */
 export interface Field {
+  value: unknown
   hash: string
   documents: ReadonlySet<string>
+  /** As the query answered. */
+  raw: unknown
+  /** What its references stood for, by name: with the same answer and these, the value is the same. */
+  used: ReadonlyMap<string, string>
 }
 
 /**
- * The content of these documents. They must be sound (see `documentFaults`). `before` makes it cheap: what did
- * not change is taken from there.
+ * The content of these documents. They must be sound (see `contentFaults`). `before` makes it cheap: what did
+ * not change is taken from there, and is the same object.
  */
 export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   const answers = evaluateParts(documents, before && { documents: before.documents, parts: before.answers })
   const references = referencesOf(answers)
   const parts = new Map(
-    [...answers].map(([name, answer]) => {
-      const known = before?.parts.get(name)
-      return [name, isSame(known, answer, references) ? known : fillPart(name, answer, references)] as const
-    }),
+    [...answers].map(([name, answer]) => [name, fillPart(name, answer, references, before?.parts.get(name))]),
   )
   const content = Object.fromEntries([...parts].map(([name, { value }]) => [name, value]))
   return {
@@ -54,33 +54,44 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   }
 }
 
-function isSame(known: FilledPart | undefined, answer: Part, references: References): known is FilledPart {
-  return known?.answer === answer && [...known.used].every(([name, text]) => references[name]?.text === text)
+function fillPart(name: PartName, answer: Part, references: References, known?: FilledPart): FilledPart {
+  const { value } = answer
+  // What has no fields is one.
+  const isWhole = typeof value !== 'object' || value === null || Array.isArray(value)
+  const raws: [string, unknown][] = isWhole ? [['', value]] : Object.entries(value)
+  const fields = new Map(
+    raws.map(([key, raw]) => {
+      const documents = name === 'legalPages' ? new Set([(raw as { _id: string })._id]) : answer.documents
+      return [key, fillField(raw, documents, references, known?.fields.get(key))]
+    }),
+  )
+  const isSame =
+    known?.fields.size === fields.size && [...fields].every(([key, field]) => known.fields.get(key) === field)
+  if (isSame) return known
+  const filled = [...fields].map(([key, field]) => [key, field.value] as const)
+  return { value: isWhole ? fields.get('')?.value : Object.fromEntries(filled), answer, fields }
 }
 
-function fillPart(name: PartName, answer: Part, references: References): FilledPart {
-  const used = new Map<string, string>()
-  if (typeof answer.value !== 'object' || answer.value === null)
-    return { value: answer.value, answer, used, fields: new Map() }
+function fillField(
+  raw: unknown,
+  own: ReadonlySet<string>,
+  references: References,
+  known: Field | undefined,
+): Field {
+  // The same object can only come from the same documents; a string can come from any.
+  const isSame = known && typeof raw === 'object' && raw !== null && known.raw === raw
+  if (isSame && [...known.used].every(([name, text]) => references[name]?.text === text)) return known
 
-  const filled = Object.entries(answer.value).map(([key, raw]: [string, unknown]) => {
-    const own = name === 'legalPages' ? [(raw as { _id: string })._id] : answer.documents
-    const documents = new Set(own)
-    const value = fillReferences(raw, (reference) => {
-      const found = references[reference]
-      if (!found) return undefined
-      used.set(reference, found.text)
-      for (const id of found.documents) documents.add(id)
-      return found.text
-    })
-    return [key, value, { hash: hashOf(value), documents }] as const
+  const used = new Map<string, string>()
+  const documents = new Set(own)
+  const value = fillReferences(raw, (name) => {
+    const found = references[name]
+    if (!found) return undefined
+    used.set(name, found.text)
+    for (const id of found.documents) documents.add(id)
+    return found.text
   })
-  return {
-    value: Object.fromEntries(filled.map(([key, value]) => [key, value])),
-    answer,
-    used,
-    fields: new Map(filled.map(([key, , field]) => [key, field])),
-  }
+  return { value, hash: hashOf(value), documents, raw, used }
 }
 
 /** Hash of a JSON value, 64 bits as 16 hexadecimal digits. */

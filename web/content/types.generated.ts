@@ -677,6 +677,20 @@ export type SanityImageHotspot = {
   width: number;
 };
 
+export type Redirects = {
+  _id: string;
+  _type: "redirects";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  rules?: Array<{
+    from: string;
+    to: string;
+    _type: "redirect";
+    _key: string;
+  }>;
+};
+
 export type Settings = {
   _id: string;
   _type: "settings";
@@ -905,7 +919,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | LegalPage | Slug | NotFound | Contact | About | Platform | ExampleReference | PillarReference | FaqGroupReference | Home | SanityImageAssetReference | Integration | SanityImageCrop | SanityImageHotspot | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | LegalPage | Slug | NotFound | Contact | About | Platform | ExampleReference | PillarReference | FaqGroupReference | Home | SanityImageAssetReference | Integration | SanityImageCrop | SanityImageHotspot | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries.ts
 // Variable: settingsQuery
@@ -1040,6 +1054,15 @@ export type SettingsQueryResult = {
     contents: string;
   };
 } | null;
+
+// Source: web/content/queries.ts
+// Variable: redirectsQuery
+// Query: *[_type == "redirects" && _id == "redirects"][0].rules[]{_key, from, to}
+export type RedirectsQueryResult = Array<{
+  _key: string;
+  from: string;
+  to: string;
+}> | null;
 
 // Source: web/content/queries.ts
 // Variable: homeQuery

@@ -15,6 +15,29 @@ export function pageFaults(file: string, html: string): string[] {
   ]
 }
 
+/** Home, the largest page, has 220 kB before compression. */
+const PAGE_BYTES = 500_000
+const PICTURE_BYTES = 500_000
+
+/** Whether a page is too heavy for a phone, with the sizes of its pictures in bytes. */
+export function weightFaults(file: string, html: string, pictures: readonly number[]): string[] {
+  const total = pictures.reduce((sum, size) => sum + size, 0)
+  const rules: [number, number, string][] = [
+    [html.length, PAGE_BYTES, 'of text; shorten it or move a part of it to another page'],
+    [total, PICTURE_BYTES, 'of pictures; upload smaller ones'],
+  ]
+  return rules
+    .filter(([size, limit]) => size > limit)
+    .map(
+      ([size, limit, advice]) =>
+        `${file} has ${kilobytes(size)} ${advice}. At most ${kilobytes(limit)} are allowed.`,
+    )
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} kB`
+}
+
 function jsonFaults(html: string): string[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json]) => {
     try {

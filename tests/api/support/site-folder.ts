@@ -16,6 +16,9 @@ const files = {
   'icon.svg': '<svg/>',
   '.well-known/security.txt': 'Contact: mailto:x@example.com\n',
   '.stamps.json': '{"private":true}',
+  _headers: '/*\n',
+  _redirects: '/old / 301\n',
+  'vercel.json': '{}',
   'assets/client-1a2b3c.js': 'export {}',
   'assets/font-1a2b3c.woff2': 'wOF2',
 }

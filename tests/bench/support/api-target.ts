@@ -6,7 +6,7 @@ import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms.ts'
 import { listen, toListener } from '../../../api/http-server.ts'
 import { createLog } from '../../../api/log.ts'
-import { securityHeaders } from '../../../api/security-headers.ts'
+import { securityHeaders } from '../../../web/release/headers.ts'
 
 /** The forms API in a process of its own; with the argument `floor`, the same stack without storage. */
 const { env } = parseEnv({ RATE_LIMIT: 'off' })

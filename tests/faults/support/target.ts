@@ -3,7 +3,7 @@ import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms.ts'
 import { listen, toListener } from '../../../api/http-server.ts'
 import { createLog } from '../../../api/log.ts'
-import { securityHeaders } from '../../../api/security-headers.ts'
+import { securityHeaders } from '../../../web/release/headers.ts'
 
 /**
  * The forms API alone, as a process to be maltreated. It reads the settings from its environment, listens on

@@ -1,0 +1,26 @@
+/** What a target needs to know of a release; its `release.json` says more. */
+export interface TargetManifest {
+  id: string
+  /** Revisions by document id: all that its pages were made from. */
+  documents: Readonly<Record<string, string>>
+  pages: Readonly<Record<string, { stamp: string }>>
+  redirects: Readonly<Record<string, string>>
+}
+
+/** A release that is live here, and where its files are. */
+export interface TargetRelease {
+  folder: string
+  manifest: TargetManifest
+  /** Paths of the pages that this release drew anew. */
+  drawn: readonly string[]
+}
+
+/** How a delivery ended. `permanent` means that no repeat can help; the sentence is for the site's editors. */
+export type Delivered = { ok: true } | { ok: false; permanent: boolean; sentence: string }
+
+/** Takes releases to where else the site lives. */
+export interface Target {
+  name: string
+  /** Never throws. `superseded` aborts once a newer release waits or the server stops. */
+  deliver(release: TargetRelease, superseded: AbortSignal): Promise<Delivered>
+}

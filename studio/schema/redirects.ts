@@ -1,0 +1,48 @@
+import { defineArrayMember, defineField, defineType } from '@sanity/types'
+import { checkFrom, checkRules, checkTo, restingRules } from './redirect-rules.ts'
+
+/** Old addresses and where they lead now. Optional: a site without it redirects nothing. */
+export const redirects = defineType({
+  name: 'redirects',
+  title: 'Redirects',
+  type: 'document',
+  fields: [
+    defineField({
+      name: 'rules',
+      title: 'Redirects',
+      type: 'array',
+      description:
+        'Visitors who ask for an old address land on the new one, for good. Live as soon as you publish. ' +
+        'Whatever follows a “?” goes along.',
+      of: [
+        defineArrayMember({
+          type: 'object',
+          name: 'redirect',
+          title: 'Redirect',
+          fields: [
+            defineField({
+              name: 'from',
+              title: 'Old path',
+              type: 'string',
+              description: 'On this site, such as /old-page. Upper and lower case are one.',
+              validation: (rule) => rule.required().error('Write the old path.').custom(checkFrom),
+            }),
+            defineField({
+              name: 'to',
+              title: 'Leads to',
+              type: 'string',
+              description: 'A path of this site, such as /contact, or an address that starts with https://.',
+              validation: (rule) => rule.required().error('Write where it leads to.').custom(checkTo),
+            }),
+          ],
+          preview: {
+            select: { from: 'from', to: 'to' },
+            prepare: ({ from, to }) => ({ title: String(from ?? 'No path yet'), subtitle: `→ ${to ?? '…'}` }),
+          },
+        }),
+      ],
+      validation: (rule) => [rule.custom(checkRules), rule.custom(restingRules).warning()],
+    }),
+  ],
+  preview: { prepare: () => ({ title: 'Redirects', subtitle: 'Old addresses and where they lead' }) },
+})

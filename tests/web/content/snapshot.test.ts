@@ -1,0 +1,45 @@
+import { array, assert, constantFrom, property, record, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { snapshotOf } from '../../../web/content/snapshot.ts'
+import { edited, launchDocuments } from '../../support/launch-content.ts'
+
+const launch = launchDocuments()
+
+describe('a snapshot', () => {
+  it('is the same whether it was made from nothing or from the one before', () => {
+    const edit = record({
+      id: constantFrom('about', 'home', 'settings', 'legal-tos', 'example-cx', 'faq-group-business-roi'),
+      title: string(),
+    })
+    assert(
+      property(array(edit, { maxLength: 6 }), (edits) => {
+        let documents = launch
+        let snapshot = snapshotOf(documents)
+        for (const { id, title } of edits) {
+          documents = edited(documents, id, { title, seo: { title, description: title } })
+          snapshot = snapshotOf(documents, snapshot)
+        }
+        const fresh = snapshotOf(documents)
+        expect(snapshot.content).toEqual(fresh.content)
+        expect(snapshot.stamp).toBe(fresh.stamp)
+        for (const [name, part] of fresh.parts) expect(snapshot.parts.get(name)?.fields).toEqual(part.fields)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('fills in what a name in braces stands for, also where another document says it', () => {
+    const { content } = snapshotOf(launch)
+    expect(JSON.stringify(content.settings)).not.toMatch(/\{(?:brand|headline|year|salesEmail)\}/)
+    const hero = { ...(launch.get('home')?.['hero'] as object), headline: ['One line.', 'Another.'] }
+    const after = snapshotOf(edited(launch, 'home', { hero }))
+    expect(JSON.stringify(after.content.settings)).toContain('One line. Another.')
+  })
+
+  it('names the documents of a field, those of its references among them', () => {
+    const { parts } = snapshotOf(launch)
+    expect([...(parts.get('about')?.fields.get('title')?.documents ?? [])]).toEqual(['about'])
+    expect(parts.get('integrations')?.fields.get('items')?.documents).toContain('integration-slack')
+    expect(parts.get('settings')?.fields.get('footer')?.documents).toContain('home')
+  })
+})

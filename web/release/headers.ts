@@ -1,0 +1,46 @@
+/*
+ * What goes out with the site's files, whoever serves them: this server, or a static host by the files that a
+ * build writes for it. The API's one import from here: its headers must be there before any build is.
+ */
+
+const SECURITY = [
+  ['content-security-policy', "frame-ancestors 'none'"],
+  ['x-frame-options', 'DENY'],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+] as const
+
+/** Names change with the bytes below this folder of a release, and nowhere else. */
+export const ASSETS = 'assets/'
+
+/** For files below `ASSETS`. */
+export const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** For pages and all else: kept, yet asked for again each time. */
+export const ASK_AGAIN = 'no-cache'
+
+/** Files of the pages that exist for a state and not for a search result. */
+export const UNLISTED: ReadonlySet<string> = new Set([
+  'not-found.html',
+  'received.html',
+  'not-sent.html',
+  '404.html',
+])
+
+/** Files of a release that speak to static hosts, and are served to nobody. */
+export const HOST_FILES: ReadonlySet<string> = new Set(['_headers', '_redirects', 'vercel.json'])
+
+/**
+ * The headers that every answer carries unless it brings its own.
+ * The pages hold their script and style policy in a `<meta>`, as its hashes change with the page;
+ * `frame-ancestors` is what a meta can't say.
+ */
+export function securityHeaders(siteUrl: string | undefined): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>(SECURITY)
+  // Over plain HTTP browsers ignore it, and a local https trial would lock out every port of localhost.
+  if (siteUrl?.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000')
+  return headers
+}
