@@ -46,6 +46,7 @@ const schema = z.object({
     .default(0.5),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   LAKE_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+  REBUILD_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   SANITY_PROJECT_ID: z.string().optional(),
   SANITY_DATASET: z.string().optional(),
   DEPLOY_HOOK_URL: url(['https:', 'http:'], 'https://host.example.com/hooks/…').optional(),
@@ -55,6 +56,12 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PURGE_URL: url(['https:', 'http:'], 'https://cdn.example.com/purge').optional(),
+  SANITY_API_TOKEN: z.string().optional(),
+  STUDIO_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://example.sanity.studio, without a path.')
+    .transform((value) => new URL(value).origin)
+    .optional(),
 })
 
 /** Settings that make sense only together: the first needs the second. */

@@ -10,6 +10,9 @@ import type { Env, EnvFault } from './env.ts'
 import { openForms } from './forms.ts'
 import { toListener } from './http-server.ts'
 import type { Log } from './log.ts'
+import { openPreview } from './preview.ts'
+import { openPublishing, webhookFor } from './publishing.ts'
+import type { LakeWebhook } from './publishing.ts'
 import { followRelease } from './services/release.ts'
 import { openStudio } from './studio.ts'
 
@@ -21,10 +24,11 @@ interface Lake {
   close(): Promise<void>
 }
 
-/** Who may reach the lake, and under which names besides those of the loopback address. */
+/** Who may reach the lake, under which names besides those of the loopback address, and whom it tells of publishes. */
 interface LakeAccess {
   token: string | undefined
   hosts: string[]
+  webhooks: LakeWebhook[]
 }
 
 /** What differs between the real server and one under test. */
@@ -81,6 +85,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
 
   const { listening, lock, dataDir } = claimed
   const { url } = listening
+  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
   const forms = openForms(env, dataDir, options.log)
   // What keeps connections open closes first, or they would never end; what requests need closes last.
   const streams: Closer[] = []
@@ -93,7 +98,8 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   }
 
   lock.announce(url)
-  const lake = await openLake(options, dataDir)
+  const webhook = options.dev ? undefined : webhookFor(env, () => (ready ? url : undefined))
+  const lake = await openLake(options, dataDir, webhook ? [webhook] : [])
   if (lake && 'sentence' in lake) {
     await stop()
     return { sentences: [lake.sentence] }
@@ -102,11 +108,34 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
   const studio = options.buildStudio && openStudio(options.buildStudio, root)
   if (studio) streams.push(() => studio.stop())
-  const parts = { ...base, forms, ...(lake && { lake }), ...(studio && { studio }) }
+  const preview = openPreview({ env, root, dataDir, url })
+  streams.unshift(() => preview.close())
+  const publishing = options.dev
+    ? undefined
+    : openPublishing(env, {
+        dataDir,
+        dist: path.join(root, 'dist'),
+        url,
+        siteEnv,
+        lake,
+        webhook,
+        log: options.log,
+      })
+  if (publishing) {
+    streams.unshift(() => publishing.stop())
+    stores.unshift(() => publishing.close())
+  }
+  const parts = {
+    ...base,
+    forms,
+    preview,
+    ...(lake && { lake }),
+    ...(publishing && { publishing }),
+    ...(studio && { studio }),
+  }
   const listener = toListener(createApp(parts).fetch)
   handle = listener
 
-  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
   if (options.dev) {
     Object.assign(process.env, siteEnv)
     const devSite = await openDevSite(root, listening.server, listener)
@@ -120,6 +149,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
     return { sentences: signal.aborted ? [] : ['The server stopped, as its pages could not be built.'] }
   }
   ready = true
+  await publishing?.start()
   void studio?.build()
   return { url, stop }
 }
@@ -127,10 +157,11 @@ export async function start(options: StartOptions): Promise<Running | { sentence
 async function openLake(
   { env, openLake: open }: StartOptions,
   dataDir: string,
+  webhooks: LakeWebhook[],
 ): Promise<Lake | { sentence: string } | undefined> {
   if (env.SANITY_PROJECT_ID !== undefined) return undefined
   const hosts = env.SITE_URL === undefined ? [] : [new URL(env.SITE_URL).host]
-  return open(dataDir, { token: env.LAKE_TOKEN, hosts }).catch((error: unknown) => ({
+  return open(dataDir, { token: env.LAKE_TOKEN, hosts, webhooks }).catch((error: unknown) => ({
     sentence: `The content in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
   }))
 }

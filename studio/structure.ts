@@ -1,6 +1,7 @@
 import { map, type Observable } from 'rxjs'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
 import { AddIcon } from './add-icon.tsx'
+import { SearchIcon } from './search-icon.tsx'
 import { LEGAL_PAGES, PAGES } from './singletons.ts'
 
 /** Documents that the home page shows, in the order of the array at `path` in it. */
@@ -14,6 +15,9 @@ const LISTS = [
 
 /** Links to a document that the lists answer, so that it opens in its list. */
 const OPENS = new Set(['create', 'edit'])
+
+/** The last item of each list: the Studio searches only lists that it orders itself. */
+const SEARCH = 'search'
 
 type List = (typeof LISTS)[number]
 
@@ -71,11 +75,17 @@ function orderedList(S: StructureBuilder, { type, title }: List, { shown, all }:
           .showAsAction(true),
       ])
       // A new document is opened before it is in the list.
-      .child((id) => S.document().id('editor').schemaType(type).documentId(id))
+      .child((id) =>
+        id === SEARCH
+          ? S.documentTypeList(type).title(`Search: ${title}`)
+          : S.document().id('editor').schemaType(type).documentId(id),
+      )
       .canHandleIntent((intent, params) => OPENS.has(intent) && params['type'] === type)
       .items([
         ...[...onSite].map(item),
         ...(others.length > 0 ? [S.divider().title('Not on the site'), ...others.map(item)] : []),
+        S.divider(),
+        S.listItem().id(SEARCH).title('Search').icon(SearchIcon),
       ])
   )
 }

@@ -1,4 +1,5 @@
 import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
+import { patientFetch } from './patient-fetch.ts'
 import { createStreams } from './streams.ts'
 
 const STREAM_PATH = /^\/v[\dX-]+\/data\/(?:listen|live\/events)\//
@@ -13,7 +14,8 @@ export function localClients(origin: string): (config: ClientConfig) => SanityCl
 
   function fetchOrStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input, origin)
-    if (url.origin !== origin || !STREAM_PATH.test(url.pathname)) return fetch(input, init)
+    if (url.origin !== origin) return fetch(input, init)
+    if (!STREAM_PATH.test(url.pathname)) return patientFetch(url, input, init)
     return streams.open(url.pathname + url.search, init?.signal ?? null)
   }
   return (config) => createClient({ ...config, useProjectHostname: false, resolveFetch: () => fetchOrStream })

@@ -150,6 +150,19 @@ test('finds a document by its words', async ({ page, lake }) => {
   expect(page.url()).toContain(id)
 })
 
+test('searches a list that the site orders', async ({ page, lake }) => {
+  const id = await lake.plant({ ...STEP, title: 'Brew', text: 'A little xylography.' })
+  await page.goto('/studio/structure/step')
+  await page.getByRole('link', { name: 'Search', exact: true }).click({ timeout: 30_000 })
+  const found = page.getByTestId('pane').filter({ hasText: 'Search: Steps' }).getByRole('link')
+  await expect(found.filter({ hasText: 'Adapt' })).toBeVisible()
+  await page.getByPlaceholder('Search list').fill('xylogr')
+  await expect(found.filter({ hasText: 'Adapt' })).toHaveCount(0)
+  await found.filter({ hasText: 'Brew' }).click()
+  await expect(box(page, 'title')).toHaveValue('Brew')
+  expect(page.url()).toContain(id)
+})
+
 test('keeps two tabs in step', async ({ page, context, lake }) => {
   const id = await lake.plant(STEP)
   await openDocument(page, 'step', id)

@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** What the holder of a token may see. */
+export interface Grant {
+  /** An editor may click to edit and stays in while there; who got a link looks on. */
+  kind: 'editor' | 'share'
+  /** `project/dataset`. */
+  dataset: string
+  scope: { perspective: 'published' | 'drafts' } | { perspective: 'document'; document: string }
+  /** When it was granted first, and when this token ends, in ms. */
+  since: number
+  expires: number
+}
+
+/** Signs grants and reads them back. */
+export interface Tokens {
+  sign(this: void, grant: Grant): string
+  /** The grant of a token that was signed here, for this dataset, and has not ended. */
+  verify(this: void, token: string, now: number): Grant | undefined
+}
+
+const payload = z.strictObject({
+  k: z.enum(['editor', 'share']),
+  d: z.string(),
+  p: z.enum(['published', 'drafts', 'document']),
+  i: z.string().optional(),
+  s: z.int(),
+  x: z.int(),
+})
+
+const SHAPE = /^([\w-]{20,600})\.([\w-]{43})$/u
+
+/** Tokens of one dataset under one key: `payload.HMAC-SHA256`, both in base64url, fit for a path. */
+export function createTokens(key: Buffer, dataset: string): Tokens {
+  const macOf = (body: string) => createHmac('sha256', key).update(body).digest()
+
+  return {
+    sign: ({ kind, scope, since, expires, ...grant }) => {
+      const document = scope.perspective === 'document' ? { i: scope.document } : {}
+      const fields = { k: kind, d: grant.dataset, p: scope.perspective, ...document, s: since, x: expires }
+      const body = Buffer.from(JSON.stringify(fields)).toString('base64url')
+      return `${body}.${macOf(body).toString('base64url')}`
+    },
+    verify: (token, now) => {
+      const [, body = '', mac = ''] = SHAPE.exec(token) ?? []
+      const given = Buffer.from(mac, 'base64url')
+      const wanted = macOf(body)
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+      // Spellings that decode to the same bytes are other tokens.
+      if (given.toString('base64url') !== mac) return undefined
+      const grant = readGrant(body)
+      return grant && grant.dataset === dataset && grant.expires > now ? grant : undefined
+    },
+  }
+}
+
+function readGrant(body: string): Grant | undefined {
+  const parsed = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (!parsed.success) return undefined
+  const { k: kind, d: dataset, p: perspective, i: document, s: since, x: expires } = parsed.data
+  if (perspective !== 'document') return { kind, dataset, scope: { perspective }, since, expires }
+  return document === undefined
+    ? undefined
+    : { kind, dataset, scope: { perspective, document }, since, expires }
+}

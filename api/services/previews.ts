@@ -1,0 +1,158 @@
+import type { Share, Shares } from '../store/shares.ts'
+import { createTokens, type Grant } from './preview-token.ts'
+
+/** A page as the site's own renderer drew it from drafts. */
+export interface DraftPage {
+  status: 200 | 404 | 422
+  html: string
+  /** Content security policy, but for who may frame it. */
+  policy: string
+}
+
+/** What draws pages from drafts: the built site's renderer on the dataset. */
+export interface Drafts {
+  page(request: {
+    path: string
+    scope: Grant['scope']
+    studio?: string
+    bar: { kind: Grant['kind']; shows: string; expires: string; base: string }
+  }): Promise<DraftPage>
+  /** Whether the Studio made the secret in this address, not longer than an hour ago. */
+  admits(url: string): Promise<boolean>
+  /** Which moment pages show now: another one after every change. */
+  moment(): Promise<string>
+  subscribe(listener: () => void): () => void
+}
+
+export interface PreviewsOptions {
+  /** Rejects while the renderer is not built; a sentence says what is not configured. */
+  drafts: () => Promise<Drafts | string>
+  shares: Shares
+  /** `project/dataset`. */
+  dataset: string
+  /** Where clicks of editors lead: `/studio`, or the address of a hosted one. */
+  studio: string
+  now: () => number
+}
+
+/** A link to hand out, and what is kept of it. */
+export interface MadeShare {
+  share: Share
+  /** Path with the token, which is told this once. */
+  path: string
+}
+
+/** Who may see drafts, and what they see. */
+export interface Previews {
+  /** What the holder of a token may see now; nothing for one that is wrong, over or revoked. */
+  grantOf(token: string): Grant | undefined
+  /** Admits who comes from the Studio: the address of the page below its token, or why not. */
+  enter(url: string): Promise<{ path: string } | { sentence: string }>
+  page(token: string, grant: Grant, path: string): Promise<DraftPage | { sentence: string }>
+  /** A younger token for an editor whose own is half over; the same one before that and for links. */
+  renew(token: string, grant: Grant): string
+  /** Tells which moment pages show, now and after each change; returns how to stop. */
+  follow(tell: (moment: string) => void): Promise<() => void>
+  share(wish: { scope: Grant['scope']; path: string; days: number }): MadeShare
+  shares(): Share[]
+  revoke(id: string): boolean
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** However long a page stays open, its editor comes from the Studio again after this. */
+const longestMs = 12 * hourMs
+
+const refused = {
+  sentence: 'This preview link is not valid or has ended. Open the preview from the Studio again.',
+}
+const foreign = {
+  sentence: 'A preview opens pages of this site only: its address must be a path, such as /platform.',
+}
+
+/** The previews of one dataset. */
+export function createPreviews({ drafts, shares, dataset, studio, now }: PreviewsOptions): Previews {
+  let made: ReturnType<typeof createTokens> | undefined
+  const tokens = () => (made ??= createTokens(shares.key(), dataset))
+
+  function grantOf(token: string): Grant | undefined {
+    const grant = tokens().verify(token, now())
+    if (grant?.kind === 'share' && !shares.isLive(token, now())) return undefined
+    return grant
+  }
+
+  function renew(token: string, grant: Grant): string {
+    const { kind, since, expires } = grant
+    const fresh = Math.min(now() + hourMs, since + longestMs)
+    if (kind === 'share' || expires - now() > hourMs / 2 || fresh <= expires) return token
+    return tokens().sign({ ...grant, expires: fresh })
+  }
+
+  async function enter(url: string): Promise<{ path: string } | { sentence: string }> {
+    const { searchParams } = new URL(url)
+    const path = searchParams.get('sanity-preview-pathname') ?? '/'
+    if (!isOwnPath(path)) return foreign
+    const source = await drafts()
+    if (typeof source === 'string') return { sentence: source }
+    if (!(await source.admits(url))) return refused
+    const perspective =
+      searchParams.get('sanity-preview-perspective') === 'published' ? 'published' : 'drafts'
+    const since = now()
+    const grant: Grant = { kind: 'editor', dataset, scope: { perspective }, since, expires: since + hourMs }
+    return { path: `/preview/${tokens().sign(grant)}${new URL(path, url).pathname}` }
+  }
+
+  async function page(token: string, grant: Grant, path: string): Promise<DraftPage | { sentence: string }> {
+    const source = await drafts()
+    if (typeof source === 'string') return { sentence: source }
+    const { kind, scope, expires } = grant
+    const bar = {
+      kind,
+      shows: titleOf(scope),
+      expires: new Date(expires).toISOString(),
+      base: `/preview/${renew(token, grant)}`,
+    }
+    return source.page({ path, scope, bar, ...(kind === 'editor' ? { studio } : {}) })
+  }
+
+  function share({ scope, path, days }: { scope: Grant['scope']; path: string; days: number }): MadeShare {
+    const createdAt = now()
+    const expiresAt = createdAt + days * dayMs
+    const token = tokens().sign({ kind: 'share', dataset, scope, since: createdAt, expires: expiresAt })
+    const shows = scope.perspective === 'document' ? scope.document : scope.perspective
+    return {
+      share: shares.add(token, { shows, path, createdAt, expiresAt }),
+      path: `/preview/${token}${path}`,
+    }
+  }
+
+  return {
+    grantOf,
+    enter,
+    page,
+    renew,
+    follow: async (tell) => {
+      const source = await drafts()
+      if (typeof source === 'string') return () => undefined
+      // A moment that can't be read now is told when the dataset answers again.
+      const tellMoment = () => void source.moment().then(tell, () => undefined)
+      tellMoment()
+      return source.subscribe(tellMoment)
+    },
+    share,
+    shares: () => shares.list(now()),
+    revoke: (id) => shares.revoke(id),
+  }
+}
+
+function titleOf(scope: Grant['scope']): string {
+  if (scope.perspective === 'document') return `Draft of ${scope.document}`
+  return scope.perspective === 'drafts' ? 'Drafts' : 'Published'
+}
+
+/** A path of this site as a browser would resolve it, and nothing that it would take for another host. */
+export function isOwnPath(path: string): boolean {
+  return (
+    /^\/(?![/\\])[^\\\s]*$/u.test(path) && URL.parse(path, 'http://site.invalid')?.host === 'site.invalid'
+  )
+}

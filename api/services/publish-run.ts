@@ -1,0 +1,132 @@
+import type { Receipt } from '../contract.ts'
+import type { Manifest, PublishInput, Published, SitePublisher } from '../site.ts'
+import type { PendingHook } from '../store/publish-hooks.ts'
+import type { Publishes } from '../store/publishes.ts'
+import type { Prove } from './prove.ts'
+import { changedDocuments, revisions, verdictOf } from './publish-verdict.ts'
+
+/** What a run works with. */
+export interface RunParts {
+  publish: (awaited: PublishInput['awaited']) => ReturnType<SitePublisher['publish']>
+  store: Publishes
+  prove: Prove
+}
+
+/** A run that reached its end; `sentence` says what it could not prove, and so must be tried again. */
+export interface Ran {
+  manifest: Manifest
+  isNew: boolean
+  sentence: string | undefined
+}
+
+const NOT_SHOWN =
+  'The content does not show this document. The site looks again every five minutes; publish it once more to hurry that.'
+
+type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'receivedAt'>
+
+/**
+ * Publishes what is pending, proves it from the pages as served, and writes the receipts.
+ * Only what was proven is finished. Returns a sentence when nothing could be published.
+ */
+export async function runPublish(
+  { publish, store, prove }: RunParts,
+  pending: readonly PendingHook[],
+  before: Manifest | undefined,
+): Promise<Ran | { failure: string }> {
+  const startedAt = Date.now()
+  const newest = newestOfEach(pending)
+  const awaited = [...newest.values()]
+    .filter(({ tried }) => !tried)
+    .map(({ document, revision, publishedAt }) => ({ _id: document, _rev: revision, at: publishedAt }))
+  const published = await publish(awaited)
+  if ('sentence' in published) {
+    store.transaction(() => store.hooks.markTried(pending.map(({ id }) => id)))
+    return { failure: published.sentence }
+  }
+
+  const { manifest, isNew, drawn } = published
+  const switchedAt = Date.now()
+  const others = isNew ? unannounced(changedDocuments(before, manifest), newest, manifest, startedAt) : []
+  const wanted: Newest[] = [...newest.values(), ...others]
+  const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
+  const wrong = new Set(await prove([...pages], manifest))
+
+  const unproven = new Set<string>()
+  const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
+  store.transaction(() => {
+    if (isNew) recordRelease(store, published, before, pending.length > 0 ? switchedAt - since : undefined)
+    for (const one of wanted) {
+      const receipt = receiptOf(one, manifest, wrong)
+      if (receipt === 'wait') unproven.add(one.document)
+      else if (receipt === undefined) store.receipts.remove(one.document, one.revision)
+      else store.receipts.put(receipt)
+    }
+    const done = pending.filter(({ document }) => !unproven.has(document))
+    store.hooks.finish(done.map(({ id }) => id))
+  })
+  return { manifest, isNew, sentence: unproven.size > 0 ? sentenceOf([...wrong]) : undefined }
+}
+
+function newestOfEach(pending: readonly PendingHook[]): Map<string, PendingHook> {
+  const newest = new Map<string, PendingHook>()
+  for (const hook of pending) {
+    const known = newest.get(hook.document)
+    if (!known || hook.publishedAt >= known.publishedAt) newest.set(hook.document, hook)
+  }
+  return newest
+}
+
+/** Changes that no webhook told of: lost calls, and documents that a mended one lets through. */
+function unannounced(
+  changed: readonly string[],
+  announced: ReadonlyMap<string, unknown>,
+  manifest: Manifest,
+  at: number,
+): Newest[] {
+  const all = revisions(manifest)
+  return changed
+    .filter((document) => !announced.has(document))
+    .map((document) => ({
+      document,
+      revision: all.get(document) ?? null,
+      publishedAt: new Date(at).toISOString(),
+      receivedAt: at,
+    }))
+}
+
+/** The receipt of a revision; `wait` where it is not proven yet, none where a later one took its place. */
+function receiptOf(
+  { document, revision, publishedAt, receivedAt }: Newest,
+  manifest: Manifest,
+  wrong: ReadonlySet<string>,
+): Receipt | 'wait' | undefined {
+  const { kind, pages, faults } = verdictOf({ document, revision }, manifest)
+  const tookMs = Date.now() - receivedAt
+  const shared = { documentId: document, revision, publishedAt, tookMs, release: manifest.id, pages, faults }
+  if (kind === 'replaced') return undefined
+  if (kind === 'held') return { ...shared, state: 'held', sentence: null }
+  if (kind === 'missing') return { ...shared, state: 'waiting', sentence: NOT_SHOWN }
+  return pages.some((page) => wrong.has(page)) ? 'wait' : { ...shared, state: 'live', sentence: null }
+}
+
+function recordRelease(
+  { releases }: Publishes,
+  { manifest, drawn, timings }: Published,
+  before: Manifest | undefined,
+  tookMs: number | undefined,
+): void {
+  releases.put({
+    id: manifest.id,
+    at: manifest.at,
+    cause: tookMs === undefined ? 'sweep' : 'publish',
+    by: [],
+    documents: changedDocuments(before, manifest),
+    drawn: drawn.length,
+    tookMs: tookMs ?? Math.round(Object.values(timings).reduce((sum, ms) => sum + ms, 0)),
+  })
+}
+
+function sentenceOf(wrong: readonly string[]): string | undefined {
+  const [page] = wrong
+  return page === undefined ? undefined : `The page ${page} is not served in its new state yet.`
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Hook } from '../store/publish-hooks.ts'
+
+/**
+ * The webhook that tells of publishes: what the local content lake is given, and what to enter for a hosted
+ * dataset. Pictures and Sanity's own documents are no publishes.
+ */
+export const rebuildWebhook = {
+  name: 'rebuild',
+  filter: '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")',
+  projection: '{_id, _type, _rev, _updatedAt}',
+} as const
+
+const documentId = z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/u)
+const time = z.iso.datetime({ offset: true })
+const payload = z.object({ _id: documentId, _rev: z.string().min(1).max(128), _updatedAt: time })
+const key = z.string().regex(/^[\x21-\x7E]{1,200}$/u)
+const operation = z.enum(['create', 'update', 'delete'])
+
+/**
+ * Reads a call that was found genuine. Returns a sentence when it is not a call of this webhook.
+ * @param header reads one of the call's headers
+ * @param now in ms since 1970
+ */
+export function readHook(
+  body: Uint8Array,
+  header: (name: string) => string | undefined,
+  now: number,
+): Hook | string {
+  const given = payload.safeParse(parseJson(body))
+  if (!given.success)
+    return `The body must be a JSON object of the projection ${rebuildWebhook.projection}: set it in the webhook.`
+  const idempotencyKey = key.safeParse(header('idempotency-key'))
+  if (!idempotencyKey.success) return 'The header idempotency-key is missing or unreadable.'
+  const cause = operation.safeParse(header('sanity-operation'))
+  if (!cause.success) return 'The header sanity-operation must be create, update or delete.'
+  const { _id, _rev, _updatedAt } = given.data
+  const transaction = time.safeParse(header('sanity-transaction-time'))
+  // A deleted document can only show its last edit, which is older than its end.
+  const gone = cause.data === 'delete'
+  return {
+    key: idempotencyKey.data,
+    document: _id,
+    revision: gone ? null : _rev,
+    publishedAt: toIso(gone && transaction.success ? transaction.data : _updatedAt),
+    receivedAt: now,
+  }
+}
+
+/** One spelling, so that times compare as text. */
+function toIso(value: string): string {
+  return new Date(value).toISOString()
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createHooks } from './publish-hooks.ts'
+import type { Hooks } from './publish-hooks.ts'
+import { createReceipts } from './publish-receipts.ts'
+import type { Receipts } from './publish-receipts.ts'
+import { createReleases } from './publish-releases.ts'
+import type { Releases } from './publish-releases.ts'
+
+/** What must outlive a crash of the publish pipeline. Writes are rare and small, so they are made at once. */
+export interface Publishes {
+  hooks: Hooks
+  receipts: Receipts
+  releases: Releases
+  /** Does the work as one transaction: all of it is on disk when this returns, or none of it when it throws. */
+  transaction(work: () => void): void
+  close(): void
+}
+
+// What is here never changes, more is added at the end: the database counts how many it has been through.
+const MIGRATIONS = [
+  `
+  create table hooks (
+    id integer primary key autoincrement,
+    key text not null unique,
+    document text not null,
+    revision text,
+    published_at text not null,
+    received_at integer not null,
+    pending integer not null,
+    tried integer not null default 0
+  );
+  create index hooks_pending on hooks (pending, id);
+  create table receipts (
+    document text not null,
+    revision text not null,
+    published_at text not null,
+    json text not null,
+    primary key (document, revision)
+  ) without rowid;
+  create table releases (id text primary key, json text not null) without rowid;
+  create table settings (key text primary key, value text not null) without rowid;
+  `,
+]
+
+/**
+ * Opens `<dataDir>/publishes.db`, creating it when it is absent. Every write waits for the disk.
+ * @throws when the file can't be opened or was written by a newer version.
+ */
+export function openPublishes(dataDir: string): Publishes {
+  mkdirSync(dataDir, { recursive: true })
+  const database = new DatabaseSync(path.join(dataDir, 'publishes.db'))
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  migrate(database)
+
+  function transaction(work: () => void): void {
+    database.exec('begin immediate')
+    try {
+      work()
+      database.exec('commit')
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback')
+      throw error
+    }
+  }
+  return {
+    hooks: createHooks(database),
+    receipts: createReceipts(database),
+    releases: createReleases(database),
+    transaction,
+    close: () => database.close(),
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare('pragma user_version').get()?.['user_version'])
+  if (version > MIGRATIONS.length)
+    throw new Error('publishes.db was written by a newer version of this program: update the program.')
+  const missing = MIGRATIONS.slice(version).join('')
+  database.exec(`begin immediate; ${missing} pragma user_version = ${MIGRATIONS.length}; commit`)
+}

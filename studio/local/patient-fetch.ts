@@ -1,0 +1,27 @@
+const QUERY_PATH = /^\/v[\dX-]+\/data\/query\//
+const RETRY_MS = 500
+
+/**
+ * A `fetch` whose reads wait while the content lake is away, as in a restart of the server: the Studio shows an
+ * error screen, and drops what was typed last, when a read fails that it counts on. Writes fail at once, since
+ * the Studio sends them again by itself and knows which of them arrived.
+ */
+export async function patientFetch(
+  url: URL,
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  if (input instanceof Request || !isRead(url, init?.method)) return fetch(input, init)
+  for (;;) {
+    try {
+      return await fetch(input, init)
+    } catch (error) {
+      if (init?.signal?.aborted || !(error instanceof TypeError)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+  }
+}
+
+function isRead({ pathname }: URL, method = 'GET'): boolean {
+  return method === 'GET' || method === 'HEAD' || QUERY_PATH.test(pathname)
+}

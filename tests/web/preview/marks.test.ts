@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createReader, type Documents } from '../../../web/content/documents.ts'
+import { contentSource } from '../../../web/content/client.ts'
+import { snapshotOf } from '../../../web/content/snapshot.ts'
+import { addEditAttributes } from '../../../web/preview/edit-attributes.ts'
+import { createMarker, stripMarks } from '../../../web/preview/marks.ts'
+import { ownImages } from '../../../web/release/images.ts'
+import { render } from '../../../web/render.tsx'
+import { routesOf } from '../../../web/routes.tsx'
+import { parseTemplate } from '../../../web/template.ts'
+import { root, startLake } from '../../support/lake.ts'
+
+const index = await readFile(path.join(root, 'web/index.html'), 'utf8')
+const options = { template: parseTemplate(index), origin: 'https://site.example' }
+const documents = await launchDocuments()
+const routes = routesOf(snapshotOf(documents).content)
+
+async function launchDocuments(): Promise<Documents> {
+  const lake = await startLake()
+  const source = contentSource({ LAKE_URL: lake.url })
+  if (typeof source === 'string') throw new Error(source)
+  const read = await createReader(source)()
+  await lake.close()
+  if (typeof read === 'string') throw new Error(read)
+  return ownImages(read)
+}
+
+function body(html: string): string {
+  return html.slice(html.indexOf('<body>'))
+}
+
+describe('a page with marks', () => {
+  const marked = createMarker()(documents)
+  const snapshots = { clean: snapshotOf(documents), marked: snapshotOf(marked.documents) }
+
+  it.each(routes)('is the published page once they are taken out: $path', (route) => {
+    const clean = body(render(route, snapshots.clean, options).html)
+    const drawn = body(render(route, snapshots.marked, options).html)
+    expect(drawn).not.toBe(clean)
+    expect(stripMarks(drawn, marked.leaves)).toBe(clean)
+  })
+
+  it.each(routes)('differs from the published page by edit attributes alone: $path', (route) => {
+    const clean = body(render(route, snapshots.clean, options).html)
+    const drawn = body(render(route, snapshots.marked, options).html)
+    const page = addEditAttributes(drawn, marked.leaves, '/studio')
+    expect(page).toContain('data-sanity="id=')
+    expect(page.replace(/ data-sanity="[^"]*"/g, '')).toBe(clean)
+  })
+})

@@ -1,0 +1,55 @@
+/** What the bar of a preview says. */
+export interface BarProps {
+  kind: 'editor' | 'share'
+  /** What is shown, such as `Drafts`. */
+  shows: string
+  /** When the newest document shown was written, ISO 8601. */
+  at: string
+  /** Which reading of the drafts the page shows. */
+  moment: string
+  /** When the link ends, ISO 8601. */
+  expires: string
+  /** Address of the pages of this preview, without a trailing slash. */
+  base: string
+  /** Path of the page on the site. */
+  path: string
+}
+
+const STYLE = `
+:host{position:fixed;z-index:2147483000;inset:auto 0 0 0;pointer-events:none;font:13px/20px system-ui,sans-serif}
+.bar{pointer-events:auto;display:flex;flex-wrap:wrap;gap:2px 16px;align-items:center;width:fit-content;max-width:calc(100% - 16px);box-sizing:border-box;margin:0 auto 8px;padding:6px 14px;background:#0D1612;color:#EEF3EF;border:1px solid #7B8880}
+b{font-weight:600}
+time,span{color:#B5C2BA}
+a,button{font:inherit;background:none;border:0;padding:2px 0;color:#EEF3EF;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
+:is(a,button):focus-visible{outline:2px solid #FF7455;outline-offset:2px}
+:host([data-framed]) .alone{display:none}
+.watermark{position:fixed;inset:0;display:grid;place-items:center;overflow:hidden;font:600 clamp(28px,7vw,96px)/1 system-ui,sans-serif;color:#7B8880;opacity:.28;transform:rotate(-24deg);user-select:none}
+`
+
+/** The bar over a preview, as HTML: in a shadow tree, where neither's styles reach the other's. */
+export function barHtml(props: BarProps): string {
+  const { kind, shows, at, moment, expires, base, path } = props
+  const isShare = kind === 'share'
+  const compare = `${base}/-/compare${path === '/' ? '' : path}`
+  return [
+    `<preview-bar data-kind="${kind}" data-base="${base}" data-at="${at}" data-moment="${moment}">`,
+    `<template shadowrootmode="open"><style>${STYLE}</style>`,
+    isShare ? '<div class="watermark" aria-hidden="true">Draft, not published</div>' : '',
+    `<div class="bar" role="region" aria-label="Preview"><b>${isShare ? 'Draft, not published' : escapeHtml(shows)}</b>`,
+    `<span>as of <time datetime="${at}">${timeOf(at)}</time></span>`,
+    `<span class="state" role="status"></span>`,
+    isShare
+      ? `<span>link ends ${expires.slice(0, 10)}</span>`
+      : `<a class="alone" href="${compare}">Compare</a>`,
+    `<a class="alone" href="${escapeHtml(path)}">${isShare ? 'Published page' : 'Leave preview'}</a>`,
+    '</div></template></preview-bar>',
+  ].join('')
+}
+
+function timeOf(at: string): string {
+  return at === '' ? 'now' : `${at.slice(11, 19)} UTC`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`)
+}

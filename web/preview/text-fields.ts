@@ -1,0 +1,72 @@
+import schema from '../content/schema.generated.json' with { type: 'json' }
+
+interface TypeNode {
+  type: string
+  name?: string
+  attributes?: Record<string, { value: TypeNode }>
+  of?: TypeNode | TypeNode[]
+  value?: TypeNode | string
+}
+
+/** A string that people read, and where it stands. */
+export interface TextField {
+  text: string
+  /** As the Studio spells it: `faq.items[_key=="a"].question`. */
+  path: string
+}
+
+/** Strings that programs read: names in links, addresses and what the head alone shows. */
+const NOT_COPY = new Set(['slug', 'href', 'url', 'seo', 'linkedin', 'salesEmail', 'privacyEmail'])
+const DATE = /^\d{4}-\d{2}-\d{2}/
+const types = new Map((schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]))
+
+/**
+ * Replaces every string of a document that people read by what `replace` makes of it. What is text is read
+ * from the schema, where ids, types and choices from a list are no plain strings.
+ */
+export function mapText<D extends { _type: string }>(document: D, replace: (field: TextField) => string): D {
+  const node = types.get(document._type)
+  return node ? (walk(node, document, '', replace) as D) : document
+}
+
+function walk(node: TypeNode, value: unknown, path: string, replace: (field: TextField) => string): unknown {
+  const own = resolve(node)
+  if (typeof value === 'string') {
+    const isCopy = own.type === 'string' && own.value === undefined && !DATE.test(value)
+    return isCopy ? replace({ text: value, path }) : value
+  }
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) =>
+      walk(memberOf(own, item), item, `${path}[${keyOf(item) ?? index}]`, replace),
+    )
+  }
+  if (typeof value !== 'object' || value === null || !own.attributes) return value
+  const { attributes } = own
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => {
+      const attribute = attributes[name]
+      if (!attribute || name.startsWith('_') || NOT_COPY.has(name)) return [name, item]
+      return [name, walk(attribute.value, item, path ? `${path}.${name}` : name, replace)]
+    }),
+  )
+}
+
+function resolve(node: TypeNode): TypeNode {
+  if (node.type === 'inline') return resolve(types.get(node.name ?? '') ?? { type: 'unknown' })
+  if (node.type === 'type' && typeof node.value === 'object') return resolve(node.value)
+  return node
+}
+
+/** What an array's item is made of; where it holds several types, the item says which. */
+function memberOf(array: TypeNode, item: unknown): TypeNode {
+  const member = Array.isArray(array.of) ? undefined : array.of
+  if (member?.type !== 'union' || !Array.isArray(member.of)) return member ?? { type: 'unknown' }
+  const type = typeof item === 'object' && item !== null && '_type' in item ? item._type : undefined
+  const named = member.of.find((one) => resolve(one).attributes?.['_type']?.value.value === type)
+  return named ?? { type: 'unknown' }
+}
+
+function keyOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null || !('_key' in item)) return undefined
+  return `_key=="${String(item._key)}"`
+}
