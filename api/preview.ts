@@ -23,15 +23,15 @@ interface Bundle {
 
 export interface PreviewOptions {
   env: Env
-  root: string
+  /** The folder with `site`, `server` and `preview`. */
+  dist: string
   dataDir: string
   /** Address of this server, where the local lake answers. */
   url: string
 }
 
 /** Opens the previews of this server's content; nothing is read before somebody enters. */
-export function openPreview({ env, root, dataDir, url }: PreviewOptions): PreviewFace & { close(): void } {
-  const dist = path.join(root, 'dist')
+export function openPreview({ env, dist, dataDir, url }: PreviewOptions): PreviewFace & { close(): void } {
   const shares = openShares(dataDir)
   const drafts = draftsOf(dist, { ...env, LAKE_URL: url }, env.SITE_URL ?? url)
   const project = env.SANITY_PROJECT_ID
