@@ -10,11 +10,15 @@ import { observePosts } from './routes/observe.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { previewEntry, previewRoutes } from './routes/preview.ts'
 import type { PreviewFace } from './routes/preview.ts'
+import { publishRoutes } from './routes/publishes.ts'
+import { rebuildRoutes } from './routes/rebuild.ts'
 import { staticRoutes } from './routes/static.ts'
 import { studioRoutes } from './routes/studio.ts'
 import type { StudioBuild } from './routes/studio.ts'
 import { waitlistRoutes } from './routes/waitlist.ts'
 import { securityHeaders } from '../web/release/headers.ts'
+import type { CheckEditor } from './services/editors.ts'
+import type { Publishes } from './services/publishes.ts'
 import type { Release } from './services/release.ts'
 
 /** What the app is made of; tests pass their own. */
@@ -28,6 +32,8 @@ export interface AppDeps {
   forms?: Forms
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request): Promise<Response> }
+  /** What brings published content to the pages; absent where they are drawn on request. */
+  publishing?: { publishes: Publishes; secret: string | undefined; checkEditor: CheckEditor }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
   /** Drafts in place; absent where a test needs none. */
@@ -43,15 +49,8 @@ export function ownsPath(target: string): boolean {
 }
 
 /** Builds the whole HTTP face of this process, without opening a socket. */
-export function createApp({
-  siteUrl,
-  isReady,
-  release,
-  forms,
-  lake,
-  studio,
-  preview,
-}: AppDeps): Hono<NodeEnv> {
+export function createApp(deps: AppDeps): Hono<NodeEnv> {
+  const { siteUrl, isReady, release, forms, lake, publishing, studio, preview } = deps
   const headers = [...securityHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
 
@@ -66,6 +65,10 @@ export function createApp({
   app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({}))))
   if (forms) app.route('/api', formRoutes(forms, siteUrl))
   if (preview) app.route('/api/preview', previewEntry(preview))
+  if (publishing) {
+    app.route('/api', rebuildRoutes(publishing.publishes, publishing.secret))
+    app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))
+  }
   app.all('/api/*', () => problemResponse(forms ? notFound : starting))
   if (lake) app.use((c, next) => (lakePath.test(c.req.path) ? lake.fetch(c.req.raw) : next()))
   if (studio) app.route('/studio', studioRoutes(studio))

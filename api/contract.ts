@@ -99,6 +99,11 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
+/** What the Studio is told of a document: null before anything of it was published. */
+export interface ReceiptAnswer {
+  receipt: Receipt | null
+}
+
 /** One release of the site, as the Studio lists it. */
 export const releaseRecord = z.object({
   id: z.string(),
@@ -116,14 +121,13 @@ export const releaseRecord = z.object({
 export type ReleaseRecord = z.output<typeof releaseRecord>
 
 /** The last releases, newest first. */
-export const releaseList = z.object({
-  releases: z.array(releaseRecord),
+export interface ReleaseList {
+  releases: ReleaseRecord[]
   /** The one that is served. */
-  current: z.string().nullable(),
+  current: string | null
   /** Set while the site is held at an earlier release: what is published meanwhile waits. */
-  pinned: z.string().nullable(),
-})
-export type ReleaseList = z.output<typeof releaseList>
+  pinned: string | null
+}
 
 /** One line of text: trimmed, without control characters, and not made of invisible ones only. */
 function line(label: string, max = lengths.line) {

@@ -61,6 +61,25 @@ export const forbidden = problem(
 
 export const internal = problem(500, 'internal', 'Internal error', 'Something went wrong on our side.')
 
+export const noWebhook = problem(
+  503,
+  'no-webhook',
+  'No webhook',
+  'Set REBUILD_WEBHOOK_SECRET to the secret of the webhook, and start the server again.',
+)
+
+export const hookTooLarge = problem(413, 'too-large', 'Too large', 'A webhook may hold at most 256 kB.')
+
+export const sanityUnreachable = {
+  ...problem(
+    503,
+    'sanity-unreachable',
+    'Sanity unreachable',
+    'Sanity could not be asked who you are, so nothing is shown or changed. Try again in a moment.',
+  ),
+  retryAfter: 10,
+}
+
 export const tooLarge = problem(413, 'too-large', 'Too large', 'A post may hold at most 64 kB.')
 
 export const headersTooLarge = problem(
@@ -135,6 +154,21 @@ export function invalidFields(errors: FieldFault[]): Problem {
     ...problem(400, 'invalid-fields', 'Invalid fields', 'Some fields need another look.'),
     errors,
   }
+}
+
+/** The call is not one that the content lake made just now. */
+export function notGenuine(detail: string): Problem {
+  return problem(401, 'not-genuine', 'Not genuine', detail)
+}
+
+/** The caller is not known as an editor (401), or is one who may not do this (403). */
+export function notAllowed(status: 401 | 403, detail: string): Problem {
+  return problem(status, 'not-allowed', 'Not allowed', detail)
+}
+
+/** The release can't be served again. */
+export function noRelease(detail: string): Problem {
+  return problem(409, 'no-release', 'No such release', detail)
 }
 
 /** The method is known to HTTP, yet not to this address. */

@@ -1,59 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ContentSource } from '../web/content/client.ts'
+import type * as Publish from '../web/publish.ts'
 
-/** What is wrong with a document, in an editor's words, and where. */
-interface Fault {
-  sentence: string
-  path?: string
-}
-
-/** One whole state of the site. */
-export interface Manifest {
-  id: string
-  at: string
-  /** Hash of the code and settings that drew it. */
-  build: string
-  /** Revision of every document that the release was made from, by id. */
-  documents: Record<string, string>
-  /** By path: the stamp that the page carries, and the ids of the documents that it read. */
-  pages: Record<string, { stamp: string; documents: string[] }>
-  held: { _id: string; _rev: string | null; faults: Fault[] }[]
-}
-
-/** A revision that was published; none where the document was deleted or unpublished. */
-export interface Awaited {
-  _id: string
-  _rev: string | null
-  /** When it was published, ISO 8601: a later revision will do as well. */
-  at?: string
-}
-
-export interface PublishInput {
-  /** The folder with `site`, `releases` and `server`. */
-  dist: string
-  source: ContentSource
-  settings: { origin: string; recaptchaSiteKey?: string }
-  awaited: readonly Awaited[]
-}
-
-export interface Published {
-  manifest: Manifest
-  /** False when nothing had changed: then no release was written. */
-  isNew: boolean
-  drawn: string[]
-  /** In milliseconds. */
-  timings: Record<'read' | 'render' | 'write' | 'switch', number>
-}
-
+export type PublishInput = Publish.PublishInput
+export type Published = Publish.Published
+export type ContentSource = PublishInput['source']
+/** One whole state of the site, as `release.json` in its folder. */
+export type Manifest = Published['manifest']
 /** What the built site can do for the API. */
-export interface SitePublisher {
-  publish(input: PublishInput): Promise<Published | { sentence: string }>
-  improve(dist: string, manifest: Manifest): Promise<void>
-  switchRelease(dist: string, id: string): Promise<Manifest | { sentence: string }>
-  contentSource(env: Record<string, string | undefined>): ContentSource | string
-}
+export type SitePublisher = Pick<typeof Publish, 'publish' | 'improve' | 'switchRelease' | 'contentSource'>
 
 /** The door to the bundle that the build left in `dist/server`: loaded when first used, and again once it changed. */
 export function openSite(dist: string): () => Promise<SitePublisher> {

@@ -11,6 +11,8 @@ import { openForms } from './forms.ts'
 import { toListener } from './http-server.ts'
 import type { Log } from './log.ts'
 import { openPreview } from './preview.ts'
+import { openPublishing, webhookFor } from './publishing.ts'
+import type { LakeWebhook } from './publishing.ts'
 import { followRelease } from './services/release.ts'
 import { openStudio } from './studio.ts'
 
@@ -22,11 +24,15 @@ interface Lake {
   close(): Promise<void>
 }
 
-/** Who may reach the lake, where besides the loopback address, and how many days of history it keeps. */
+/**
+ * Who may reach the lake, where besides the loopback address, how many days of history it keeps, and whom it tells
+ * of publishes.
+ */
 interface LakeAccess {
   token: string | undefined
   origins: string[]
   retention: { days: number }
+  webhooks: LakeWebhook[]
 }
 
 /** What differs between the real server and one under test. */
@@ -83,6 +89,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
 
   const { listening, lock, dataDir } = claimed
   const { url } = listening
+  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
   const forms = openForms(env, dataDir, options.log)
   // What keeps connections open closes first, or they would never end; what requests need closes last.
   const streams: Closer[] = []
@@ -95,7 +102,8 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   }
 
   lock.announce(url)
-  const lake = await openLake(options, dataDir)
+  const webhook = options.dev ? undefined : webhookFor(env, () => (ready ? url : undefined))
+  const lake = await openLake(options, dataDir, webhook ? [webhook] : [])
   if (lake && 'sentence' in lake) {
     await stop()
     return { sentences: [lake.sentence] }
@@ -106,11 +114,32 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   if (studio) streams.push(() => studio.stop())
   const preview = openPreview({ env, root, dataDir, url })
   streams.unshift(() => preview.close())
-  const parts = { ...base, forms, preview, ...(lake && { lake }), ...(studio && { studio }) }
+  const publishing = options.dev
+    ? undefined
+    : openPublishing(env, {
+        dataDir,
+        dist: path.join(root, 'dist'),
+        url,
+        siteEnv,
+        lake,
+        webhook,
+        log: options.log,
+      })
+  if (publishing) {
+    streams.unshift(() => publishing.stop())
+    stores.unshift(() => publishing.close())
+  }
+  const parts = {
+    ...base,
+    forms,
+    preview,
+    ...(lake && { lake }),
+    ...(publishing && { publishing }),
+    ...(studio && { studio }),
+  }
   const listener = toListener(createApp(parts).fetch)
   handle = listener
 
-  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
   if (options.dev) {
     Object.assign(process.env, siteEnv)
     const devSite = await openDevSite(root, listening.server, listener)
@@ -124,6 +153,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
     return { sentences: signal.aborted ? [] : ['The server stopped, as its pages could not be built.'] }
   }
   ready = true
+  await publishing?.start()
   void studio?.build()
   return { url, stop }
 }
@@ -131,11 +161,12 @@ export async function start(options: StartOptions): Promise<Running | { sentence
 async function openLake(
   { env, openLake: open }: StartOptions,
   dataDir: string,
+  webhooks: LakeWebhook[],
 ): Promise<Lake | { sentence: string } | undefined> {
   if (env.SANITY_PROJECT_ID !== undefined) return undefined
   const origins = env.SITE_URL === undefined ? [] : [env.SITE_URL]
   const retention = { days: env.HISTORY_DAYS }
-  return open(dataDir, { token: env.LAKE_TOKEN, origins, retention }).catch((error: unknown) => ({
+  return open(dataDir, { token: env.LAKE_TOKEN, origins, retention, webhooks }).catch((error: unknown) => ({
     sentence: `The content in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
   }))
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { contentSource } from './content/client.ts'
 import { createReader, type Documents } from './content/documents.ts'
+import { buildPreviewClient } from './preview/bundle.ts'
 import { buildKey } from './release/build-key.ts'
 import { buildPages, buildRenderer } from './release/bundle.ts'
 import { compressFolder } from './release/compress.ts'
@@ -43,6 +44,7 @@ async function buildSite(onlyIfChanged: boolean): Promise<string[]> {
   await clearStages(dist)
   const good = await readGood(dist)
   const renderer = await buildRenderer(path.join(dist, 'server'))
+  await buildPreviewClient(root, path.join(dist, 'preview'))
   const staged = path.join(dist, `.staged-${process.pid}`)
   // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
   const standIns: Documents = onlyIfChanged ? good : new Map()

@@ -14,6 +14,7 @@ import { writeChanges } from './release/write.ts'
 import { drawSound } from './sound.ts'
 import { parseTemplate } from './template.ts'
 
+export { contentSource } from './content/client.ts'
 export { drawSite } from './draw.ts'
 export { cardsOf } from './improve.ts'
 export { openPreview } from './preview/preview.ts'

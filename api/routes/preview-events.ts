@@ -16,7 +16,7 @@ const headers = {
 }
 
 /**
- * Streams that say `changed` after each change of the drafts, and `renew` with the address of the pages once
+ * Streams that say which `moment` of the drafts pages show, at first and after each change, and `renew` with the address of the pages once
  * the token has a younger one. A stream ends with what its token grants.
  */
 export function createPreviewEvents(previews: Previews): PreviewEvents {
@@ -24,36 +24,40 @@ export function createPreviewEvents(previews: Previews): PreviewEvents {
 
   async function open(token: string, grant: Grant, signal: AbortSignal): Promise<Response> {
     const encoder = new TextEncoder()
-    let end: (() => void) | undefined
+    let letGo: (() => void) | undefined
     const body = new ReadableStream<Uint8Array>({
       start: async (controller) => {
         const write = (text: string) => controller.enqueue(encoder.encode(text))
         const isOver = () => previews.grantOf(token) === undefined
-        const unfollow = await previews.follow(() => {
-          if (isOver()) end?.()
-          else write('event: changed\ndata: {}\n\n')
-        })
+        let unfollow: (() => void) | undefined
         const timer = setInterval(() => {
-          if (isOver()) return end?.()
+          if (isOver()) return stop()
           const base = `/preview/${previews.renew(token, grant)}`
           write(base.endsWith(token) ? ':\n\n' : `event: renew\ndata: ${JSON.stringify({ base })}\n\n`)
         }, keepAliveMs)
         timer.unref()
-        const stop = () => {
-          if (!ends.delete(stop)) return
+        letGo = () => {
           clearInterval(timer)
-          unfollow()
+          unfollow?.()
           signal.removeEventListener('abort', stop)
+          ends.delete(stop)
+        }
+        const stop = () => {
+          if (!ends.has(stop)) return
+          letGo?.()
           controller.close()
         }
-        end = stop
         ends.add(stop)
         signal.addEventListener('abort', stop)
-        // What changed between the page and this stream is in no event of it.
-        write('retry: 1000\nevent: open\ndata: {}\n\n')
-        if (signal.aborted) stop()
+        write('retry: 1000\n\n')
+        unfollow = await previews.follow((moment) => {
+          if (!ends.has(stop)) return
+          if (isOver()) stop()
+          else write(`event: moment\ndata: ${JSON.stringify({ moment })}\n\n`)
+        })
+        if (!ends.has(stop)) unfollow()
       },
-      cancel: () => end?.(),
+      cancel: () => letGo?.(),
     })
     return new Response(body, { headers })
   }

@@ -19,6 +19,8 @@ export interface Drafts {
   }): Promise<DraftPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>
+  /** Which moment pages show now: another one after every change. */
+  moment(): Promise<string>
   subscribe(listener: () => void): () => void
 }
 
@@ -49,8 +51,8 @@ export interface Previews {
   page(token: string, grant: Grant, path: string): Promise<DraftPage | { sentence: string }>
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
   renew(token: string, grant: Grant): string
-  /** Calls `listener` after each change of the drafts; returns how to stop. */
-  follow(listener: () => void): Promise<() => void>
+  /** Tells which moment pages show, now and after each change; returns how to stop. */
+  follow(tell: (moment: string) => void): Promise<() => void>
   share(wish: { scope: Grant['scope']; path: string; days: number }): MadeShare
   shares(): Share[]
   revoke(id: string): boolean
@@ -129,9 +131,13 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     enter,
     page,
     renew,
-    follow: async (listener) => {
+    follow: async (tell) => {
       const source = await drafts()
-      return typeof source === 'string' ? () => undefined : source.subscribe(listener)
+      if (typeof source === 'string') return () => undefined
+      // A moment that can't be read now is told when the dataset answers again.
+      const tellMoment = () => void source.moment().then(tell, () => undefined)
+      tellMoment()
+      return source.subscribe(tellMoment)
     },
     share,
     shares: () => shares.list(now()),

@@ -7,8 +7,7 @@ import { changedDocuments, revisions, verdictOf } from './publish-verdict.ts'
 
 /** What a run works with. */
 export interface RunParts {
-  site: () => Promise<SitePublisher>
-  input: Omit<PublishInput, 'awaited'>
+  publish: (awaited: PublishInput['awaited']) => ReturnType<SitePublisher['publish']>
   store: Publishes
   prove: Prove
 }
@@ -30,7 +29,7 @@ type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'recei
  * Only what was proven is finished. Returns a sentence when nothing could be published.
  */
 export async function runPublish(
-  { site, input, store, prove }: RunParts,
+  { publish, store, prove }: RunParts,
   pending: readonly PendingHook[],
   before: Manifest | undefined,
 ): Promise<Ran | { failure: string }> {
@@ -39,7 +38,7 @@ export async function runPublish(
   const awaited = [...newest.values()]
     .filter(({ tried }) => !tried)
     .map(({ document, revision, publishedAt }) => ({ _id: document, _rev: revision, at: publishedAt }))
-  const published = await (await site()).publish({ ...input, awaited })
+  const published = await publish(awaited)
   if ('sentence' in published) {
     store.transaction(() => store.hooks.markTried(pending.map(({ id }) => id)))
     return { failure: published.sentence }

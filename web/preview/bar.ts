@@ -5,6 +5,8 @@ export interface BarProps {
   shows: string
   /** When the newest document shown was written, ISO 8601. */
   at: string
+  /** Which reading of the drafts the page shows. */
+  moment: string
   /** When the link ends, ISO 8601. */
   expires: string
   /** Address of the pages of this preview, without a trailing slash. */
@@ -26,11 +28,11 @@ a,button{font:inherit;background:none;border:0;padding:2px 0;color:#EEF3EF;text-
 
 /** The bar over a preview, as HTML: in a shadow tree, where neither's styles reach the other's. */
 export function barHtml(props: BarProps): string {
-  const { kind, shows, at, expires, base, path } = props
+  const { kind, shows, at, moment, expires, base, path } = props
   const isShare = kind === 'share'
   const compare = `${base}/-/compare${path === '/' ? '' : path}`
   return [
-    `<preview-bar data-kind="${kind}" data-base="${base}" data-path="${escapeHtml(path)}">`,
+    `<preview-bar data-kind="${kind}" data-base="${base}" data-at="${at}" data-moment="${moment}">`,
     `<template shadowrootmode="open"><style>${STYLE}</style>`,
     isShare ? '<div class="watermark" aria-hidden="true">Draft, not published</div>' : '',
     `<div class="bar" role="region" aria-label="Preview"><b>${isShare ? 'Draft, not published' : escapeHtml(shows)}</b>`,

@@ -1,8 +1,6 @@
 import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { marksIn, stripMarks, type Leaf } from './marks.ts'
-
-type Leaves = ReadonlyMap<string, Leaf>
+import { marksIn, stripMarks, type Leaf, type Leaves } from './marks.ts'
 
 /** Attributes whose text people read or hear. */
 const SPOKEN = new Set(['alt', 'aria-label', 'placeholder', 'title'])

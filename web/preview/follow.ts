@@ -6,6 +6,8 @@ export interface Reading {
   documents: readonly StoredDocument[]
   /** When the newest of them was written, ISO 8601. */
   at: string
+  /** Another one after every change. */
+  moment: string
 }
 
 /** A dataset that is read once and then followed by what its listener tells. */
@@ -27,6 +29,10 @@ const EVERYTHING = '*[_type in $types]'
 export function followDrafts(client: SanityClient): Follower {
   const source = client.withConfig({ perspective: 'raw', useCdn: false })
   const listeners = new Set<() => void>()
+  // Moments of another process are other ones.
+  const start = Date.now().toString(36)
+  let moments = 0
+  const nextMoment = () => `${start}-${(moments += 1)}`
   let known: Map<string, StoredDocument> | undefined
   let reading: Promise<Reading> | undefined
   let connection: { unsubscribe(): void } | undefined
@@ -39,7 +45,7 @@ export function followDrafts(client: SanityClient): Follower {
     // What was told meanwhile may be newer than the answer, and is at worst told twice.
     for (const event of early) apply(found, event)
     known = found
-    return readingOf(found)
+    return readingOf(found, nextMoment())
   }
 
   function forget(): void {
@@ -53,7 +59,7 @@ export function followDrafts(client: SanityClient): Follower {
       return
     }
     apply(known, event)
-    reading = Promise.resolve(readingOf(known))
+    reading = Promise.resolve(readingOf(known, nextMoment()))
     if (event.transactionCurrentEvent < event.transactionTotalEvents) return
     for (const listener of listeners) listener()
   }
@@ -104,8 +110,8 @@ function apply(documents: Map<string, StoredDocument>, { documentId, result }: M
   else documents.delete(documentId)
 }
 
-function readingOf(documents: ReadonlyMap<string, StoredDocument>): Reading {
+function readingOf(documents: ReadonlyMap<string, StoredDocument>, moment: string): Reading {
   const all = [...documents.values()]
   const at = all.reduce((latest, { _updatedAt: written }) => (written > latest ? written : latest), '')
-  return { documents: all, at }
+  return { documents: all, at, moment }
 }

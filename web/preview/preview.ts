@@ -4,9 +4,9 @@ import type { RenderOptions } from '../render.tsx'
 import { parseTemplate } from '../template.ts'
 import { drawPage, type PageRequest, type PreviewPage } from './draw-page.ts'
 import { followDrafts } from './follow.ts'
-import { ownAssets } from './own-assets.ts'
-import { documentsIn, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { draftsSource } from './source.ts'
+import { createViews } from './view.ts'
 
 export interface PreviewOptions {
   env: Record<string, string | undefined>
@@ -21,6 +21,8 @@ export interface Preview {
   page(request: PageRequest & { scope: Scope }): Promise<PreviewPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>
+  /** Which moment pages show now: another one after every change. */
+  moment(): Promise<string>
   /** Calls `listener` after each change of the dataset; returns how to stop. */
   subscribe(listener: () => void): () => void
   close(): void
@@ -32,6 +34,7 @@ export function openPreview({ env, template, origin }: PreviewOptions): Preview 
   if (typeof source === 'string') return source
   const { client, lake } = source
   const drafts = followDrafts(client)
+  const viewOf = createViews(lake)
   const recaptchaSiteKey = env['RECAPTCHA_SITE_KEY']
   const settings = { origin, withPolicy: false, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
 
@@ -41,10 +44,11 @@ export function openPreview({ env, template, origin }: PreviewOptions): Preview 
 
   return {
     page: async ({ scope, ...request }) => {
-      const [{ documents, at }, options] = await Promise.all([drafts.read(), optionsNow()])
-      return drawPage({ documents: documentsIn(ownAssets(documents, lake), scope), at }, request, options)
+      const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
+      return drawPage(viewOf(reading, scope), request, options)
     },
     admits: async (url) => (await validatePreviewUrl(client, url)).isValid,
+    moment: async () => (await drafts.read()).moment,
     subscribe: (listener) => drafts.subscribe(listener),
     close: () => drafts.close(),
   }

@@ -5,7 +5,7 @@ import { createReader, type Documents } from '../../../web/content/documents.ts'
 import { contentSource } from '../../../web/content/client.ts'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
 import { addEditAttributes } from '../../../web/preview/edit-attributes.ts'
-import { markDocuments, stripMarks } from '../../../web/preview/marks.ts'
+import { createMarker, stripMarks } from '../../../web/preview/marks.ts'
 import { ownImages } from '../../../web/release/images.ts'
 import { render } from '../../../web/render.tsx'
 import { routesOf } from '../../../web/routes.tsx'
@@ -32,7 +32,7 @@ function body(html: string): string {
 }
 
 describe('a page with marks', () => {
-  const marked = markDocuments(documents)
+  const marked = createMarker()(documents)
   const snapshots = { clean: snapshotOf(documents), marked: snapshotOf(marked.documents) }
 
   it.each(routes)('is the published page once they are taken out: $path', (route) => {

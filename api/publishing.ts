@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+import { hostedEditors, lakeEditors } from './services/editors.ts'
+import type { CheckEditor } from './services/editors.ts'
+import { openPipeline } from './services/pipeline.ts'
+import type { Pipeline } from './services/pipeline.ts'
+import { rebuildWebhook } from './services/webhook.ts'
+import { openSite } from './site.ts'
+
+/** What brings published content to the pages, and shows editors how that went. */
+export interface Publishing extends Pipeline {
+  /** What webhooks are signed with; none where the content is hosted and none was set. */
+  secret: string | undefined
+  checkEditor: CheckEditor
+}
+
+/** The webhook that the local content lake is given. */
+export interface LakeWebhook {
+  name: string
+  filter: string
+  projection: string
+  secret: string
+  /** None before pages are served. */
+  url: () => string | undefined
+}
+
+interface Options {
+  dataDir: string
+  dist: string
+  url: string
+  /** The variables that the build was given too. */
+  siteEnv: { LAKE_URL: string; SITE_URL: string }
+  lake: { fetch(request: Request): Promise<Response> } | undefined
+  webhook: LakeWebhook | undefined
+  log: Log
+}
+
+/** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
+export function webhookFor(env: Env, origin: () => string | undefined): LakeWebhook | undefined {
+  if (env.SANITY_PROJECT_ID !== undefined) return undefined
+  const secret = env.REBUILD_WEBHOOK_SECRET ?? randomBytes(32).toString('base64url')
+  const url = () => origin()?.concat('/api/rebuild')
+  return { ...rebuildWebhook, secret, url }
+}
+
+/** Opens the pipeline as the settings say. Throws when its store can't be opened. */
+export function openPublishing(env: Env, options: Options): Publishing {
+  const { dataDir, dist, url, siteEnv, lake, webhook, log } = options
+  const site = openSite(dist)
+  const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
+  if (secret === undefined)
+    log.warn(
+      'REBUILD_WEBHOOK_SECRET is not set: what is published goes live within five minutes, not at once.',
+    )
+
+  const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
+  const pipeline = openPipeline({
+    dataDir,
+    dist,
+    site,
+    url,
+    settings: { origin: siteEnv.SITE_URL, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
+    source: async () => {
+      const source = (await site()).contentSource({ ...process.env, ...siteEnv })
+      if (typeof source === 'string') throw new Error(source)
+      return source
+    },
+    historyToken: env.LAKE_TOKEN,
+    log,
+  })
+  return { ...pipeline, secret, checkEditor: editorsOf(env, lake) }
+}
+
+function editorsOf({ SANITY_PROJECT_ID: projectId }: Env, lake: Options['lake']): CheckEditor {
+  if (projectId !== undefined) return hostedEditors(projectId)
+  if (lake) return lakeEditors(lake)
+  throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
+}

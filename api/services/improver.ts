@@ -1,0 +1,48 @@
+import type { Manifest, SitePublisher } from '../site.ts'
+
+/** Finishes releases in the background, one at a time. */
+export interface Improver {
+  /** Asks for a release to be finished once publishing has paused; one asked for before is dropped. */
+  ask(manifest: Manifest): void
+  stop(): void
+}
+
+/** Editors often publish a few documents in a row: the work would be thrown away each time. */
+const PAUSE_MS = 1_000
+
+export function createImprover(
+  site: () => Promise<SitePublisher>,
+  dist: string,
+  onFailure: (sentence: string) => void,
+): Improver {
+  let next: Manifest | undefined
+  let isBusy = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function work(): Promise<void> {
+    const manifest = next
+    if (isBusy || !manifest) return
+    isBusy = true
+    next = undefined
+    try {
+      await (await site()).improve(dist, manifest)
+    } catch (error) {
+      onFailure(`A release could not be finished: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    isBusy = false
+    void work()
+  }
+
+  return {
+    ask: (manifest) => {
+      next = manifest
+      clearTimeout(timer)
+      timer = setTimeout(() => void work(), PAUSE_MS)
+      timer.unref()
+    },
+    stop: () => {
+      next = undefined
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { Log } from '../log.ts'
+import { createAskAuthors } from './authors.ts'
+import type { AskAuthors } from './authors.ts'
+import { createImprover } from './improver.ts'
+import { createProve } from './prove.ts'
+import type { Ran } from './publish-run.ts'
+import { changedDocuments } from './publish-verdict.ts'
+import { createPublishes } from './publishes.ts'
+import type { Publishes } from './publishes.ts'
+import { createRebuild } from './rebuild.ts'
+import { readManifest } from '../site.ts'
+import type { ContentSource, Manifest, PublishInput, SitePublisher } from '../site.ts'
+import { openPublishes } from '../store/publishes.ts'
+
+/** The way from the content lake to the served pages. */
+export interface Pipeline {
+  publishes: Publishes
+  /** Begins once pages are served: with what an earlier process left, and what it never heard of. */
+  start(): Promise<void>
+  /** Ends what is under way; calls that still come in are kept for the next start. */
+  stop(): Promise<void>
+  close(): void
+}
+
+export interface PipelineOptions {
+  dataDir: string
+  /** The folder with `site`, `releases` and `server`. */
+  dist: string
+  site: () => Promise<SitePublisher>
+  /** Where this server answers, to read its pages as a visitor does. */
+  url: string
+  settings: PublishInput['settings']
+  source: () => Promise<ContentSource>
+  /** Reads the content's history, for the names in the list of releases. */
+  historyToken: string | undefined
+  log: Log
+}
+
+/** A webhook that was lost is made good for within this time, in ms. */
+const SWEEP_MS = 5 * 60_000
+
+/** Opens the store at once; nothing is published before `start`. Throws when the store can't be opened. */
+export function openPipeline(options: PipelineOptions): Pipeline {
+  const { dataDir, dist, site, url, settings, log } = options
+  const store = openPublishes(dataDir)
+  let current: Manifest | undefined
+  let sweep: NodeJS.Timeout | undefined
+  let askAuthors: AskAuthors | undefined
+
+  const onFailure = (sentence: string): void => log.warn({ sentence }, 'A publish has to wait.')
+  const improver = createImprover(site, dist, onFailure)
+  const rebuild = createRebuild({
+    store,
+    publish: async (awaited) => {
+      const source = await options.source()
+      askAuthors ??= createAskAuthors(source, options.historyToken)
+      return (await site()).publish({ dist, settings, source, awaited })
+    },
+    prove: createProve(url),
+    current: () => current,
+    onRelease,
+    onFailure,
+  })
+  const publishes = createPublishes({
+    store,
+    rebuild,
+    site,
+    dist,
+    current: () => current,
+    onSwitch: (manifest) => {
+      current = manifest
+      log.info({ release: manifest.id }, 'The site was switched to another release.')
+    },
+  })
+
+  function onRelease({ manifest, isNew }: Ran): void {
+    const before = current
+    current = manifest
+    if (!isNew) return
+    log.info({ release: manifest.id }, 'The site was published.')
+    improver.ask(manifest)
+    void name(before, manifest)
+  }
+
+  async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
+    const by = (await askAuthors?.(changedDocuments(before, manifest), manifest)) ?? []
+    const release = store.releases.list().find(({ id }) => id === manifest.id)
+    if (release && by.length > 0) store.releases.put({ ...release, by })
+  }
+
+  /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
+  async function adopt(): Promise<void> {
+    current = await readManifest(dist)
+    const [last] = store.releases.list()
+    if (current && (last === undefined || current.id > last.id)) {
+      const before = last && (await readManifest(dist, last.id))
+      const cause = before?.build === current.build ? 'publish' : 'build'
+      const documents = changedDocuments(before, current)
+      const drawn = Object.keys(current.pages).length
+      store.releases.put({ id: current.id, at: current.at, cause, by: [], documents, drawn, tookMs: 0 })
+    }
+    const pinned = store.releases.pinned()
+    if (pinned !== undefined && current?.id !== pinned) await publishes.switchTo(pinned)
+  }
+
+  return {
+    publishes,
+    start: async () => {
+      await adopt()
+      sweep = setInterval(() => rebuild.wake(), SWEEP_MS)
+      rebuild.wake()
+    },
+    stop: async () => {
+      clearInterval(sweep)
+      improver.stop()
+      await rebuild.stop()
+    },
+    close: () => store.close(),
+  }
+}

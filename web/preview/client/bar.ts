@@ -1,0 +1,49 @@
+/** The bar of this preview: what it says of itself, and how it tells what happens. */
+export interface Bar {
+  kind: string
+  /** Address of the pages of this preview; changes as the token is renewed. */
+  base(): string
+  /** Which moment of the drafts the page shows. */
+  moment(): string
+  rebase(base: string): void
+  /** Says that the page is of another moment. */
+  update(next: Document): void
+  /** A word on the connection; empty when all is well. */
+  say(words: string): void
+}
+
+/** Reads the bar of the page; none on a page without one. */
+export function readBar(): Bar | undefined {
+  const host = document.querySelector<HTMLElement>('preview-bar')
+  const parts = host?.shadowRoot
+  if (!host || !parts) return undefined
+  const time = parts.querySelector('time')
+  const state = parts.querySelector('.state')
+  if (window.parent !== window) host.dataset['framed'] = ''
+
+  function show(at: string): void {
+    if (!time || at === '') return
+    time.dateTime = at
+    time.textContent = new Date(at).toLocaleTimeString()
+  }
+  show(host.dataset['at'] ?? '')
+
+  return {
+    kind: host.dataset['kind'] ?? '',
+    base: () => host.dataset['base'] ?? '',
+    moment: () => host.dataset['moment'] ?? '',
+    rebase: (base) => {
+      host.dataset['base'] = base
+    },
+    update: (next) => {
+      const fresh = next.querySelector<HTMLElement>('preview-bar')
+      if (!fresh) return
+      host.dataset['moment'] = fresh.dataset['moment']
+      host.dataset['base'] = fresh.dataset['base']
+      show(fresh.dataset['at'] ?? '')
+    },
+    say: (words) => {
+      if (state) state.textContent = words
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Bar } from './bar.ts'
+import { replaceIslands } from './islands.ts'
+import { morphPage } from './morph.ts'
+import type { ServerState } from './server-state.ts'
+
+const GONE = 'This preview has ended.'
+const AWAY = 'Waiting for the server …'
+
+/**
+ * Follows the drafts: after each change the page is fetched once more and the difference put in place. While
+ * the page is hidden nothing is open, as a browser has but six connections for all tabs of a server.
+ */
+export function followChanges(bar: Bar, state: ServerState): void {
+  let source: EventSource | undefined
+  let refreshing: Promise<void> | undefined
+  let wanted = ''
+
+  async function refresh(): Promise<void> {
+    while (wanted !== bar.moment()) {
+      const asked = wanted
+      const response = await fetch(addressNow(bar), { cache: 'no-store' })
+      if (response.headers.get('content-type')?.includes('text/html') !== true) return
+      const next = new DOMParser().parseFromString(await response.text(), 'text/html')
+      if (!next.querySelector('preview-bar')) return bar.say(GONE)
+      await replaceIslands(morphPage(state, next), state)
+      bar.update(next)
+      bar.say('')
+      dispatchEvent(new Event('preview-changed'))
+      // A server that started again counts moments anew: what it gave last is as new as it gets.
+      if (asked === wanted) wanted = bar.moment()
+    }
+  }
+
+  function want(event: MessageEvent<string>): void {
+    wanted = (JSON.parse(event.data) as { moment: string }).moment
+    refreshing ??= refresh()
+      .catch(() => bar.say(AWAY))
+      .finally(() => {
+        refreshing = undefined
+      })
+  }
+
+  function open(): void {
+    source ??= new EventSource(`${bar.base()}/-/events`)
+    source.addEventListener('moment', want)
+    source.addEventListener('renew', ({ data }: MessageEvent<string>) => {
+      bar.rebase((JSON.parse(data) as { base: string }).base)
+      history.replaceState(history.state, '', addressNow(bar) + location.hash)
+      close()
+      open()
+    })
+    source.addEventListener('open', () => bar.say(''))
+    source.addEventListener('error', () => bar.say(source?.readyState === EventSource.CLOSED ? GONE : AWAY))
+  }
+
+  function close(): void {
+    source?.close()
+    source = undefined
+  }
+
+  document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()))
+  if (!document.hidden) open()
+}
+
+/** Address of this page below the token that is valid now. */
+export function addressNow(bar: Bar): string {
+  return bar.base() + pathOnSite(location.pathname) + location.search
+}
+
+/** What follows the token in an address: the path of the page on the site. */
+export function pathOnSite(pathname: string): string {
+  return pathname.replace(/^\/preview\/[^/]+/, '') || '/'
+}

@@ -1,0 +1,43 @@
+import { enableVisualEditing } from '@sanity/visual-editing/enable-visual-editing'
+import type { Bar } from './bar.ts'
+import { pathOnSite } from './live.ts'
+
+/** Click-to-edit: a click on a text opens its field in the Studio. The Studio sees paths of the site, never a token. */
+export function startOverlay(bar: Bar): void {
+  const style = document.createElement('link')
+  Object.assign(style, { rel: 'stylesheet', href: '/preview/-/overlay.css' })
+  document.head.append(style)
+  enableVisualEditing({
+    zIndex: 2_147_482_000,
+    history: {
+      subscribe: (navigate) => {
+        const report = () =>
+          navigate({
+            type: 'push',
+            title: document.title,
+            url: pathOnSite(location.pathname) + location.search + location.hash,
+          })
+        report()
+        addEventListener('hashchange', report)
+        addEventListener('popstate', report)
+        return () => {
+          removeEventListener('hashchange', report)
+          removeEventListener('popstate', report)
+        }
+      },
+      update: ({ type, url }) => {
+        if (type === 'pop') return history.back()
+        const { pathname, search, hash } = new URL(url, location.origin)
+        const address = bar.base() + pathOnSite(pathname) + search + hash
+        if (type === 'replace') location.replace(address)
+        else location.assign(address)
+      },
+    },
+    // The page follows the drafts by itself, sooner than the Studio asks.
+    refresh: ({ source }) => (source === 'manual' ? reload() : false),
+  })
+}
+
+async function reload(): Promise<void> {
+  location.reload()
+}

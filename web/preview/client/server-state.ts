@@ -1,0 +1,31 @@
+/**
+ * For each node of the page, how the server wrote it last: what scripts changed since is theirs to keep, and a
+ * part that the server writes as before is left alone.
+ */
+export interface ServerState {
+  /** Takes `live` and all below it to be as in `written`, a copy that no script touches. */
+  remember(this: void, live: Node, written: Node): void
+  /** The same for `live` alone. */
+  rememberOne(this: void, live: Node, written: Node): void
+  written(this: void, live: Node): Node | undefined
+}
+
+/** Notes the page as it is now: before any other script ran. */
+export function noteServerState(root: HTMLElement): ServerState {
+  const known = new WeakMap<Node, Node>()
+
+  function remember(live: Node, written: Node): void {
+    known.set(live, written)
+    written.childNodes.forEach((child, i) => {
+      const own = live.childNodes[i]
+      if (own) remember(own, child)
+    })
+  }
+
+  remember(root, root.cloneNode(true))
+  return {
+    remember,
+    rememberOne: (live, written) => void known.set(live, written),
+    written: (live) => known.get(live),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Bar } from './bar.ts'
+
+const ELSEWHERE = /^\/(?:api|assets|images|files|studio|preview)(?:\/|$)/
+
+/**
+ * Keeps the reader in the preview: links that scripts made lead to the draft of their page, and forms, which
+ * would reach the real inbox, are not sent.
+ */
+export function stayInPreview(bar: Bar): void {
+  // Captured at the window: before the page's own scripts hear of it.
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+      if (!link || link.origin !== location.origin) return
+      if (!ELSEWHERE.test(link.pathname)) link.href = bar.base() + link.pathname + link.search + link.hash
+      // The page's own script would go to the published home page.
+      delete link.dataset['section']
+    },
+    { capture: true },
+  )
+  addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      bar.say('Forms are not sent from a preview.')
+    },
+    { capture: true },
+  )
+}

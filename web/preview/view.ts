@@ -1,0 +1,63 @@
+import type { Documents } from '../content/documents.ts'
+import { snapshotOf, type Snapshot } from '../content/snapshot.ts'
+import type { Reading } from './follow.ts'
+import { createMarker, type Marked } from './marks.ts'
+import { ownAssets } from './own-assets.ts'
+import { documentsIn, type Scope } from './scope.ts'
+
+/** What a scope shows at one moment. Content is evaluated when asked for, and may throw then. */
+export interface View {
+  documents: Documents
+  /** When the newest document was written, ISO 8601. */
+  at: string
+  moment: string
+  snapshot(): Snapshot
+  marked(): Marked & { snapshot: Snapshot }
+}
+
+const MAX_SCOPES = 20
+
+/** Makes views; what did not change since the last one of a scope is not evaluated again. */
+export function createViews(lake: string | undefined): (reading: Reading, scope: Scope) => View {
+  const makers = new Map<string, (reading: Reading) => View>()
+
+  return (reading, scope) => {
+    const key = JSON.stringify(scope)
+    const make = makers.get(key) ?? createMaker(scope, lake)
+    // Share links of single documents could be many: what is kept is a matter of speed alone.
+    if (makers.size >= MAX_SCOPES) makers.clear()
+    makers.set(key, make)
+    return make(reading)
+  }
+}
+
+function createMaker(scope: Scope, lake: string | undefined): (reading: Reading) => View {
+  const mark = createMarker()
+  let last: { reading: Reading; view: View } | undefined
+  let clean: Snapshot | undefined
+  let marked: Snapshot | undefined
+
+  function viewOf({ documents: stored, at, moment }: Reading): View {
+    const documents = documentsIn(ownAssets(stored, lake), scope)
+    let snapshot: Snapshot | undefined
+    let signed: (Marked & { snapshot: Snapshot }) | undefined
+    return {
+      documents,
+      at,
+      moment,
+      snapshot: () => (clean = snapshot ??= snapshotOf(documents, clean)),
+      marked: () => {
+        if (signed) return signed
+        const found = mark(documents)
+        marked = snapshotOf(found.documents, marked)
+        signed = { ...found, snapshot: marked }
+        return signed
+      },
+    }
+  }
+
+  return (reading) => {
+    if (last?.reading !== reading) last = { reading, view: viewOf(reading) }
+    return last.view
+  }
+}
