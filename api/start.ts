@@ -24,10 +24,7 @@ interface Lake {
   close(): Promise<void>
 }
 
-/**
- * Who may reach the lake, where besides the loopback address, how many days of history it keeps, and whom it tells
- * of publishes.
- */
+/** Who may reach the lake, where besides the loopback address, how long it remembers, and whom it tells of publishes. */
 interface LakeAccess {
   token: string | undefined
   origins: string[]
@@ -166,7 +163,8 @@ async function openLake(
   if (env.SANITY_PROJECT_ID !== undefined) return undefined
   const origins = env.SITE_URL === undefined ? [] : [env.SITE_URL]
   const retention = { days: env.HISTORY_DAYS }
-  return open(dataDir, { token: env.LAKE_TOKEN, origins, retention, webhooks }).catch((error: unknown) => ({
+  const access = { token: env.LAKE_TOKEN, origins, retention, webhooks }
+  return open(dataDir, access).catch((error: unknown) => ({
     sentence: `The content in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
   }))
 }
