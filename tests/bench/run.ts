@@ -4,6 +4,7 @@ import process from 'node:process'
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   lake: () => import('./lake.ts'),
+  publish: () => import('./publish.ts'),
 }
 
 const names = process.argv.slice(2)

@@ -1,0 +1,78 @@
+import { Console } from 'node:console'
+import type { Published } from '../../../web/publish.ts'
+import { median } from './published-site.ts'
+import type { PublishedSite } from './published-site.ts'
+
+/** Routes of the site: as it is, then with further legal pages. Fewer than its own there can't be. */
+const SIZES = [12, 100, 1_000]
+const ROUNDS = 15
+const REDRAWS = 5
+
+type Row = Record<'read' | 'render' | 'write' | 'switch' | 'all', number>
+
+/** What a publish costs by the size of the site: one document of one page changed, and one that every page shows. */
+export async function measureCost(site: PublishedSite): Promise<void> {
+  console.info(`\nOne document changed, by the size of the site (median of ${ROUNDS}, ms; publish alone)`)
+  const table: Record<string, Row & { 'of smallest': number }> = {}
+  let smallest: number | undefined
+  for (const size of SIZES) {
+    await growTo(site, size)
+    const rows: Row[] = []
+    for (let round = 0; round < ROUNDS; round += 1)
+      rows.push(await changeOne(site, 'legal-privacy', { title: `Privacy, ${size} and ${round}` }, 1))
+    const row = medians(rows)
+    smallest ??= row.all
+    table[`${size} routes`] = { ...row, 'of smallest': Number((row.all / smallest).toFixed(2)) }
+  }
+  new Console(process.stdout).table(table)
+
+  console.info(`All ${SIZES.at(-1)} pages drawn anew (median of ${REDRAWS}, ms)`)
+  const rows: Row[] = []
+  for (let round = 0; round < REDRAWS; round += 1)
+    rows.push(await changeOne(site, 'settings', { 'header.menu': `Menu ${round}` }, SIZES.at(-1) ?? 0))
+  new Console(process.stdout).table({ 'a setting that every page shows': medians(rows) })
+}
+
+async function changeOne(
+  site: PublishedSite,
+  id: string,
+  fields: Record<string, string>,
+  pages: number,
+): Promise<Row> {
+  const { _rev } = await site.client.patch(id).set(fields).commit()
+  const started = performance.now()
+  const published = await site.publish([{ _id: id, _rev }])
+  const all = performance.now() - started
+  if (published.drawn.length !== pages)
+    throw new Error(`${id} was to change ${pages} pages, and changed ${published.drawn.length}.`)
+  await site.improve(published)
+  return { ...published.timings, all }
+}
+
+/** Adds legal pages until the site has so many routes. */
+async function growTo(site: PublishedSite, size: number): Promise<void> {
+  const [model] = await site.client.fetch<{ _id: string }[]>('*[_id == "legal-cookies"]')
+  const missing = size - routes((await site.publish([])).manifest)
+  if (missing <= 0) return
+  const transaction = site.client.transaction()
+  for (let count = 0; count < missing; count += 1) {
+    const slug = `page-${size}-${count}`
+    transaction.create({
+      ...model,
+      _id: `legal-${slug}`,
+      _type: 'legalPage',
+      slug: { _type: 'slug', current: slug },
+    })
+  }
+  await transaction.commit()
+  await site.improve(await site.publish([]))
+}
+
+function routes(manifest: Published['manifest']): number {
+  return Object.keys(manifest.pages).length
+}
+
+function medians(rows: readonly Row[]): Row {
+  const of = (name: keyof Row) => Number(median(rows.map((row) => row[name])).toFixed(1))
+  return { read: of('read'), render: of('render'), write: of('write'), switch: of('switch'), all: of('all') }
+}
