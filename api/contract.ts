@@ -100,6 +100,7 @@ export const receipt = z.object({
   revision: z.string().nullable(),
   /** `live` is said only after the pages as served were read back; `waiting` has a sentence that says for what. */
   state: z.enum(['received', 'rendering', 'live', 'held', 'waiting']),
+  /** As the webhook told; where none came, no later than what was known before. */
   publishedAt: z.string(),
   /** From the webhook's arrival to the proof, in ms. */
   tookMs: z.number().nullable(),

@@ -47,6 +47,7 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   LAKE_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   REBUILD_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  HISTORY_DAYS: digits('a number of days', 1, 3650).default(90),
   SANITY_PROJECT_ID: z.string().optional(),
   SANITY_DATASET: z.string().optional(),
   DEPLOY_HOOK_URL: url(['https:', 'http:'], 'https://host.example.com/hooks/…').optional(),

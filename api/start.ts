@@ -24,10 +24,11 @@ interface Lake {
   close(): Promise<void>
 }
 
-/** Who may reach the lake, under which names besides those of the loopback address, and whom it tells of publishes. */
+/** Who may reach the lake, where besides the loopback address, how long it remembers, and whom it tells of publishes. */
 interface LakeAccess {
   token: string | undefined
-  hosts: string[]
+  origins: string[]
+  retention: { days: number }
   webhooks: LakeWebhook[]
 }
 
@@ -160,8 +161,10 @@ async function openLake(
   webhooks: LakeWebhook[],
 ): Promise<Lake | { sentence: string } | undefined> {
   if (env.SANITY_PROJECT_ID !== undefined) return undefined
-  const hosts = env.SITE_URL === undefined ? [] : [new URL(env.SITE_URL).host]
-  return open(dataDir, { token: env.LAKE_TOKEN, hosts, webhooks }).catch((error: unknown) => ({
+  const origins = env.SITE_URL === undefined ? [] : [env.SITE_URL]
+  const retention = { days: env.HISTORY_DAYS }
+  const access = { token: env.LAKE_TOKEN, origins, retention, webhooks }
+  return open(dataDir, access).catch((error: unknown) => ({
     sentence: `The content in ${dataDir} could not be opened: ${error instanceof Error ? error.message : String(error)}`,
   }))
 }

@@ -22,5 +22,7 @@ export function parseTemplate(html: string): Template {
 }
 
 function squeeze(html: string): string {
-  return html.replace(/\s*\n\s*/g, '')
+  const tags = html.replace(/(^|>)\s*\n\s*|\s*\n\s*($|<)/g, '$1$2')
+  // Inside a tag a line's end parts an attribute from the next.
+  return tags.replace(/\s*\n\s*/g, ' ')
 }

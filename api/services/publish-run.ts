@@ -46,8 +46,8 @@ export async function runPublish(
 
   const { manifest, isNew, drawn } = published
   const switchedAt = Date.now()
-  const others = isNew ? unannounced(changedDocuments(before, manifest), newest, manifest, startedAt) : []
-  const wanted: Newest[] = [...newest.values(), ...others]
+  const others = isNew ? changedDocuments(before, manifest).filter((id) => !newest.has(id)) : []
+  const wanted: Newest[] = [...newest.values(), ...unannounced(store, others, manifest, startedAt)]
   const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
   const wrong = new Set(await prove([...pages], manifest))
 
@@ -76,22 +76,23 @@ function newestOfEach(pending: readonly PendingHook[]): Map<string, PendingHook>
   return newest
 }
 
-/** Changes that no webhook told of: lost calls, and documents that a mended one lets through. */
+/**
+ * Changes that no webhook told of: lost calls, and documents that a mended one lets through. When they were
+ * published is not known, so they count as old as what is known of the document: a call may still come.
+ */
 function unannounced(
+  { receipts }: Publishes,
   changed: readonly string[],
-  announced: ReadonlyMap<string, unknown>,
   manifest: Manifest,
-  at: number,
+  receivedAt: number,
 ): Newest[] {
   const all = revisions(manifest)
-  return changed
-    .filter((document) => !announced.has(document))
-    .map((document) => ({
-      document,
-      revision: all.get(document) ?? null,
-      publishedAt: new Date(at).toISOString(),
-      receivedAt: at,
-    }))
+  return changed.map((document) => ({
+    document,
+    revision: all.get(document) ?? null,
+    publishedAt: receipts.newest(document)?.publishedAt ?? new Date(0).toISOString(),
+    receivedAt,
+  }))
 }
 
 /** The receipt of a revision; `wait` where it is not proven yet, none where a later one took its place. */

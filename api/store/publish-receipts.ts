@@ -16,15 +16,14 @@ const KEPT = 5
 
 export function createReceipts(database: DatabaseSync): Receipts {
   const newest = database.prepare(
-    'select json from receipts where document = ? order by published_at desc limit 1',
+    'select json from receipts where document = ? order by published_at desc, id desc limit 1',
   )
   const put = database.prepare(
-    `insert into receipts (document, revision, published_at, json) values (?, ?, ?, ?)
-     on conflict (document, revision) do update set published_at = excluded.published_at, json = excluded.json`,
+    'insert or replace into receipts (document, revision, published_at, json) values (?, ?, ?, ?)',
   )
   const prune = database.prepare(
     `delete from receipts where document = ?1 and revision not in
-     (select revision from receipts where document = ?1 order by published_at desc limit ${KEPT})`,
+     (select revision from receipts where document = ?1 order by published_at desc, id desc limit ${KEPT})`,
   )
   const remove = database.prepare('delete from receipts where document = ? and revision = ?')
 

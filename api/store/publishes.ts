@@ -33,12 +33,13 @@ const MIGRATIONS = [
   );
   create index hooks_pending on hooks (pending, id);
   create table receipts (
+    id integer primary key autoincrement,
     document text not null,
     revision text not null,
     published_at text not null,
     json text not null,
-    primary key (document, revision)
-  ) without rowid;
+    unique (document, revision)
+  );
   create table releases (id text primary key, json text not null) without rowid;
   create table settings (key text primary key, value text not null) without rowid;
   `,

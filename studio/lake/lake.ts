@@ -21,12 +21,12 @@ export type LakeOptions = {
   seedDir: string
   /** Needed to write and to read drafts. Give one whenever the server listens on more than the loopback address. */
   token?: string | undefined
-  /** Names, besides those of the loopback address, under which the lake may be reached: `example.org:8080`. */
-  hosts?: readonly string[] | undefined
+  /** Where the lake may be reached, besides the loopback address: `https://example.org`. */
+  origins?: readonly string[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
-  retention?: Retention | undefined
+  retention?: Partial<Retention> | undefined
 }
 
 const MIN_TOKEN_LENGTH = 16
@@ -70,15 +70,16 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
 function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const webhooks = options.webhooks ?? []
   const courier = startCourier(store.outbox, webhooks, store.corpus.view('published').get)
-  const guard = createGuard(options)
+  const origins = options.origins ?? []
+  const guard = createGuard({ token: options.token, hosts: origins.map((origin) => new URL(origin).host) })
   const bus = createBus()
   const streams = createEventStreams()
   const committer = createCommitter(store, bus, webhooks)
-  const app = createApp({ store, files, committer, bus, streams, guard })
+  const app = createApp({ store, files, committer, bus, streams, guard, origins })
   const fetch = async (request: Request): Promise<Response> => app.fetch(request)
   const sockets = createSockets(guard, fetch)
   bus.subscribe(courier.wake)
-  const stopPruning = keepHistoryBounded(store.database, options.retention ?? RETENTION)
+  const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })
   return {
     fetch,
     upgrade: sockets.upgrade,

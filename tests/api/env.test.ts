@@ -28,10 +28,12 @@ test('all faults are reported together, each naming its variable', () => {
     RECAPTCHA_SITE_KEY: 'key',
     HOST: '0.0.0.0',
     LAKE_TOKEN: 'a secret for editors',
+    HISTORY_DAYS: 'for ever',
   })
   expect(faults.map(({ name }) => name).toSorted()).toEqual([
     'CRM_WEBHOOK_SECRET',
     'DATABASE_URL',
+    'HISTORY_DAYS',
     'NOTIFY_EMAIL',
     'PORT',
     'RATE_LIMIT',

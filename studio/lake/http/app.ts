@@ -14,6 +14,7 @@ import { callerOf, type Guard } from './guard.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listenRoutes } from './listen-routes.ts'
 import { mutateRoutes } from './mutate-routes.ts'
+import { rememberOrigin } from './origin.ts'
 import { projectRoutes } from './project-routes.ts'
 import { queryRoutes } from './query-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -25,6 +26,8 @@ export type AppParts = {
   bus: Bus
   streams: EventStreams
   guard: Guard
+  /** The lake's public origins. */
+  origins: readonly string[]
 }
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
@@ -33,7 +36,8 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 const OPEN = /^\/v[^/]+\/(?:data\/(?:query|doc|listen|live\/events|ping)\/|auth\/|ping$|check\/cors$)/
 
 /** Everything the lake answers over HTTP, at the paths of Sanity's own API. */
-export function createApp({ store, files, committer, bus, streams, guard }: AppParts): Hono {
+export function createApp(parts: AppParts): Hono {
+  const { store, files, committer, bus, streams, guard, origins } = parts
   const { corpus } = store
   const api = new Hono()
   api.use(requireToken(guard))
@@ -49,7 +53,7 @@ export function createApp({ store, files, committer, bus, streams, guard }: AppP
   api.route('/', projectRoutes(store))
 
   const app = new Hono()
-  app.use(checkCaller(guard))
+  app.use(checkCaller(guard), rememberOrigin(origins))
   app.route('/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}', api)
   app.route('/', assetRoutes(files))
   app.notFound((c) =>

@@ -11,7 +11,7 @@ export function authRoutes(guard: Guard): Hono {
   const routes = new Hono()
 
   routes.get('/auth/providers', (c) => {
-    const url = `${new URL(c.req.url).origin}${PATH}`
+    const url = `${c.get('origin')}${PATH}`
     const providers = guard.needsToken ? [{ name: 'token', title: 'Access token', url }] : []
     return c.json({ thirdPartyLogin: false, sso: null, providers })
   })
@@ -26,7 +26,7 @@ export function authRoutes(guard: Guard): Hono {
     if (typeof token !== 'string' || !guard.accepts(token.trim())) {
       return c.html(loginPage(origin, 'This is not the token the site was started with.'), 401)
     }
-    const here = new URL(c.req.url)
+    const here = new URL(c.get('origin'))
     setCookie(c, COOKIE, encodeURIComponent(token.trim()), {
       path: '/',
       httpOnly: true,

@@ -9,5 +9,5 @@ export function replyJson(c: Context, value: unknown): Response {
 }
 
 export function forReader(c: Context, json: string): string {
-  return json.replaceAll(ASSET_ORIGIN, new URL(c.req.url).origin)
+  return json.replaceAll(ASSET_ORIGIN, c.get('origin'))
 }

@@ -28,7 +28,7 @@ async function openSocket(url: string, path: string, headers: Record<string, str
 }
 
 test('a name that was pointed at this machine is not answered', async () => {
-  const { url } = await startLake({ hosts: ['cms.example.org'] })
+  const { url } = await startLake({ origins: ['https://cms.example.org'] })
   const { port } = new URL(url)
   expect(await ask(url, QUERY, { host: 'evil.example' })).toBe(403)
   expect(await ask(url, QUERY, { host: `evil.example:${port}` })).toBe(403)
@@ -114,6 +114,26 @@ test('the Studio is offered a sign-in that leads back to it with a cookie', asyn
   expect(cookie).toMatch(/HttpOnly.*SameSite=Strict/)
   const me = await fetch(`${url}/v1/users/me`, { headers: { cookie: cookie.split(';')[0] ?? '' } })
   expect(await me.json()).toMatchObject({ id: 'local-editor' })
+})
+
+test('behind a proxy that holds the certificate, addresses and cookies are those of the public origin', async () => {
+  const origin = 'https://cms.example.org'
+  const { lake } = await startLake({ token: TOKEN, origins: [origin] })
+  const askLake = (path: string, init?: RequestInit) =>
+    lake.fetch(new Request(`http://cms.example.org/v2025-02-19${path}`, init))
+  const { providers } = await (await askLake('/auth/providers')).json()
+  expect(providers).toMatchObject([{ url: `${origin}/v1/auth/login/token` }])
+  const body = new URLSearchParams({ token: TOKEN, origin: `${origin}/studio` })
+  const done = await askLake('/auth/login/token', { method: 'POST', body })
+  expect(done.headers.get('location')).toBe(`${origin}/studio`)
+  expect(done.headers.get('set-cookie')).toContain('Secure')
+
+  const query = encodeURIComponent('*[_type == "sanity.imageAsset"].url')
+  const shown = await (await askLake(`/data/query/production?query=${query}`)).json()
+  expect(shown.result[0]).toMatch(/^https:\/\/cms\.example\.org\/images\//)
+  const local = new Request(`http://127.0.0.1:4000/v2025-02-19/data/query/production?query=${query}`)
+  const { result } = await (await lake.fetch(local)).json()
+  expect(result[0]).toMatch(/^http:\/\/127\.0\.0\.1:4000\/images\//)
 })
 
 test('a token that is easy to guess is refused at the start', async () => {

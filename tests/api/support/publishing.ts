@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@sanity/client'
+import { encodeSignatureHeader } from '@sanity/webhook'
+import { expect, onTestFinished, vi } from 'vitest'
+import { createApp } from '../../../api/app.ts'
+import type { Receipt, ReleaseList } from '../../../api/contract.ts'
+import { listen, toListener } from '../../../api/http-server.ts'
+import { createLog } from '../../../api/log.ts'
+import type { CheckEditor } from '../../../api/services/editors.ts'
+import { openPipeline } from '../../../api/services/pipeline.ts'
+import { createFakeSite } from './fake-site.ts'
+
+export const SECRET = 'known to lake and server'
+
+export interface Call {
+  body?: string
+  headers?: Record<string, string | undefined>
+}
+
+interface Options {
+  dataDir?: string
+  site?: ReturnType<typeof createFakeSite>
+  secret?: string | undefined
+  checkEditor?: CheckEditor
+}
+
+export function newFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'publish-'))
+}
+
+/** The pipeline behind real HTTP, over a stand-in for the built site; it ends with the test. */
+export async function startPublishing(options: Options = {}) {
+  const { dataDir = newFolder() } = options
+  const site = options.site ?? createFakeSite(dataDir)
+  let handle = toListener(() => new Response(null, { status: 503 }))
+  const listening = await listen((request, response) => handle(request, response), {
+    port: 0,
+    host: '127.0.0.1',
+    headers: new Map(),
+  })
+  if (!listening.ok) throw new Error(listening.sentence)
+  const drain = (): Promise<void> => listening.drain(0)
+  const { url } = listening
+  const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
+  const pipeline = openPipeline({
+    dataDir,
+    dist: dataDir,
+    site: () => Promise.resolve(site.publisher),
+    url,
+    settings: { origin: url },
+    // Nobody's names are asked for: the address answers nothing.
+    source: () =>
+      Promise.resolve({ name: 'none', client: client.withConfig({ apiHost: 'http://127.0.0.1:1' }) }),
+    historyToken: undefined,
+    log: createLog('silent'),
+  })
+  const { publishes } = pipeline
+  const secret = 'secret' in options ? options.secret : SECRET
+  const checkEditor = options.checkEditor ?? (() => Promise.resolve(undefined))
+  const publishing = { publishes, secret, checkEditor }
+  handle = toListener(
+    createApp({ siteUrl: undefined, isReady: () => true, release: site.release, publishing }).fetch,
+  )
+
+  let isStopped = false
+  async function stop(): Promise<void> {
+    if (isStopped) return
+    isStopped = true
+    await pipeline.stop()
+    await drain()
+    pipeline.close()
+  }
+  onTestFinished(stop)
+
+  async function call({ body = '{}', headers = {} }: Call): Promise<Response> {
+    const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    return fetch(`${url}/api/rebuild`, { method: 'POST', body, headers: given })
+  }
+  async function receipt(document: string): Promise<Receipt | null> {
+    const answer = await fetch(`${url}/api/publishes/${document}`)
+    return ((await answer.json()) as { receipt: Receipt | null }).receipt
+  }
+  async function releases(): Promise<ReleaseList> {
+    return (await (await fetch(`${url}/api/releases`)).json()) as ReleaseList
+  }
+  /** Waits until the newest receipt of a document is of this state. */
+  async function becomes(
+    document: string,
+    state: Receipt['state'],
+    revision?: string | null,
+  ): Promise<Receipt> {
+    return vi.waitFor(async () => {
+      const found = await receipt(document)
+      if (found?.state !== state || (revision !== undefined && found.revision !== revision))
+        throw new Error(`The receipt of ${document} is ${JSON.stringify(found)}.`)
+      return found
+    }, 10_000)
+  }
+  await pipeline.start()
+  // The sweep of the start is over when a test begins.
+  await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
+  return { url, dataDir, site, call, receipt, releases, becomes, stop }
+}
+
+let tick = Date.parse('2025-10-31T12:00:00Z')
+
+/** A genuine call, signed as Sanity does, that tells of a revision; `null` is a deletion. */
+export async function hookOf(
+  document: string,
+  revision: string | null,
+  {
+    at = new Date((tick += 1)).toISOString(),
+    key,
+    signedAt = Date.now(),
+  }: { at?: string; key?: string; signedAt?: number } = {},
+): Promise<Required<Call>> {
+  const body = JSON.stringify({ _id: document, _type: 'page', _rev: revision ?? 'before', _updatedAt: at })
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key ?? randomUUID(),
+      'sanity-operation': revision === null ? 'delete' : 'update',
+      'sanity-transaction-time': at,
+      'sanity-webhook-signature': await encodeSignatureHeader(body, signedAt, SECRET),
+    },
+  }
+}
+
+/** Publishes a revision in the fake content, and gives the call that tells of it. */
+export async function edit(
+  { content }: ReturnType<typeof createFakeSite>,
+  document: string,
+  revision: string,
+): Promise<Required<Call>> {
+  const at = new Date((tick += 1)).toISOString()
+  content.set(document, { _rev: revision, at })
+  return hookOf(document, revision, { at })
+}
