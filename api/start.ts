@@ -11,7 +11,7 @@ import { openForms } from './forms.ts'
 import { toListener } from './http-server.ts'
 import type { Log } from './log.ts'
 import { openPreview } from './preview.ts'
-import { openPublishing, webhookFor } from './publishing.ts'
+import { editorsOf, openPublishing, webhookFor } from './publishing.ts'
 import type { LakeWebhook } from './publishing.ts'
 import { followRelease } from './services/release.ts'
 import { openStudio } from './studio.ts'
@@ -110,7 +110,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
   const studio = options.buildStudio && openStudio(options.buildStudio, root)
   if (studio) streams.push(() => studio.stop())
-  const preview = openPreview({ env, dist, dataDir, url })
+  const preview = openPreview({ env, dist, dataDir, url, checkEditor: editorsOf(env, lake) })
   streams.unshift(() => preview.close())
   const publishing = options.dev
     ? undefined
