@@ -7,6 +7,7 @@ import { openPipeline } from './services/pipeline.ts'
 import type { Pipeline } from './services/pipeline.ts'
 import { rebuildWebhook } from './services/webhook.ts'
 import { openSite } from './site.ts'
+import { openTargets } from './targets.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
 export interface Publishing extends Pipeline {
@@ -67,12 +68,14 @@ export function openPublishing(env: Env, options: Options): Publishing {
       return source
     },
     historyToken: env.LAKE_TOKEN,
+    targets: openTargets(env),
     log,
   })
   return { ...pipeline, secret, checkEditor: editorsOf(env, lake) }
 }
 
-function editorsOf({ SANITY_PROJECT_ID: projectId }: Env, lake: Options['lake']): CheckEditor {
+/** Who may see and change what is not public. Throws where there is no content to be an editor of. */
+export function editorsOf({ SANITY_PROJECT_ID: projectId }: Env, lake: Options['lake']): CheckEditor {
   if (projectId !== undefined) return hostedEditors(projectId)
   if (lake) return lakeEditors(lake)
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
