@@ -35,10 +35,9 @@ export function progressOf(
   return done('live', [first, 'Rendered', `Live${took}${pages.length === 0 ? ', on no page' : ''}`])
 }
 
-/** A time that people can compare: two digits. @param ms in milliseconds */
+/** A time that people can compare. @param ms in milliseconds */
 export function seconds(ms: number): string {
-  const value = ms / 1_000
-  return `${value >= 10 ? Math.round(value) : value.toPrecision(2)} s`
+  return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 0)} s`
 }
 
 function underWay(titles: readonly string[], sentence?: string): Progress {
