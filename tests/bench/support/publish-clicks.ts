@@ -111,7 +111,10 @@ async function untilShown(
     }
     await delay(5)
   }
-  throw new Error(`“${text}” was published, but /about did not show it within ${PATIENCE_MS / 1_000} s.`)
+  const receipt = await (await fetch(`${server.url}/api/publishes/about`)).text()
+  throw new Error(
+    `“${text}” was published, but /about did not show it within ${PATIENCE_MS / 1_000} s: ${receipt}\n${server.said()}`,
+  )
 }
 
 /** Changes the draft as the Studio does. */

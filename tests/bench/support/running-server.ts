@@ -11,6 +11,8 @@ export interface RunningServer {
   url: string
   /** Resolves once the Studio is built too, which happens while the site is served. */
   studioIsBuilt(): Promise<void>
+  /** Its last lines of log. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -41,5 +43,5 @@ export async function startServer(): Promise<RunningServer> {
     await exit
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url: origin, studioIsBuilt, stop }
+  return { url: origin, studioIsBuilt, said: () => said.slice(-2_000), stop }
 }
