@@ -10,6 +10,7 @@ import { observePosts } from './routes/observe.ts'
 import { openapiRoutes } from './routes/openapi.ts'
 import { previewEntry, previewRoutes } from './routes/preview.ts'
 import type { PreviewFace } from './routes/preview.ts'
+import { shareRoutes } from './routes/preview-shares.ts'
 import { publishRoutes } from './routes/publishes.ts'
 import { rebuildRoutes } from './routes/rebuild.ts'
 import { staticRoutes } from './routes/static.ts'
@@ -64,7 +65,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
   })
   app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({}))))
   if (forms) app.route('/api', formRoutes(forms, siteUrl))
-  if (preview) app.route('/api/preview', previewEntry(preview))
+  if (preview) {
+    app.route('/api/preview', previewEntry(preview))
+    app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor))
+  }
   if (publishing) {
     app.route('/api', rebuildRoutes(publishing.publishes, publishing.secret))
     app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))

@@ -74,7 +74,8 @@ export function openPublishing(env: Env, options: Options): Publishing {
   return { ...pipeline, secret, checkEditor: editorsOf(env, lake) }
 }
 
-function editorsOf({ SANITY_PROJECT_ID: projectId }: Env, lake: Options['lake']): CheckEditor {
+/** Who may see and change what is not public. Throws where there is no content to be an editor of. */
+export function editorsOf({ SANITY_PROJECT_ID: projectId }: Env, lake: Options['lake']): CheckEditor {
   if (projectId !== undefined) return hostedEditors(projectId)
   if (lake) return lakeEditors(lake)
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')

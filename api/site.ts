@@ -9,7 +9,10 @@ export type ContentSource = PublishInput['source']
 /** One whole state of the site, as `release.json` in its folder. */
 export type Manifest = Published['manifest']
 /** What the built site can do for the API. */
-export type SitePublisher = Pick<typeof Publish, 'publish' | 'improve' | 'switchRelease' | 'contentSource'>
+export type SitePublisher = Pick<
+  typeof Publish,
+  'publish' | 'improve' | 'switchRelease' | 'contentSource' | 'openPreview'
+>
 
 /** The door to the bundle that the build left in `dist/server`: loaded when first used, and again once it changed. */
 export function openSite(dist: string): () => Promise<SitePublisher> {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { notFound, problemResponse, wrongMethod } from '../errors.ts'
+import type { CheckEditor } from '../services/editors.ts'
 import type { Grant } from '../services/preview-token.ts'
 import type { Previews } from '../services/previews.ts'
 import type { Release } from '../services/release.ts'
@@ -10,6 +11,8 @@ export interface PreviewFace {
   previews: Previews
   /** The overlay's code and what follows changes: the same for everybody, and nothing of a draft. */
   code: () => Promise<Release>
+  /** Says who may hand out links. */
+  checkEditor: CheckEditor
   /** Origin of a hosted Studio, which may show previews in a frame, too. */
   studioOrigin: string | undefined
   /** The answer that stays open and tells of changes. */

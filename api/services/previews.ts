@@ -17,6 +17,13 @@ export interface Drafts {
     studio?: string
     bar: { kind: Grant['kind']; shows: string; expires: string; base: string }
   }): Promise<DraftPage>
+  side(request: {
+    path: string
+    scope: Grant['scope']
+    side: 'before' | 'after'
+    base: string
+  }): Promise<DraftPage>
+  compare(request: { path: string; scope: Grant['scope']; base: string }): Promise<DraftPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>
   /** Which moment pages show now: another one after every change. */
@@ -48,6 +55,7 @@ export interface Previews {
   grantOf(token: string): Grant | undefined
   /** Admits who comes from the Studio: the address of the page below its token, or why not. */
   enter(url: string): Promise<{ path: string } | { sentence: string }>
+  /** A page of the site, or for editors below `/-/compare` the same beside the published one. */
   page(token: string, grant: Grant, path: string): Promise<DraftPage | { sentence: string }>
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
   renew(token: string, grant: Grant): string
@@ -112,7 +120,12 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
       expires: new Date(expires).toISOString(),
       base: `/preview/${renew(token, grant)}`,
     }
-    return source.page({ path, scope, bar, ...(kind === 'editor' ? { studio } : {}) })
+    const [, part, rest] = /^\/-\/(compare|before|after)(\/.*)?$/u.exec(path) ?? []
+    if (kind === 'share' || part === undefined)
+      return source.page({ path, scope, bar, ...(kind === 'editor' ? { studio } : {}) })
+    const request = { path: rest ?? '/', scope, base: bar.base }
+    if (part === 'compare') return source.compare(request)
+    return source.side({ ...request, side: part === 'before' ? 'before' : 'after' })
   }
 
   function share({ scope, path, days }: { scope: Grant['scope']; path: string; days: number }): MadeShare {

@@ -14,9 +14,12 @@ export async function buildPreviewClient(root: string, folder: string): Promise<
       cssCodeSplit: false,
       chunkSizeWarningLimit: Infinity,
       rolldownOptions: {
-        input: path.join(root, 'web/preview/client/main.ts'),
+        input: {
+          client: path.join(root, 'web/preview/client/main.ts'),
+          compare: path.join(root, 'web/preview/client/compare.ts'),
+        },
         output: {
-          entryFileNames: 'client.js',
+          entryFileNames: '[name].js',
           chunkFileNames: 'assets/[hash].js',
           assetFileNames: 'overlay[extname]',
         },

@@ -2,9 +2,10 @@ import { validatePreviewUrl } from '@sanity/preview-url-secret'
 import { readFile } from 'node:fs/promises'
 import type { RenderOptions } from '../render.tsx'
 import { parseTemplate } from '../template.ts'
+import { comparedSide, comparePage, heldBy } from './compare.ts'
 import { drawPage, type PageRequest, type PreviewPage } from './draw-page.ts'
 import { followDrafts } from './follow.ts'
-import type { Scope } from './scope.ts'
+import { documentsIn, type Scope } from './scope.ts'
 import { draftsSource } from './source.ts'
 import { createViews } from './view.ts'
 
@@ -15,10 +16,22 @@ export interface PreviewOptions {
   origin: string
 }
 
+/** A page of a comparison, by the address that the preview's pages are below. */
+export interface SideRequest {
+  path: string
+  scope: Scope
+  side: 'before' | 'after'
+  base: string
+}
+
 /** Pages drawn on request from what the dataset holds now. */
 export interface Preview {
   /** Rejects when the dataset does not answer. */
   page(request: PageRequest & { scope: Scope }): Promise<PreviewPage>
+  /** One side of a comparison with what is published. Rejects as `page` does. */
+  side(request: SideRequest): Promise<PreviewPage>
+  /** Both sides, and what would hold the drafts back. */
+  compare(request: Omit<SideRequest, 'side'>): Promise<PreviewPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>
   /** Which moment pages show now: another one after every change. */
@@ -27,6 +40,8 @@ export interface Preview {
   subscribe(listener: () => void): () => void
   close(): void
 }
+
+const PUBLISHED = { perspective: 'published' } as const
 
 /** Opens the preview of one dataset, or says why there can be none. Nothing is read before the first page. */
 export function openPreview({ env, template, origin }: PreviewOptions): Preview | string {
@@ -46,6 +61,16 @@ export function openPreview({ env, template, origin }: PreviewOptions): Preview 
     page: async ({ scope, ...request }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
       return drawPage(viewOf(reading, scope), request, options)
+    },
+    side: async ({ scope, ...request }) => {
+      const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
+      const pair = { published: viewOf(reading, PUBLISHED), draft: viewOf(reading, scope) }
+      return comparedSide(pair, request, options)
+    },
+    compare: async ({ scope, ...request }) => {
+      const [{ documents: stored }, options] = await Promise.all([drafts.read(), optionsNow()])
+      const pair = { published: documentsIn(stored, PUBLISHED), draft: documentsIn(stored, scope) }
+      return comparePage({ ...request, held: heldBy(pair, options) })
     },
     admits: async (url) => (await validatePreviewUrl(client, url)).isValid,
     moment: async () => (await drafts.read()).moment,

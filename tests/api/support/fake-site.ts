@@ -59,6 +59,7 @@ export function createFakeSite(dist: string) {
       current = serve(found)
       return Promise.resolve(found)
     },
+    openPreview: () => 'This site shows no drafts.',
     contentSource: () => 'A fake site reads no content.',
   }
 

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { malformed, notFound, problemResponse, wrongMethod } from '../errors.ts'
+import type { CheckEditor } from '../services/editors.ts'
+import { isOwnPath, type MadeShare, type Previews } from '../services/previews.ts'
+import { fieldProblem } from './answer.ts'
+
+const headers = { 'cache-control': 'no-store' }
+const MAX_BODY = 4_096
+
+const wish = z
+  .object({
+    perspective: z.enum(['drafts', 'document'], { error: 'perspective must be "drafts" or "document".' }),
+    document: z
+      .string()
+      .regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$/u, 'document must be the id of a document.')
+      .refine(
+        (id) => !/^(drafts|versions)\./u.test(id),
+        'document must be the published id, without "drafts.".',
+      )
+      .optional(),
+    path: z
+      .string()
+      .max(300)
+      .refine(isOwnPath, 'path must be a path of this site, such as /platform.')
+      .default('/'),
+    days: z
+      .int({ error: 'days must be a whole number from 1 to 90.' })
+      .min(1, 'days must be a whole number from 1 to 90.')
+      .max(90, 'days must be a whole number from 1 to 90.')
+      .default(7),
+  })
+  .refine(({ perspective, document }) => perspective === 'drafts' || document !== undefined, {
+    path: ['document'],
+    error: 'document must be the id of the document whose draft the link shows.',
+  })
+
+/**
+ * Links for people without an account, made by editors.
+ * `POST /shares`: makes one and tells its address this once. `GET /shares`: those that work.
+ * `DELETE /shares/:id`: revokes one, for good.
+ */
+export function shareRoutes(previews: Previews, check: CheckEditor): Hono {
+  return new Hono()
+    .all('/shares', async ({ req }) => {
+      const barred = await check(req.raw, req.method === 'GET' ? 'see' : 'change')
+      if (barred) return problemResponse(barred)
+      if (req.method === 'GET') return Response.json(previews.shares().map(inWords), { headers })
+      if (req.method !== 'POST') return problemResponse(wrongMethod('GET, POST'))
+      const body = await readJson(req.raw)
+      if (body === undefined) return problemResponse(malformed('Send a JSON object of at most 4 kB.'))
+      const parsed = wish.safeParse(body)
+      if (!parsed.success) return problemResponse(fieldProblem(parsed.error.issues))
+      const { perspective, document, path, days } = parsed.data
+      const scope =
+        perspective === 'document' && document !== undefined
+          ? { perspective, document }
+          : ({ perspective: 'drafts' } as const)
+      const made = previews.share({ scope, path, days })
+      return Response.json({ ...inWords(made.share), url: made.path }, { status: 201, headers })
+    })
+    .all('/shares/:id', async ({ req }) => {
+      if (req.method !== 'DELETE') return problemResponse(wrongMethod('DELETE'))
+      const barred = await check(req.raw, 'change')
+      if (barred) return problemResponse(barred)
+      if (!previews.revoke(req.param('id'))) return problemResponse(notFound)
+      return new Response(null, { status: 204, headers })
+    })
+}
+
+function inWords({ createdAt, expiresAt, ...share }: MadeShare['share']) {
+  return {
+    ...share,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('content-length')) > MAX_BODY) return undefined
+  const text = await request.text()
+  try {
+    return text.length > MAX_BODY ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import { diff } from 'node:util'
+
+// As in `edit-attributes.ts`: what React writes can be taken apart by a scan.
+const TOKEN = /<(\/?)([a-z][\w:-]*)[^>]*?(\/?)>|<!--.*?-->|([^<]+)/gis
+/** Elements whose text can't hold a mark. */
+const PLAIN = new Set(['option', 'script', 'style', 'svg', 'textarea', 'title'])
+
+interface Word {
+  text: string
+  /** Where it stands in the page. */
+  start: number
+}
+
+/** The two pages, each with the words that the other lacks in `<mark class="changed">`. */
+export function markChangedWords(
+  before: string,
+  after: string,
+): { before: string; after: string; count: number } {
+  const [old, now] = [wordsOf(before), wordsOf(after)]
+  const gone: Word[] = []
+  const added: Word[] = []
+  let [i, j] = [0, 0]
+  const texts = (words: readonly Word[]) => words.map(({ text }) => text)
+  for (const [operation] of diff(texts(old), texts(now))) {
+    const [one, other] = [old[i], now[j]]
+    if (operation >= 0) i += 1
+    if (operation <= 0) j += 1
+    if (operation > 0 && one) gone.push(one)
+    if (operation < 0 && other) added.push(other)
+  }
+  return { before: mark(before, gone), after: mark(after, added), count: gone.length + added.length }
+}
+
+function wordsOf(html: string): Word[] {
+  const body = html.indexOf('<body')
+  const words: Word[] = []
+  let plain = ''
+  let depth = 0
+  for (const token of html.matchAll(TOKEN)) {
+    const [, slash, tag = '', selfClosed, text] = token
+    const name = tag.toLowerCase()
+    if (plain === '' && PLAIN.has(name) && !slash && !selfClosed) [plain, depth] = [name, 1]
+    else if (name === plain && plain !== '') depth += slash ? -1 : selfClosed ? 0 : 1
+    if (depth === 0) plain = ''
+    if (text === undefined || plain !== '' || token.index < body) continue
+    for (const word of text.matchAll(/\S+/g)) words.push({ text: word[0], start: token.index + word.index })
+  }
+  return words
+}
+
+function mark(html: string, words: readonly Word[]): string {
+  const parts: string[] = []
+  let end = 0
+  for (const { text, start } of words) {
+    parts.push(html.slice(end, start), '<mark class="changed">', text, '</mark>')
+    end = start + text.length
+  }
+  // Neighbours become one.
+  return (parts.join('') + html.slice(end)).replace(/<\/mark>(\s*)<mark class="changed">/g, '$1')
+}

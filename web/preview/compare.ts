@@ -1,0 +1,101 @@
+import { drawSite } from '../draw.ts'
+import type { Held } from '../release/manifest.ts'
+import { render, type RenderOptions } from '../render.tsx'
+import { routesOf } from '../routes.tsx'
+import { drawSound } from '../sound.ts'
+import type { Documents } from '../content/documents.ts'
+import { escapeHtml } from './bar.ts'
+import { markChangedWords } from './changed-words.ts'
+import { keepLinksIn } from './links.ts'
+import { previewPolicy } from './policy.ts'
+import type { PreviewPage } from './draw-page.ts'
+import type { View } from './view.ts'
+
+/** The published page and its draft. */
+export interface Pair {
+  published: View
+  draft: View
+}
+
+const STYLE = '<style>mark.changed{background:#FFD866;color:#0D1612}</style>'
+const SCRIPTS = /<script\b(?![^>]*ld\+json).*?<\/script>/gs
+
+/** One side of a comparison: the page without scripts, with the words that the other side lacks marked. */
+export function comparedSide(
+  pair: Pair,
+  { path, side, base }: { path: string; side: 'before' | 'after'; base: string },
+  options: RenderOptions,
+): PreviewPage {
+  const [before, after] = [pageAt(path, pair.published, options), pageAt(path, pair.draft, options)]
+  const marked = markChangedWords(before ?? '', after ?? '')[side]
+  const html = keepLinksIn(marked, `${base}/-/${side}`)
+    .replace(SCRIPTS, '')
+    .replace('</head>', () => `${STYLE}</head>`)
+  const missing = (side === 'before' ? before : after) === undefined
+  const page = missing ? notYet(side) : html
+  return { status: missing ? 404 : 200, html: page, policy: previewPolicy(page) }
+}
+
+function pageAt(path: string, view: View, options: RenderOptions): string | undefined {
+  try {
+    const snapshot = view.snapshot()
+    const route = routesOf(snapshot.content).find((candidate) => candidate.path === path)
+    return route && render(route, snapshot, options).html
+  } catch {
+    return undefined
+  }
+}
+
+function notYet(side: 'before' | 'after'): string {
+  const text = side === 'before' ? 'This page is not published yet.' : 'This draft can’t be shown yet.'
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${text}</title></head><body><p>${text}</p></body></html>`
+}
+
+/** What publishing every draft of a scope would hold back, and why: the gate, run before it matters. */
+export function heldBy(
+  { published, draft }: { published: Documents; draft: Documents },
+  options: RenderOptions,
+) {
+  const site = drawSound(draft, published, (snapshot) => drawSite(snapshot, { ...options, withPolicy: true }))
+  return Array.isArray(site)
+    ? [{ _id: '', _type: '', _rev: null, faults: site.map((sentence) => ({ sentence })) }]
+    : site.held
+}
+
+/** The page that shows both sides: next to each other, or one wiped over the other. */
+export function comparePage(props: { path: string; base: string; held: readonly Held[] }): PreviewPage {
+  const { path, base, held } = props
+  const at = path === '/' ? '/' : path
+  const list = held.flatMap(({ _id, faults }) =>
+    faults.map(
+      ({ sentence }) => `<li>${_id === '' ? '' : `<b>${escapeHtml(_id)}</b> `}${escapeHtml(sentence)}</li>`,
+    ),
+  )
+  const gate =
+    list.length === 0
+      ? '<p class="ok">Nothing would hold these drafts back.</p>'
+      : `<details open><summary>${list.length === 1 ? 'One thing' : `${list.length} things`} would hold these drafts back</summary><ul>${list.join('')}</ul></details>`
+  const frame = (side: string, title: string) =>
+    `<figure data-side="${side}"><figcaption>${title}</figcaption><iframe title="${title}" src="${base}/-/${side}${escapeHtml(at)}" sandbox="allow-same-origin"></iframe></figure>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Published and draft of ${escapeHtml(path)}</title><style>${COMPARE_STYLE}</style><script type="module" src="/preview/-/compare.js"></script></head><body data-view="side"><header><h1>${escapeHtml(path)}</h1><a href="${base}${escapeHtml(at)}">Back to the draft</a><div role="group" aria-label="View"><button type="button" data-view="side" aria-pressed="true">Side by side</button><button type="button" data-view="swipe" aria-pressed="false">Swipe</button></div><label>Position of the swipe<input type="range" min="0" max="100" value="50"></label>${gate}</header><main>${frame('before', 'Published')}${frame('after', 'Draft')}</main></body></html>`
+  return { status: 200, html, policy: previewPolicy(html) }
+}
+
+const COMPARE_STYLE = `
+:root{color-scheme:light dark;--edge:#7B8880}
+body{margin:0;height:100dvh;display:flex;flex-direction:column;font:14px/1.5 system-ui,sans-serif}
+header{display:flex;flex-wrap:wrap;gap:6px 20px;align-items:center;padding:8px 16px;border-bottom:1px solid var(--edge)}
+h1{font-size:15px;margin:0}p,ul,figure{margin:0}details,.ok{flex-basis:100%}
+button{font:inherit;padding:4px 10px;background:none;color:inherit;border:1px solid var(--edge);cursor:pointer}
+button[aria-pressed=true]{background:CanvasText;color:Canvas}
+label{display:none}[data-view=swipe] label{display:flex;gap:8px;align-items:center}
+main{flex:1;min-height:0;display:grid;grid-template-columns:1fr 1fr}
+figure{display:flex;flex-direction:column;min-width:0;border-inline-end:1px solid var(--edge)}
+figcaption{padding:4px 16px;font-weight:600}
+iframe{flex:1;width:100%;border:0;background:Canvas}
+[data-view=swipe] main{grid-template-columns:1fr}
+[data-view=swipe] figure{grid-area:1/1;min-height:0}
+[data-view=swipe] [data-side=after]{clip-path:inset(0 0 0 var(--swipe,50%))}
+[data-view=swipe] [data-side=after] figcaption{text-align:end}
+@media(max-width:800px){body:not([data-view=swipe]) main{grid-template-columns:1fr;grid-template-rows:1fr 1fr}}
+`
