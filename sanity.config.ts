@@ -3,6 +3,7 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/workspace.ts'
 import { documentOptions } from './studio/documents.ts'
+import { releasesTool } from './studio/receipt/releases-tool.tsx'
 import { schemaTypes } from './studio/schema/index.ts'
 import { structure } from './studio/structure.ts'
 import { isSingleton } from './studio/singletons.ts'
@@ -16,8 +17,10 @@ const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 export default defineConfig({
   title: 'Website',
   basePath: '/studio',
-  ...(projectId ? { projectId, dataset } : localWorkspace(location.origin)),
+  // With a token of its own, the Studio can show the site's server who the editor is.
+  ...(projectId ? { projectId, dataset, auth: { loginMethod: 'token' } } : localWorkspace(location.origin)),
   plugins: [structureTool({ title: 'Content', structure }), ...(isDevelopment ? [visionTool()] : [])],
+  tools: (tools) => [...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormWithLocations } },
   schema: {

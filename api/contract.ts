@@ -81,6 +81,18 @@ const fault = z.object({
   path: z.string().optional(),
 })
 
+/** How far a release has come to one of the other places that the site lives at. */
+const elsewhere = z.object({
+  target: z.string(),
+  /** `trying` when another attempt follows. */
+  state: z.enum(['delivered', 'trying', 'failed']),
+  /** From the switch here to the end of the last attempt, in ms. */
+  tookMs: z.number(),
+  /** What is wrong and what to do. */
+  sentence: z.string().nullable(),
+})
+export type Elsewhere = z.output<typeof elsewhere>
+
 /** What became of one revision of a document on its way to the site. Times are ISO 8601. */
 export const receipt = z.object({
   documentId: z.string(),
@@ -97,6 +109,8 @@ export const receipt = z.object({
   pages: z.array(z.string()),
   faults: z.array(fault),
   sentence: z.string().nullable(),
+  /** By target, where the site lives elsewhere too: of this release, or of a later one that got there. */
+  elsewhere: z.array(elsewhere).optional(),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -118,6 +132,8 @@ export const releaseRecord = z.object({
   drawn: z.number(),
   /** From the first webhook's arrival, or the start of a sweep, to the switch, in ms. */
   tookMs: z.number(),
+  /** By target, where the site lives elsewhere too. */
+  elsewhere: z.array(elsewhere).optional(),
 })
 export type ReleaseRecord = z.output<typeof releaseRecord>
 

@@ -13,6 +13,7 @@ const schema = z.object({
   PORT: digits('a port', 0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('var'),
+  DIST_DIR: z.string().default('dist'),
   SITE_URL: z
     .string()
     .refine(isOrigin, 'must be an origin such as https://example.com, without a path.')

@@ -10,7 +10,8 @@ import { openShares } from './store/shares.ts'
 
 export interface PreviewOptions {
   env: Env
-  root: string
+  /** The folder with `site`, `server` and `preview`. */
+  dist: string
   dataDir: string
   /** Address of this server, where the local lake answers. */
   url: string
@@ -19,8 +20,7 @@ export interface PreviewOptions {
 
 /** Opens the previews of this server's content; nothing is read before somebody enters. */
 export function openPreview(options: PreviewOptions): PreviewFace & { close(): void } {
-  const { env, root, dataDir, url, checkEditor } = options
-  const dist = path.join(root, 'dist')
+  const { env, dist, dataDir, url, checkEditor } = options
   const shares = openShares(dataDir)
   const drafts = followSite(dist, { ...process.env, LAKE_URL: url }, env.SITE_URL ?? url)
   const project = env.SANITY_PROJECT_ID

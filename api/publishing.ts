@@ -7,6 +7,7 @@ import { openPipeline } from './services/pipeline.ts'
 import type { Pipeline } from './services/pipeline.ts'
 import { rebuildWebhook } from './services/webhook.ts'
 import { openSite } from './site.ts'
+import { openTargets } from './targets.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
 export interface Publishing extends Pipeline {
@@ -67,6 +68,7 @@ export function openPublishing(env: Env, options: Options): Publishing {
       return source
     },
     historyToken: env.LAKE_TOKEN,
+    targets: openTargets(env),
     log,
   })
   return { ...pipeline, secret, checkEditor: editorsOf(env, lake) }

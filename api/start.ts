@@ -36,7 +36,7 @@ interface LakeAccess {
 export interface StartOptions {
   env: Env
   faults: readonly EnvFault[]
-  /** The checkout: `dist/site` below it is served. */
+  /** The checkout: `DIST_DIR` is below it. */
   root: string
   /** The program that brings `dist/site` up to date, and its arguments. */
   build: readonly [string, ...string[]]
@@ -69,11 +69,12 @@ const graceMs = 8_000
  */
 export async function start(options: StartOptions): Promise<Running | { sentences: string[] }> {
   const { env, root, signal } = options
+  const dist = path.resolve(root, env.DIST_DIR)
   let ready = false
   const base = {
     siteUrl: env.SITE_URL,
     isReady: () => ready,
-    release: followRelease(path.join(root, 'dist/site')),
+    release: followRelease(path.join(dist, 'site')),
   }
   let handle = toListener(createApp(base).fetch)
   const claimed = await claim(env, options.faults, {
@@ -109,13 +110,13 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   listening.onUpgrade((...upgrade) => lake?.upgrade(...upgrade) ?? false)
   const studio = options.buildStudio && openStudio(options.buildStudio, root)
   if (studio) streams.push(() => studio.stop())
-  const preview = openPreview({ env, root, dataDir, url, checkEditor: editorsOf(env, lake) })
+  const preview = openPreview({ env, dist, dataDir, url, checkEditor: editorsOf(env, lake) })
   streams.unshift(() => preview.close())
   const publishing = options.dev
     ? undefined
     : openPublishing(env, {
         dataDir,
-        dist: path.join(root, 'dist'),
+        dist,
         url,
         siteEnv,
         lake,

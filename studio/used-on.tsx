@@ -4,20 +4,22 @@ import { type InputProps, useDocumentStore } from 'sanity'
 import type { DocumentLocationsState } from 'sanity/presentation'
 import { styled } from 'styled-components'
 import { locations } from './locations.ts'
+import { ReceiptLine } from './receipt/receipt-line.tsx'
 
-/** The form of a document, under links to the pages that it appears on. */
+/** The form of a document, under what became of its last publish and links to the pages that it appears on. */
 export function FormWithLocations(props: InputProps) {
   if (props.path.length > 0) return props.renderDefault(props)
+  const { _id: id, _type: type } = (props.value ?? {}) as { _id?: string; _type?: string }
   return (
     <Column>
       <div>{props.renderDefault(props)}</div>
-      <UsedOn document={props.value} />
+      <UsedOn id={id} type={type} />
+      {id && type && <ReceiptLine id={id} type={type} />}
     </Column>
   )
 }
 
-function UsedOn({ document }: { document: unknown }) {
-  const { _id: id, _type: type } = (document ?? {}) as { _id?: string; _type?: string }
+function UsedOn({ id, type }: { id: string | undefined; type: string | undefined }) {
   const state = useLocations(id, type)
   if (state?.message) return <Line>{state.message}</Line>
   if (!state?.locations) return null

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './support/chromium.ts'
 
-// Workers load this file again: the first to do so takes port and folder, the others find them.
-const port = (process.env['E2E_PORT'] ??= freePort())
-const baseURL = `http://127.0.0.1:${port}`
-const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'site-')))
+const root = path.join(import.meta.dirname, '..')
+// Publishing changes pages, so editors have a site of their own.
+const visitors = site('E2E_VISITORS')
+const editors = site('E2E_EDITORS')
+const EDITING = /(?:studio|publish|preview|old-tab)[\w-]*\.e2e\.ts$/
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
 export default defineConfig({
@@ -22,25 +23,58 @@ export default defineConfig({
   reporter: process.env['E2E_REPORT']
     ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] }]]
     : 'line',
-  use: { baseURL, trace: 'off', launchOptions: { executablePath: findChromium(), args } },
+  use: { baseURL: visitors.url, trace: 'off', launchOptions: { executablePath: findChromium(), args } },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: EDITING, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // Editors work at a desk.
-      testIgnore: 'studio*.e2e.ts',
+      testIgnore: EDITING,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
+    {
+      name: 'editor',
+      testMatch: EDITING,
+      use: { baseURL: editors.url, viewport: { width: 1440, height: 900 } },
+    },
   ],
-  webServer: {
-    command: 'exec node api/server.ts',
-    cwd: path.join(import.meta.dirname, '..'),
-    url: `${baseURL}/api/health`,
-    env: { PORT: port, DATA_DIR: dataDir, RATE_LIMIT: 'off' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 60_000,
-  },
+  // The first brings the Studio up to date, or both would build it at once.
+  webServer: [
+    { ...server(visitors), command: 'node studio/build.ts --if-changed && exec node api/server.ts' },
+    { ...server(editors), command: 'exec node api/server.ts' },
+  ],
 })
+
+interface Site {
+  port: string
+  url: string
+  dataDir: string
+  distDir: string
+}
+
+/** Workers load this file again: the first to do so takes port and folders, the others find them. */
+function site(name: string): Site {
+  const known = process.env[name]
+  if (known) return JSON.parse(known) as Site
+  const port = freePort()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
+  // Below the checkout, as what is built finds its packages there.
+  mkdirSync(path.join(root, 'var'), { recursive: true })
+  const distDir = mkdtempSync(path.join(root, 'var/dist-'))
+  const taken = { port, url: `http://127.0.0.1:${port}`, dataDir, distDir }
+  process.env[name] = JSON.stringify(taken)
+  process.on('exit', () => rmSync(distDir, { recursive: true, force: true }))
+  return taken
+}
+
+function server({ port, url, dataDir, distDir }: Site) {
+  return {
+    cwd: root,
+    url: `${url}/api/health`,
+    env: { PORT: port, DATA_DIR: dataDir, DIST_DIR: distDir, RATE_LIMIT: 'off' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 120_000,
+  } as const
+}
 
 /** A configuration can't wait, so another process opens a port and says which one it was given. */
 function freePort(): string {

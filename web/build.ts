@@ -17,7 +17,10 @@ import type { SoundSite } from './sound.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const { values: given } = parseArgs({
-  options: { 'if-changed': { type: 'boolean', default: false }, out: { type: 'string', default: 'dist' } },
+  options: {
+    'if-changed': { type: 'boolean', default: false },
+    out: { type: 'string', default: process.env['DIST_DIR'] || 'dist' },
+  },
 })
 const dist = path.resolve(root, given.out)
 const buildFile = path.join(dist, 'build.json')

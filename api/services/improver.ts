@@ -14,6 +14,7 @@ export function createImprover(
   site: () => Promise<SitePublisher>,
   dist: string,
   onFailure: (sentence: string) => void,
+  onFinished: (manifest: Manifest) => void,
 ): Improver {
   let next: Manifest | undefined
   let isBusy = false
@@ -26,6 +27,7 @@ export function createImprover(
     next = undefined
     try {
       await (await site()).improve(dist, manifest)
+      onFinished(manifest)
     } catch (error) {
       onFailure(`A release could not be finished: ${error instanceof Error ? error.message : String(error)}`)
     }

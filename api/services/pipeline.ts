@@ -1,6 +1,8 @@
 import type { Log } from '../log.ts'
+import type { Target } from '../delivery/targets/target.ts'
 import { createAskAuthors } from './authors.ts'
 import type { AskAuthors } from './authors.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { createImprover } from './improver.ts'
 import { createProve } from './prove.ts'
 import type { Ran } from './publish-run.ts'
@@ -33,6 +35,8 @@ export interface PipelineOptions {
   source: () => Promise<ContentSource>
   /** Reads the content's history, for the names in the list of releases. */
   historyToken: string | undefined
+  /** Where else the site lives. */
+  targets: readonly Target[]
   log: Log
 }
 
@@ -48,7 +52,11 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   let askAuthors: AskAuthors | undefined
 
   const onFailure = (sentence: string): void => log.warn({ sentence }, 'A publish has to wait.')
-  const improver = createImprover(site, dist, onFailure)
+  const elsewhere = createElsewhere({ targets: options.targets, dist, releases: store.releases, log })
+  const improver = createImprover(site, dist, onFailure, (manifest) => {
+    // Once more: its card pictures are drawn now.
+    if (current?.id === manifest.id) elsewhere.bring(manifest, undefined)
+  })
   const rebuild = createRebuild({
     store,
     publish: async (awaited) => {
@@ -67,7 +75,9 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     site,
     dist,
     current: () => current,
+    elsewhere,
     onSwitch: (manifest) => {
+      elsewhere.bring(manifest, current)
       current = manifest
       log.info({ release: manifest.id }, 'The site was switched to another release.')
     },
@@ -79,6 +89,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     if (!isNew) return
     log.info({ release: manifest.id }, 'The site was published.')
     improver.ask(manifest)
+    elsewhere.bring(manifest, before)
     void name(before, manifest)
   }
 
@@ -107,6 +118,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     publishes,
     start: async () => {
       await adopt()
+      if (current) elsewhere.bring(current, undefined)
       sweep = setInterval(() => rebuild.wake(), SWEEP_MS)
       rebuild.wake()
     },
@@ -114,6 +126,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
       clearInterval(sweep)
       improver.stop()
       await rebuild.stop()
+      await elsewhere.stop()
     },
     close: () => store.close(),
   }

@@ -4,6 +4,7 @@ import type { Problem } from '../errors.ts'
 import type { Manifest, SitePublisher } from '../site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 import type { Publishes as Store } from '../store/publishes.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import type { Rebuild } from './rebuild.ts'
 
 /** What editors see and do of their publishes. */
@@ -22,11 +23,20 @@ interface Parts {
   rebuild: Rebuild
   site: () => Promise<SitePublisher>
   dist: string
+  elsewhere: Pick<Elsewhere, 'statesSince'>
   current: () => Manifest | undefined
   onSwitch: (manifest: Manifest) => void
 }
 
-export function createPublishes({ store, rebuild, site, dist, current, onSwitch }: Parts): Publishes {
+export function createPublishes({
+  store,
+  rebuild,
+  site,
+  dist,
+  elsewhere,
+  current,
+  onSwitch,
+}: Parts): Publishes {
   function receive(hook: Hook): boolean {
     let isNew = false
     store.transaction(() => {
@@ -45,6 +55,8 @@ export function createPublishes({ store, rebuild, site, dist, current, onSwitch 
 
   function receiptOf(document: string): Receipt | undefined {
     const receipt = store.receipts.newest(document)
+    if (receipt?.state === 'live' && receipt.release !== null)
+      return { ...receipt, elsewhere: elsewhere.statesSince(receipt.release) }
     if (receipt?.state !== 'received') return receipt
     const pinned = store.releases.pinned()
     const { running, failure } = rebuild.progress()

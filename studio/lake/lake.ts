@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
+import { followDeletions } from './assets/follow-deletions.ts'
 import { LakeStartError } from './fault.ts'
 import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
@@ -79,6 +80,7 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const fetch = async (request: Request): Promise<Response> => app.fetch(request)
   const sockets = createSockets(guard, fetch)
   bus.subscribe(courier.wake)
+  bus.subscribe(followDeletions(store.corpus, files))
   const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })
   return {
     fetch,

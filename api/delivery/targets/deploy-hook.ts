@@ -15,6 +15,13 @@ export interface DeployHookOptions {
 
 const minute = 60_000
 
+const tooOld: Delivered = {
+  ok: false,
+  permanent: true,
+  sentence:
+    'The host behind the deploy hook builds the newest content itself. To go back there, choose an earlier deploy in its own list.',
+}
+
 /**
  * A host that builds the site itself when it is called. A release counts as delivered once its revisions were
  * read back from there, never when the hook answered: that a build was started says nothing of its end.
@@ -27,6 +34,7 @@ export function createDeployHook(options: DeployHookOptions): Target {
   async function deliver(release: TargetRelease, superseded: AbortSignal): Promise<Delivered> {
     // After a restart the build that an earlier call started may be done.
     if (await serves(siteUrl, release)) return { ok: true }
+    if (!release.isNewest) return tooOld
     const refusal = called === release.manifest.id ? undefined : await call(options, release.manifest.id)
     if (refusal) return refusal
     called = release.manifest.id

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TargetManifest, TargetRelease } from './target.ts'
 
-/** Pages read back for a proof: those drawn anew, or some where that is not known. */
+/** Pages read back for a proof: those that changed, or some where that is not known. */
 const PAGES_READ = 10
 
 /**
@@ -9,11 +9,11 @@ const PAGES_READ = 10
  * were made from, and the pages themselves carry the stamps that it names. It built them itself, so ids and
  * stamps differ from ours where its code does. Never throws: a host that does not answer serves nothing.
  */
-export async function serves(siteUrl: string, { manifest, drawn }: TargetRelease): Promise<boolean> {
+export async function serves(siteUrl: string, { manifest, changed }: TargetRelease): Promise<boolean> {
   try {
     const theirs = JSON.parse(await read(`${siteUrl}/release.json`)) as TargetManifest
     if (Object.entries(manifest.documents).some(([id, rev]) => theirs.documents[id] !== rev)) return false
-    const asked = (drawn.length > 0 ? drawn : Object.keys(manifest.pages))
+    const asked = (changed.length > 0 ? changed : Object.keys(manifest.pages))
       .filter((path) => path !== '/404')
       .slice(0, PAGES_READ)
     const stamps = await Promise.all(asked.map(async (path) => stampOf(await read(siteUrl + path))))

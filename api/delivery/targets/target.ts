@@ -11,8 +11,10 @@ export interface TargetManifest {
 export interface TargetRelease {
   folder: string
   manifest: TargetManifest
-  /** Paths of the pages that this release drew anew. */
-  drawn: readonly string[]
+  /** Paths of the pages that differ from the release before; none where that is not known. */
+  changed: readonly string[]
+  /** False for an earlier release that the site went back to. */
+  isNewest: boolean
 }
 
 /** How a delivery ended. `permanent` means that no repeat can help; the sentence is for the site's editors. */

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Asset, AssetKind } from './asset.ts'
@@ -8,6 +17,7 @@ export type AssetFiles = {
   /** On disk, and durable, when it returns. */
   write: (asset: Asset) => void
   read: (kind: AssetKind, fileName: string) => Promise<Buffer | undefined>
+  remove: (kind: AssetKind, fileName: string) => void
 }
 
 const FILE_NAME = /^[0-9a-f]{40}(?:-\d+x\d+)?\.[a-z0-9]{1,12}$/
@@ -22,6 +32,9 @@ export function openAssetFiles(dataDir: string): AssetFiles {
     read: async (kind, fileName) => {
       const path = join(folder(kind), fileName)
       return FILE_NAME.test(fileName) && existsSync(path) ? readFile(path) : undefined
+    },
+    remove: (kind, fileName) => {
+      if (FILE_NAME.test(fileName)) rmSync(join(folder(kind), fileName), { force: true })
     },
   }
 }

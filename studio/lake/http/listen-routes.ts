@@ -3,6 +3,7 @@ import { isPublicId } from '../document.ts'
 import type { Bus } from '../listen/bus.ts'
 import type { EventStreams } from '../listen/event-stream.ts'
 import { listen } from '../listen/listener.ts'
+import { tagsOfChanges } from '../query/sync-tags.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { callerOf, type Guard } from './guard.ts'
 import { paramsOf } from './query-routes.ts'
@@ -33,8 +34,8 @@ export function listenRoutes(corpus: Corpus, bus: Bus, streams: EventStreams, gu
       (send) => {
         send('welcome', {})
         return bus.subscribe(({ id, changes }) => {
-          if (includeDrafts || changes.some((change) => isPublicId(change.id)))
-            send('message', { tags: ['s1:local'] }, id)
+          const told = includeDrafts ? changes : changes.filter((change) => isPublicId(change.id))
+          if (told.length > 0) send('message', { tags: tagsOfChanges(told) }, id)
         })
       },
     )

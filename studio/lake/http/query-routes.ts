@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { isRecord, type Fields } from '../document.ts'
 import { LakeFault } from '../fault.ts'
 import { parsePerspective, runQuery, type Query } from '../query/query.ts'
+import type { SyncTag } from '../query/sync-tags.ts'
 import type { Corpus, Perspective } from '../store/corpus.ts'
 import { callerOf, type Guard } from './guard.ts'
 import { readBody } from './request.ts'
@@ -17,12 +18,13 @@ export function queryRoutes(corpus: Corpus, guard: Guard): Hono {
     const started = performance.now()
     const query = await readQuery(c)
     const view = guard.isTrusted(callerOf(c.req.raw)) ? query.view : 'public'
-    const result = runQuery(corpus, { ...query, view })
+    const reads = new Set<SyncTag>()
+    const result = runQuery(corpus, { ...query, view }, reads)
     const echo = c.req.query('returnQuery') === 'false' ? {} : { query: query.query }
     return replyJson(c, {
       ...echo,
       result,
-      syncTags: ['s1:local'],
+      syncTags: [...reads],
       ms: Math.round(performance.now() - started),
     })
   })

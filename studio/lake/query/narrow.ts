@@ -3,13 +3,14 @@ import type { Corpus, ViewName } from '../store/corpus.ts'
 import type { View } from '../store/view.ts'
 import { isNode, type GroqNode } from './groq.ts'
 import { sortDocuments } from './order.ts'
+import { ANY_DOCUMENT, documentTag, typeTag, type SyncTag } from './sync-tags.ts'
 import { findText, isTextMatch, wordsOf } from './text.ts'
 
 type Candidates = readonly LakeDocument[]
-type Context = { view: View; referrers: Corpus['referrers'] }
+type Context = { view: View; referrers: Corpus['referrers']; reads: Set<SyncTag> }
 
-/** The documents a condition leaves, and the conditions that all of them meet. */
-type Narrowed = { candidates: Candidates; settled: GroqNode[] }
+/** The documents a condition leaves, the conditions that all of them meet, and what a change to them is called. */
+type Narrowed = { candidates: Candidates; settled: GroqNode[]; tags: SyncTag[] }
 type Documents = GroqNode & { type: 'Value'; value: Candidates }
 
 /**
@@ -17,13 +18,16 @@ type Documents = GroqNode & { type: 'Value'; value: Candidates }
  * filter's `_type`, `_id`, `references()` and text conditions leave. The answer is the same.
  *
  * The Studio's `match text::query()`, which groq-js lacks, is answered on the way.
+ *
+ * @param reads gets the tags of the documents that are left to scan
  */
-export function narrow(tree: GroqNode, corpus: Corpus, name: ViewName): GroqNode {
-  return rewrite(tree, { view: corpus.view(name), referrers: corpus.referrers })
+export function narrow(tree: GroqNode, corpus: Corpus, name: ViewName, reads: Set<SyncTag>): GroqNode {
+  return rewrite(tree, { view: corpus.view(name), referrers: corpus.referrers, reads })
 }
 
 function rewrite(node: GroqNode, context: Context): GroqNode {
   if (node.type === 'Value') return node
+  if (node.type === 'Everything') context.reads.add(ANY_DOCUMENT)
   if (node.type === 'Filter' && isNode(node['base']) && unwrap(node['base']).type === 'Everything') {
     return rewriteFilter(node, context)
   }
@@ -34,11 +38,12 @@ function rewrite(node: GroqNode, context: Context): GroqNode {
 
 function rewriteFilter(node: GroqNode, context: Context): GroqNode {
   const conditions = isNode(node['expr']) ? conjuncts(node['expr']) : []
-  let chosen: Narrowed = { candidates: context.view.all, settled: [] }
+  let chosen: Narrowed = { candidates: context.view.all, settled: [], tags: [ANY_DOCUMENT] }
   for (const condition of conditions) {
     const found = narrowedBy(condition, context)
     if (found !== undefined && found.candidates.length <= chosen.candidates.length) chosen = found
   }
+  for (const tag of chosen.tags) context.reads.add(tag)
   const texts = conditions.filter((condition) => isTextMatch(condition) && searchesDocument(condition))
   for (const text of texts) chosen.candidates = findText(chosen.candidates, wordsOf(text))
 
@@ -85,14 +90,15 @@ function narrowedBy(condition: GroqNode, context: Context): Narrowed | undefined
   if (node.type === 'FuncCall' && node['name'] === 'references') {
     const [target] = Array.isArray(node['args']) ? node['args'] : []
     const ids = constants(target)?.flatMap((id) => [...referrers(id)])
-    return ids && { candidates: byId(view, ids), settled: [] }
+    return ids && { candidates: byId(view, ids), settled: [], tags: [ANY_DOCUMENT] }
   }
   const { op, left, right } = node
   const [field, values] = op === '==' && isField(right) ? [right, constants(left)] : [left, constants(right)]
   if ((op !== '==' && op !== 'in') || !isField(field) || values === undefined) return undefined
-  if (field['name'] === '_id') return { candidates: byId(view, values), settled: [] }
+  if (field['name'] === '_id')
+    return { candidates: byId(view, values), settled: [], tags: values.map(documentTag) }
   if (field['name'] !== '_type') return undefined
-  return { candidates: ofTypes(view, new Set(values)), settled: [condition] }
+  return { candidates: ofTypes(view, new Set(values)), settled: [condition], tags: values.map(typeTag) }
 }
 
 function ofTypes(view: View, types: Set<string>): Candidates {

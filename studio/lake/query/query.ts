@@ -1,8 +1,9 @@
-import type { Fields } from '../document.ts'
+import type { Fields, LakeDocument } from '../document.ts'
 import { LakeFault } from '../fault.ts'
 import { PERSPECTIVES, type Corpus, type Perspective, type ViewName } from '../store/corpus.ts'
 import { evaluateQuery, parseQuery, type GroqNode } from './groq.ts'
 import { narrow } from './narrow.ts'
+import { documentTag, type SyncTag } from './sync-tags.ts'
 
 export type Query = { query: string; params: Fields; view: ViewName }
 
@@ -11,11 +12,23 @@ const MAX_TREES = 200
 // Parsing costs more than answering most queries, and a Studio asks the same ones after every change.
 const trees = new Map<string, GroqNode>()
 
-/** Answers a query from the documents as they are now. @throws LakeFault */
-export function runQuery(corpus: Corpus, { query, params, view: name }: Query): unknown {
-  const tree = narrow(treeOf(query, params), corpus, name)
+/**
+ * Answers a query from the documents as they are now.
+ * @param reads gets the tags of all that the answer depends on
+ * @throws LakeFault
+ */
+export function runQuery(
+  corpus: Corpus,
+  { query, params, view: name }: Query,
+  reads = new Set<SyncTag>(),
+): unknown {
+  const tree = narrow(treeOf(query, params), corpus, name, reads)
   const view = corpus.view(name)
-  return evaluateQuery(tree, params, { documents: view.all, find: view.get })
+  const find = (id: string): LakeDocument | undefined => {
+    reads.add(documentTag(id))
+    return view.get(id)
+  }
+  return evaluateQuery(tree, params, { documents: view.all, find })
 }
 
 function treeOf(query: string, params: Fields): GroqNode {

@@ -6,6 +6,7 @@ import { createClient } from '@sanity/client'
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../../api/app.ts'
+import type { Target } from '../../../api/delivery/targets/target.ts'
 import type { Receipt, ReleaseList } from '../../../api/contract.ts'
 import { listen, toListener } from '../../../api/http-server.ts'
 import { createLog } from '../../../api/log.ts'
@@ -25,6 +26,7 @@ interface Options {
   site?: ReturnType<typeof createFakeSite>
   secret?: string | undefined
   checkEditor?: CheckEditor
+  targets?: Target[]
 }
 
 export function newFolder(): string {
@@ -55,6 +57,7 @@ export async function startPublishing(options: Options = {}) {
     source: () =>
       Promise.resolve({ name: 'none', client: client.withConfig({ apiHost: 'http://127.0.0.1:1' }) }),
     historyToken: undefined,
+    targets: options.targets ?? [],
     log: createLog('silent'),
   })
   const { publishes } = pipeline

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PICTURE, startLake, temporaryFolder } from './fixture.ts'
@@ -172,4 +174,37 @@ test('an asset keeps its address right wherever the lake is reached, even when i
   const again = await client.getDocument(asset._id)
   expect(again).toMatchObject({ title: 'Again', url: expect.stringMatching(`^${url}/images/`) })
   expect((await fetch(String(again?.['url']))).status).toBe(200)
+})
+
+test('the bytes of a picture go with its document, and come back with a new upload', async () => {
+  const { client } = await startLake()
+  const bytes = await makePicture()
+  const { _id, url } = await client.assets.upload('image', bytes)
+  const picture = { _type: 'image', asset: { _type: 'reference', _ref: _id } }
+  await client.create({ _id: 'shows', _type: 'pillar', picture })
+  await expect(client.delete(_id)).rejects.toMatchObject({ statusCode: 409 })
+  expect((await fetch(url)).status).toBe(200)
+  await client.delete('shows')
+  await client.delete(_id)
+  expect((await fetch(url)).status).toBe(404)
+  expect((await fetch(`${url}?w=10`)).status).toBe(404)
+  await client.assets.upload('image', bytes)
+  expect((await fetch(url)).status).toBe(200)
+})
+
+test('bytes that another document describes too stay until both are gone', async () => {
+  const { client } = await startLake()
+  const { _id, url, path } = await client.assets.upload('file', Buffer.from('one'), { filename: 'a.txt' })
+  await client.create({ _id: 'file-twin', _type: 'sanity.fileAsset', path })
+  await client.delete(_id)
+  expect((await fetch(url)).status).toBe(200)
+  await client.delete('file-twin')
+  expect((await fetch(url)).status).toBe(404)
+})
+
+test('a document that names a file outside of the assets takes nothing away', async () => {
+  const { client, dataDir } = await startLake()
+  await client.create({ _id: 'file-evil', _type: 'sanity.fileAsset', path: 'files/../../lake.db' })
+  await client.delete('file-evil')
+  expect(existsSync(join(dataDir, 'lake.db'))).toBe(true)
 })

@@ -84,25 +84,6 @@ test('a document that was not there has no previous revision', async () => {
   expect(events[0]).not.toHaveProperty('previousRev')
 })
 
-test('live events tell of what is published; of drafts only who asks', async () => {
-  const running = await startLake()
-  const seen: string[] = []
-  const client = running.clientWith({ apiVersion: 'vX' })
-  await new Promise<void>((resolve, reject) => {
-    const subscription = client.live.events().subscribe({
-      next: (event) => {
-        seen.push(event.type)
-        if (event.type === 'welcome') resolve()
-      },
-      error: reject,
-    })
-    onTestFinished(() => subscription.unsubscribe())
-  })
-  await running.client.create({ _id: 'drafts.x', _type: 'pillar' })
-  await running.client.patch('home').set({ title: 'Live' }).commit()
-  await vi.waitFor(() => expect(seen).toEqual(['welcome', 'message']))
-})
-
 test('a listener with a query that cannot be read is refused', async () => {
   const { url } = await startLake()
   const response = await fetch(`${url}/v2025-02-19/data/listen/production?query=*[`)

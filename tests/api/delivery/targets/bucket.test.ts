@@ -38,7 +38,7 @@ function release(
     writeFileSync(path.join(folder, name), text)
     writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(text))
   }
-  return { folder, manifest, drawn: [] }
+  return { folder, manifest, changed: [], isNewest: true }
 }
 
 const files = {

@@ -4,7 +4,12 @@ import type { TargetReport } from '../../../../api/delivery/targets/courier.ts'
 import type { Delivered, Target, TargetRelease } from '../../../../api/delivery/targets/target.ts'
 
 function release(id: string): TargetRelease {
-  return { folder: '/nowhere', manifest: { id, documents: {}, pages: {}, redirects: {} }, drawn: [] }
+  return {
+    folder: '/nowhere',
+    manifest: { id, documents: {}, pages: {}, redirects: {} },
+    changed: [],
+    isNewest: true,
+  }
 }
 
 /** A target whose deliveries end when the test says how. */

@@ -21,7 +21,7 @@ function manifest(revision: string, stamp = `stamp-${revision}`): TargetManifest
 }
 
 function release(revision: string): TargetRelease {
-  return { folder: '/nowhere', manifest: manifest(revision), drawn: ['/'] }
+  return { folder: '/nowhere', manifest: manifest(revision), changed: ['/'], isNewest: true }
 }
 
 interface Host {
@@ -104,6 +104,13 @@ test('a release that is given again is waited for again, and the hook is left al
   done.abort()
   await second
   expect(calls).toHaveLength(1)
+})
+
+test('an earlier release is not asked for: the host would build the newest', async () => {
+  const { target, calls } = await startHost([old])
+  const result = await target.deliver({ ...release('0'), isNewest: false }, never)
+  expect(result).toMatchObject({ ok: false, permanent: true, sentence: expect.stringContaining('own list') })
+  expect(calls).toEqual([])
 })
 
 test('a newer release ends the wait', async () => {

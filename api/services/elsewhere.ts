@@ -1,0 +1,64 @@
+import path from 'node:path'
+import type { Elsewhere as State } from '../contract.ts'
+import { startTargetCourier } from '../delivery/targets/courier.ts'
+import type { TargetReport } from '../delivery/targets/courier.ts'
+import type { Target } from '../delivery/targets/target.ts'
+import type { Log } from '../log.ts'
+import type { Manifest } from '../site.ts'
+import type { Releases } from '../store/publish-releases.ts'
+
+/** The other places that the site lives at. */
+export interface Elsewhere {
+  /** Brings all of them to a release that is served here, in the background. `before` was served until then. */
+  bring(manifest: Manifest, before: Manifest | undefined): void
+  /** How far each has come with this release, or with a later one that holds all it held. */
+  statesSince(release: string): State[]
+  stop(): Promise<void>
+}
+
+interface Options {
+  targets: readonly Target[]
+  /** The folder with `releases`. */
+  dist: string
+  releases: Releases
+  log: Log
+}
+
+export function createElsewhere({ targets, dist, releases, log }: Options): Elsewhere {
+  const courier = startTargetCourier({ targets, onReport })
+
+  function onReport({ target, release, state, sentence, took }: TargetReport): void {
+    if (sentence === undefined) log.info({ target, release }, 'A release was delivered.')
+    else log.warn({ target, release, sentence }, 'A release could not be delivered.')
+    const record = releases.list().find(({ id }) => id === release)
+    if (!record) return
+    const others = (record.elsewhere ?? []).filter((one) => one.target !== target)
+    const own: State = { target, state, tookMs: Math.round(took), sentence: sentence ?? null }
+    releases.put({ ...record, elsewhere: [...others, own] })
+  }
+
+  function bring(manifest: Manifest, before: Manifest | undefined): void {
+    const [newest] = releases.list()
+    courier.send({
+      folder: path.join(dist, 'releases', manifest.id),
+      manifest,
+      changed: changedPages(before, manifest),
+      isNewest: newest === undefined || newest.id <= manifest.id,
+    })
+  }
+
+  function statesSince(release: string): State[] {
+    const later = releases.list().filter(({ id }) => id >= release)
+    const states = later.flatMap(({ elsewhere = [] }) => elsewhere)
+    return targets.flatMap(({ name }) => {
+      const own = states.filter(({ target }) => target === name)
+      return own.find(({ state }) => state === 'delivered') ?? own[0] ?? []
+    })
+  }
+  return { bring, statesSince, stop: () => courier.stop() }
+}
+
+function changedPages(before: Manifest | undefined, { pages }: Manifest): string[] {
+  if (!before) return []
+  return Object.keys(pages).filter((page) => before.pages[page]?.stamp !== pages[page]?.stamp)
+}

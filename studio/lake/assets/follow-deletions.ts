@@ -1,0 +1,28 @@
+import type { LakeDocument } from '../document.ts'
+import type { Corpus } from '../store/corpus.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { AssetKind } from './asset.ts'
+import type { AssetFiles } from './asset-files.ts'
+
+const KINDS: Record<string, AssetKind> = { 'sanity.imageAsset': 'image', 'sanity.fileAsset': 'file' }
+
+/**
+ * Takes an asset's bytes away with the last document that describes them, as the hosted lake does. It hears of a
+ * deletion once that is on disk: a power cut in between leaves bytes that nothing describes, never the reverse.
+ */
+export function followDeletions(corpus: Corpus, files: AssetFiles): (transaction: Transaction) => void {
+  const isDescribed = ({ _type, path }: LakeDocument): boolean =>
+    corpus
+      .view('raw')
+      .ofType(_type)
+      .some((other) => other['path'] === path)
+
+  return ({ changes }) => {
+    for (const { before, after } of changes) {
+      const kind = before !== null && after === null ? KINDS[before._type] : undefined
+      const path = before?.['path']
+      if (before === null || kind === undefined || typeof path !== 'string' || isDescribed(before)) continue
+      files.remove(kind, path.slice(path.lastIndexOf('/') + 1))
+    }
+  }
+}

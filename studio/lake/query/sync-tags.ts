@@ -1,0 +1,26 @@
+import { publishedId } from '../document.ts'
+import type { Change } from '../store/transaction.ts'
+
+/** A name for something that a query read. A change bears the same names, so that only whom it concerns asks anew. */
+export type SyncTag = `s1:${string}`
+
+/** What a query bears that looked at every document. */
+export const ANY_DOCUMENT: SyncTag = 's1:any'
+
+export function typeTag(type: string): SyncTag {
+  return `s1:type:${type}`
+}
+
+/** One for a document and its draft: which of them a query sees depends on its perspective. */
+export function documentTag(id: string): SyncTag {
+  return `s1:id:${publishedId(id)}`
+}
+
+/** The tags of all queries whose answers the changes may have altered. */
+export function tagsOfChanges(changes: readonly Change[]): SyncTag[] {
+  const tags = changes.flatMap(({ id, before, after }) => [
+    documentTag(id),
+    ...[before, after].flatMap((document) => (document === null ? [] : typeTag(document._type))),
+  ])
+  return [...new Set([ANY_DOCUMENT, ...tags])]
+}
