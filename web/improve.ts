@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Snapshot } from './content/snapshot.ts'
 import { compressRest } from './release/compress.ts'
 import type { Manifest } from './release/manifest.ts'
-import { clearPrepared, prepareStage, replaceFile } from './release/stage.ts'
+import { prepareStage, replaceFile } from './release/stage.ts'
 import { currentManifest, pruneReleases } from './release/switch.ts'
 import { routesOf } from './routes.tsx'
 import { cardPath, cardText, type CardText } from './site/card.ts'
@@ -23,7 +23,6 @@ export async function improveRelease(dist: string, manifest: Manifest, snapshot:
   if (!(await isServed())) return
   // What serves the folder sees by its date that files in it are others now.
   await replaceFile(path.join(folder, 'release.json'), JSON.stringify(manifest))
-  await clearPrepared(dist)
   await prepareStage(dist, folder)
   await pruneReleases(dist)
 }

@@ -78,11 +78,10 @@ function inode(file: string): string {
   return `${ino}@${mtimeMs}`
 }
 
-/** Dot files are a builder's notes, `.new` ones half written; `.well-known` is the one folder the web asks for. */
+/** Dot files are a builder's notes; `.well-known` is the one folder that the web asks for. */
 function isPublic(name: string): boolean {
   return (
     !HOST_FILES.has(name) &&
-    !name.endsWith('.new') &&
     name.split(path.sep).every((part) => !part.startsWith('.') || part === '.well-known')
   )
 }

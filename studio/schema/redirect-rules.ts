@@ -1,25 +1,22 @@
-import type { ValidationError } from '@sanity/types'
+import type { ValidationContext, ValidationError } from '@sanity/types'
 
 /*
  * The release checks all redirects again when it collapses them (web/release/redirects.ts), and nothing of web
  * can be imported here. So these rules are written twice, and a test holds them to the same verdicts.
  */
 
-/** Paths of the site's pages: what stands there wins over a redirect. */
-const PAGES = new Set([
+/** Paths of the pages that stand whatever the content is; legal pages have theirs in it. */
+const PAGES = [
   '/',
   '/home',
   '/platform',
   '/contact',
   '/about',
-  '/privacy',
-  '/tos',
-  '/cookies',
   '/received',
   '/not-sent',
   '/not-found',
   '/404',
-])
+]
 
 const RESERVED = /^\/(?:(?:api|studio)(?:\/|$)|(?:images|files|v(?:\d+|x|\d{4}-\d{2}-\d{2}))\/)/
 
@@ -44,8 +41,19 @@ export function checkTo(value: unknown): true | string {
   return 'Write a path of this site, such as /contact, or an address that starts with https://.'
 }
 
+/** Paths of all pages: what stands there wins over a redirect. */
+export async function sitePages(context: Pick<ValidationContext, 'getClient'>): Promise<Set<string>> {
+  const client = context.getClient({ apiVersion: '2025-02-19' })
+  const slugs = await client.fetch<(string | null)[]>(
+    '*[_type == "legalPage"].slug.current',
+    {},
+    { perspective: 'published' },
+  )
+  return new Set([...PAGES, ...slugs.map((slug) => `/${slug}`)])
+}
+
 /** Finds paths that are redirected twice, circles, and chains that end where there is no page. */
-export function checkRules(value: unknown): true | ValidationError[] {
+export function checkRules(value: unknown, pages: ReadonlySet<string>): true | ValidationError[] {
   const rules = soundRules(value)
   const targets = new Map<string, string>()
   const faults: ValidationError[] = []
@@ -59,15 +67,15 @@ export function checkRules(value: unknown): true | ValidationError[] {
     else targets.set(path, pathOf(to) ?? '')
   }
   for (const { _key, from } of rules) {
-    const message = checkChain(pathOf(from) ?? from, targets)
+    const message = checkChain(pathOf(from) ?? from, targets, pages)
     if (message !== undefined) faults.push({ message, path: [{ _key }, 'to'] })
   }
   return faults.length === 0 || faults
 }
 
 /** Says which rules rest because a page stands at their path; true when none does. */
-export function restingRules(value: unknown): true | ValidationError[] {
-  const resting = soundRules(value).filter(({ from }) => PAGES.has(pathOf(from) ?? ''))
+export function restingRules(value: unknown, pages: ReadonlySet<string>): true | ValidationError[] {
+  const resting = soundRules(value).filter(({ from }) => pages.has(pathOf(from) ?? ''))
   if (resting.length === 0) return true
   return resting.map(({ _key, from }) => ({
     message: `${from} is a page, so visitors see the page and this redirect rests.`,
@@ -75,11 +83,15 @@ export function restingRules(value: unknown): true | ValidationError[] {
   }))
 }
 
-function checkChain(start: string, targets: ReadonlyMap<string, string>): string | undefined {
+function checkChain(
+  start: string,
+  targets: ReadonlyMap<string, string>,
+  pages: ReadonlySet<string>,
+): string | undefined {
   const seen = [start]
-  if (PAGES.has(start)) return undefined
+  if (pages.has(start)) return undefined
   for (let path = targets.get(start); path; path = targets.get(path)) {
-    if (PAGES.has(path)) return undefined
+    if (pages.has(path)) return undefined
     if (seen.includes(path)) {
       const round = [...seen.slice(seen.indexOf(path)), path].join(' → ')
       return `These redirects go round in a circle: ${round}. Let one of them lead to a page.`

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { checkFrom, checkRules, checkTo, restingRules } from './redirect-rules.ts'
+import { checkFrom, checkRules, checkTo, restingRules, sitePages } from './redirect-rules.ts'
 
 /** Old addresses and where they lead now. Optional: a site without it redirects nothing. */
 export const redirects = defineType({
@@ -41,7 +41,10 @@ export const redirects = defineType({
           },
         }),
       ],
-      validation: (rule) => [rule.custom(checkRules), rule.custom(restingRules).warning()],
+      validation: (rule) => [
+        rule.custom(async (value, context) => checkRules(value, await sitePages(context))),
+        rule.custom(async (value, context) => restingRules(value, await sitePages(context))).warning(),
+      ],
     }),
   ],
   preview: { prepare: () => ({ title: 'Redirects', subtitle: 'Old addresses and where they lead' }) },

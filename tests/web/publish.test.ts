@@ -113,6 +113,23 @@ describe('a publish', () => {
     await rm(built, { recursive: true })
   })
 
+  it('is whole, however close it comes to what finishes the release before it', async () => {
+    let finishing = Promise.resolve()
+    for (let gap = 0; gap < 60; gap += 2) {
+      await client
+        .patch('about')
+        .set({ lead: `After ${gap} ms.` })
+        .commit()
+      await new Promise((resolve) => setTimeout(resolve, gap))
+      const { manifest: after } = await publish()
+      await finishing
+      finishing = site.improve(dist, after)
+      const names = await readdir(path.join(dist, 'releases', after.id))
+      expect(names, `${gap} ms`).toEqual(expect.arrayContaining(['index.html', 'about.html', '404.html.br']))
+    }
+    await finishing
+  })
+
   it('waits for a revision that the lake does not show yet', async () => {
     const waiting = publish([{ _id: 'about', _rev: 'later' }])
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -129,6 +146,44 @@ describe('a publish', () => {
     await client.patch('about').set({ lead: 'Two.' }).commit()
     await publish([{ _id: 'about', _rev, at }])
     expect(await read('about.html')).toContain('Two.')
+  })
+})
+
+function rule(_key: string, from: string, to: string) {
+  return { _key, _type: 'redirect', from, to }
+}
+
+describe('redirects', () => {
+  it('go live with the release, each to the end of its chain, and draw no page', async () => {
+    const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/contact?from=b')]
+    await client.patch('redirects').set({ rules }).commit()
+    const { drawn, manifest: after } = await publish()
+    expect(drawn).toEqual([])
+    expect(after.redirects).toEqual({ '/a': '/contact?from=b', '/b': '/contact?from=b' })
+    expect(await read('_redirects')).toContain('/a /contact?from=b 301')
+  })
+
+  it('that go round in a circle are held, and the last good ones stay', async () => {
+    const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/a')]
+    await client.patch('redirects').set({ rules }).commit()
+    const { manifest: after } = await publish()
+    expect(after.redirects).toEqual({ '/a': '/contact?from=b', '/b': '/contact?from=b' })
+    expect(after.held).toMatchObject([
+      {
+        _id: 'redirects',
+        faults: [{ sentence: expect.stringContaining('/a → /b → /a'), path: 'rules[_key=="a"].to' }],
+      },
+    ])
+    await client.patch('redirects').set({ rules: [] }).commit()
+    expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
+  })
+
+  it('are none where content from before there were any has no document for them', async () => {
+    const document = await client.getDocument('redirects')
+    await client.delete('redirects')
+    expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
+    if (document) await client.createOrReplace(document)
+    await publish()
   })
 })
 

@@ -1,10 +1,17 @@
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkFrom, checkRules, checkTo, restingRules } from '../../../studio/schema/redirect-rules.ts'
+import {
+  checkFrom,
+  checkRules,
+  checkTo,
+  restingRules,
+  sitePages,
+} from '../../../studio/schema/redirect-rules.ts'
 import { collapse } from '../../../web/release/redirects.ts'
 import { routes } from '../../../web/routes.tsx'
 
 const pages = routes.map(({ path }) => path)
+const known = new Set(pages)
 
 type Pair = [from: string, to: string]
 
@@ -15,7 +22,7 @@ function rules(...pairs: Pair[]) {
 /** Whether the Studio would let an editor publish these. */
 function passes(...pairs: Pair[]): boolean {
   const fields = pairs.every(([from, to]) => checkFrom(from) === true && checkTo(to) === true)
-  return fields && checkRules(rules(...pairs)) === true
+  return fields && checkRules(rules(...pairs), known) === true
 }
 
 const spellings = [
@@ -46,19 +53,26 @@ test('the Studio passes exactly the rules that a release takes', () => {
 })
 
 test('a circle is named at the rules that are in it', () => {
-  expect(checkRules(rules(['/a', '/b'], ['/b', '/a'], ['/c', '/contact']))).toEqual([
+  expect(checkRules(rules(['/a', '/b'], ['/b', '/a'], ['/c', '/contact']), known)).toEqual([
     { message: expect.stringContaining('/a → /b → /a'), path: [{ _key: 'r0' }, 'to'] },
     { message: expect.stringContaining('/b → /a → /b'), path: [{ _key: 'r1' }, 'to'] },
   ])
 })
 
 test.each(pages)('a rule from the page %s rests, and the editor is told so', (page) => {
-  expect(restingRules(rules([page, '/contact'], ['/a', '/contact']))).toMatchObject([
+  expect(restingRules(rules([page, '/contact'], ['/a', '/contact']), known)).toMatchObject([
     { path: [{ _key: 'r0' }, 'from'] },
   ])
 })
 
 test('a rule that is still being written is no fault of the list', () => {
-  expect(checkRules(undefined)).toBe(true)
-  expect(checkRules([{ _key: 'r0', from: '/a' }, { _key: 'r1' }])).toBe(true)
+  expect(checkRules(undefined, known)).toBe(true)
+  expect(checkRules([{ _key: 'r0', from: '/a' }, { _key: 'r1' }], known)).toBe(true)
+})
+
+test('the pages that a redirect may lead to are those of the site, legal pages by their content', async () => {
+  const legal = ['privacy', 'tos', 'cookies']
+  const client = { fetch: () => Promise.resolve([...legal, 'imprint']) }
+  const found = await sitePages({ getClient: () => client as never })
+  expect([...found].toSorted()).toEqual([...pages, '/imprint'].toSorted())
 })

@@ -1,0 +1,172 @@
+import { Console } from 'node:console'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import type { Browser, Locator } from '@playwright/test'
+import type { ReleaseList } from '../../../api/contract.ts'
+import { findChromium } from '../../support/chromium.ts'
+import { quantile } from './published-site.ts'
+import type { RunningServer } from './running-server.ts'
+
+const RUNS = 50
+const PATIENCE_MS = 30_000
+/** What an editor takes to look up from the last key. Also ends the background work of the publish before. */
+const PAUSE_MS = 1_500
+const ACTIONS = 'v2025-02-19/data/actions/production'
+
+/**
+ * From Publish to the new text in a page that is fetched anew, over and over: once as the request that the
+ * Studio sends, once as a click in the real Studio. The pipeline's share is from the webhook's arrival to the
+ * switch, by the server's own list of releases. Returns the median of what an editor sees, in ms.
+ */
+export async function measureClicks(server: RunningServer): Promise<number> {
+  await server.studioIsBuilt()
+  const byRequest: number[] = []
+  // One run more, uncounted: the first loads the bundle that publishes.
+  for (let run = 0; run <= RUNS; run += 1) {
+    const lead = `A lead of request ${run}.`
+    await edit(server, lead)
+    await delay(PAUSE_MS)
+    const took = await untilShown(server, lead, () => act(server, 'publish', {}))
+    if (run > 0) byRequest.push(took)
+  }
+  const pipelineByRequest = await pipelineTimes(server)
+  const byClick = await measureInStudio(server)
+  console.info(`\nFrom Publish to the new text in a fresh page (${RUNS} runs, ms)`)
+  new Console(process.stdout).table({
+    'the request that the Studio sends': row(byRequest, pipelineByRequest),
+    ...(typeof byClick === 'string'
+      ? {}
+      : { 'a click in the real Studio': row(byClick, await pipelineTimes(server)) }),
+  })
+  if (typeof byClick === 'string') console.info(byClick)
+  return quantile(typeof byClick === 'string' ? byRequest : byClick, 0.5)
+}
+
+/** Times of clicks in a browser; a sentence where there is none. */
+async function measureInStudio(server: RunningServer): Promise<number[] | string> {
+  const browser = await launch()
+  if (typeof browser === 'string') return browser
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${server.url}/studio/structure/about`)
+  const field = page.getByTestId('field-lead').getByRole('textbox')
+  await field.waitFor({ timeout: PATIENCE_MS })
+  const button = page.getByTestId('action-publish')
+  const times: number[] = []
+  for (let run = 0; run <= RUNS; run += 1) {
+    const lead = `A lead of click ${run}.`
+    await field.fill(lead)
+    await untilSaved(server, lead)
+    // The Studio greys its button while it saves and checks: an editor waits for that too, before the click.
+    await untilSteady(button)
+    const took = await untilShown(server, lead, () => clickUntilTaken(button))
+    if (run > 0) times.push(took)
+  }
+  await browser.close()
+  return times
+}
+
+async function launch(): Promise<Browser | string> {
+  try {
+    const args = ['--no-sandbox', '--disable-dev-shm-usage']
+    return await chromium.launch({ executablePath: findChromium(), args })
+  } catch (error) {
+    return `The Studio is left out, as no browser could be started: ${String(error)}`
+  }
+}
+
+/** The Studio loses a click now and then: it is clicked again, and the time runs on. */
+async function clickUntilTaken(button: Locator): Promise<void> {
+  do {
+    await button.click({ timeout: PATIENCE_MS })
+    for (let wait = 0; wait < 3_000 && (await button.isEnabled()); wait += 50) await delay(50)
+  } while (await button.isEnabled())
+}
+
+/** Waits until a button has been enabled for as long as an editor takes to look up. */
+async function untilSteady(button: Locator): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  for (let since = performance.now(); performance.now() - since < PAUSE_MS;) {
+    if (performance.now() > end) throw new Error('The Studio did not offer to publish.')
+    if (!(await button.isEnabled())) since = performance.now()
+    await delay(50)
+  }
+}
+
+/** From the start of `publish` until a page that is fetched anew has the text, in ms. */
+async function untilShown(
+  server: RunningServer,
+  text: string,
+  publish: () => Promise<unknown>,
+): Promise<number> {
+  const started = performance.now()
+  const published = publish()
+  while (performance.now() - started < PATIENCE_MS) {
+    const html = await (
+      await fetch(`${server.url}/about`, { headers: { 'cache-control': 'no-cache' } })
+    ).text()
+    const took = performance.now() - started
+    if (html.includes(text)) {
+      await published
+      return took
+    }
+    await delay(5)
+  }
+  const receipt = await (await fetch(`${server.url}/api/publishes/about`)).text()
+  throw new Error(
+    `“${text}” was published, but /about did not show it within ${PATIENCE_MS / 1_000} s: ${receipt}\n${server.said()}`,
+  )
+}
+
+/** Changes the draft as the Studio does. */
+function edit(server: RunningServer, lead: string): Promise<void> {
+  return act(server, 'edit', { patch: { set: { lead } } })
+}
+
+async function act(server: RunningServer, name: string, more: object): Promise<void> {
+  const action = {
+    actionType: `sanity.action.document.${name}`,
+    draftId: 'drafts.about',
+    publishedId: 'about',
+    ...more,
+  }
+  const response = await fetch(`${server.url}/${ACTIONS}`, {
+    method: 'POST',
+    body: JSON.stringify({ actions: [action] }),
+  })
+  if (!response.ok) throw new Error(`The lake refused to ${name}: ${await response.text()}`)
+}
+
+async function untilSaved(server: RunningServer, lead: string): Promise<void> {
+  const query = encodeURIComponent('*[_id == "drafts.about"][0].lead')
+  const url = `${server.url}/v2025-02-19/data/query/production?query=${query}&perspective=raw`
+  const end = performance.now() + PATIENCE_MS
+  while (performance.now() < end) {
+    const { result } = (await (await fetch(url)).json()) as { result: unknown }
+    if (result === lead) return
+    await delay(50)
+  }
+  throw new Error(`The Studio did not save “${lead}”.`)
+}
+
+/** From the webhook's arrival to the switch, of the last releases. */
+async function pipelineTimes(server: RunningServer): Promise<number[]> {
+  const list = (await (await fetch(`${server.url}/api/releases`)).json()) as ReleaseList
+  return list.releases
+    .filter(({ cause }) => cause === 'publish')
+    .slice(0, RUNS)
+    .map(({ tookMs }) => tookMs)
+}
+
+function row(times: readonly number[], pipeline: readonly number[]) {
+  return {
+    p50: part(times, 0.5),
+    p95: part(times, 0.95),
+    most: part(times, 1),
+    'pipeline p50': part(pipeline, 0.5),
+    'pipeline p95': part(pipeline, 0.95),
+  }
+}
+
+function part(times: readonly number[], share: number): number {
+  return Math.round(quantile(times, share))
+}
