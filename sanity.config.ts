@@ -4,6 +4,7 @@ import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/workspace.ts'
 import { documentOptions } from './studio/documents.ts'
 import { releasesTool } from './studio/receipt/releases-tool.tsx'
+import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { structure } from './studio/structure.ts'
 import { isSingleton } from './studio/singletons.ts'
@@ -19,7 +20,11 @@ export default defineConfig({
   basePath: '/studio',
   // With a token of its own, the Studio can show the site's server who the editor is.
   ...(projectId ? { projectId, dataset, auth: { loginMethod: 'token' } } : localWorkspace(location.origin)),
-  plugins: [structureTool({ title: 'Content', structure }), ...(isDevelopment ? [visionTool()] : [])],
+  plugins: [
+    structureTool({ title: 'Content', structure }),
+    presentation((projectId && process.env['SITE_URL']) || location.origin),
+    ...(isDevelopment ? [visionTool()] : []),
+  ],
   tools: (tools) => [...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormWithLocations } },

@@ -23,7 +23,11 @@ const keyFile = path.join(dist, 'studio.json')
 /** Builds the Studio into `dist/studio`, which turns to the new one in one step. */
 async function buildStudio(): Promise<void> {
   const project = { projectId: process.env['SANITY_PROJECT_ID'], dataset: process.env['SANITY_DATASET'] }
-  const settings = { ...project, tools: options.dev ? 'development' : 'production' }
+  const settings = {
+    ...project,
+    site: process.env['SITE_URL'],
+    tools: options.dev ? 'development' : 'production',
+  }
   const key = await buildKey(root, settings)
   if (options['if-changed'] && (await isBuilt(key))) return
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** What the holder of a token may see. */
@@ -27,6 +27,8 @@ const payload = z.strictObject({
   i: z.string().optional(),
   s: z.int(),
   x: z.int(),
+  /** Makes a token unlike any other, so that revoking one link leaves an equal one alone. */
+  n: z.string(),
 })
 
 const SHAPE = /^([\w-]{20,600})\.([\w-]{43})$/u
@@ -38,7 +40,7 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
   return {
     sign: ({ kind, scope, since, expires, ...grant }) => {
       const document = scope.perspective === 'document' ? { i: scope.document } : {}
-      const fields = { k: kind, d: grant.dataset, p: scope.perspective, ...document, s: since, x: expires }
+      const fields = { k: kind, d: grant.dataset, p: scope.perspective, ...document, s: since, x: expires, n: randomBytes(9).toString('base64url') }
       const body = Buffer.from(JSON.stringify(fields)).toString('base64url')
       return `${body}.${macOf(body).toString('base64url')}`
     },

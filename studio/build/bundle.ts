@@ -6,6 +6,8 @@ import { localPolicy } from './policy.ts'
 interface Settings {
   projectId: string | undefined
   dataset: string | undefined
+  /** Public origin of the pages, which a Studio on another host shows in its frame. */
+  site?: string | undefined
   tools: string
 }
 
@@ -15,7 +17,7 @@ export async function bundleStudio(options: {
   out: string
   settings: Settings
 }): Promise<void> {
-  const { projectId, dataset, tools } = options.settings
+  const { projectId, dataset, site, tools } = options.settings
   await build({
     root: path.join(options.root, 'studio'),
     base: '/studio/',
@@ -28,6 +30,7 @@ export async function bundleStudio(options: {
       'process.env.NODE_ENV': '"production"',
       'process.env.SANITY_PROJECT_ID': JSON.stringify(projectId ?? ''),
       'process.env.SANITY_DATASET': JSON.stringify(dataset ?? 'production'),
+      'process.env.SITE_URL': JSON.stringify(site ?? ''),
       'process.env.STUDIO_TOOLS': JSON.stringify(tools),
     },
     build: {

@@ -43,10 +43,9 @@ export function elsewhereLine({ target, state, tookMs, sentence }: Elsewhere): s
   return `${where}: not yet. ${sentence ?? ''}`.trim()
 }
 
-/** A time that people can compare: two digits. @param ms in milliseconds */
+/** A time that people can compare. @param ms in milliseconds */
 export function seconds(ms: number): string {
-  const value = ms / 1_000
-  return `${value >= 10 ? Math.round(value) : value.toPrecision(2)} s`
+  return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 0)} s`
 }
 
 function underWay(titles: readonly string[], sentence?: string): Progress {

@@ -1,7 +1,7 @@
 import { getPublishedId, useEditState } from 'sanity'
-import { IntentLink } from 'sanity/router'
 import { styled } from 'styled-components'
 import type { Receipt } from '../../api/contract.ts'
+import { FieldLink } from './field-link.tsx'
 import { elsewhereLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
@@ -49,12 +49,7 @@ function Faults({ receipt, type }: { receipt: Receipt; type: string }) {
     <ul>
       {receipt.faults.map(({ sentence, path }) => (
         <li key={`${path}${sentence}`}>
-          {sentence}{' '}
-          {path && (
-            <IntentLink intent="edit" params={{ id: receipt.documentId, type, path }}>
-              Go to the field
-            </IntentLink>
-          )}
+          {sentence} {path && <FieldLink id={receipt.documentId} type={type} path={path} />}
         </li>
       ))}
     </ul>

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useClient, useSchema } from 'sanity'
+import { PAGES } from '../singletons.ts'
+
+const PAGE_TYPES = new Set<string>(PAGES)
 
 interface Named {
   _id: string
@@ -15,7 +18,7 @@ export function useTitles(ids: readonly string[]): (id: string) => string {
   const asked = [...new Set(ids)].toSorted().join(' ')
 
   useEffect(() => {
-    const query = '*[_id in $ids]{_id, _type, "title": select(_type != "settings" => coalesce(title, name))}'
+    const query = '*[_id in $ids]{_id, _type, "title": coalesce(title, name)}'
     const subscription = client.observable
       .fetch<Named[]>(query, { ids: asked.split(' ') }, { perspective: 'published' })
       .subscribe({
@@ -29,6 +32,8 @@ export function useTitles(ids: readonly string[]): (id: string) => string {
   return (id) => {
     const found = named.get(id)
     if (!found) return id
-    return typeof found.title === 'string' ? found.title : (schema.get(found._type)?.title ?? id)
+    // What a page calls its heading is no name for the page.
+    const own = PAGE_TYPES.has(found._type) || typeof found.title !== 'string' ? undefined : found.title
+    return own ?? schema.get(found._type)?.title ?? id
   }
 }

@@ -14,6 +14,22 @@ async function openCalculator(page: Page) {
   return { field, result, total }
 }
 
+test('what was typed before the calculator came to life counts', async ({ page }) => {
+  await page.goto('/')
+  // Scripts that come late leave time to type into what is only HTML yet.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
+  await hours.fill('4')
+  expect(await page.evaluate(() => Object.keys(document.querySelector('[data-island=roi]') ?? {}))).toEqual(
+    [],
+  )
+  await expect(page.locator('#roi h3 + p')).toHaveText('$960,000', { timeout: 15_000 })
+  await expect(hours).toHaveValue('4')
+})
+
 test('starts with the defaults and their sum', async ({ page }) => {
   const { field, result, total } = await openCalculator(page)
   await expect(field('Hours saved per run')).toHaveValue('2')

@@ -1,10 +1,23 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { IslandStyles } from './island-styles.tsx'
+import { keepTyped } from './typed.ts'
 
 /** Brings a pre-rendered island to life; `name` as in its `Island`, so that ids match. */
 export function hydrateIsland(name: string, element: HTMLElement, node: ReactNode): void {
-  hydrateRoot(element, <IslandStyles>{node}</IslandStyles>, { identifierPrefix: `${name}-` })
+  const giveBack = keepTyped(element)
+  hydrateRoot(
+    element,
+    <IslandStyles>
+      <Alive onAlive={giveBack}>{node}</Alive>
+    </IslandStyles>,
+    { identifierPrefix: `${name}-` },
+  )
+}
+
+function Alive({ onAlive, children }: { onAlive: () => void; children: ReactNode }) {
+  useEffect(onAlive, [onAlive])
+  return children
 }
 
 /** Makes room at the end of the body for an island that no page holds, and gives its render. */

@@ -82,6 +82,7 @@ export function comparePage(props: { path: string; base: string; held: readonly 
 }
 
 const COMPARE_STYLE = `
+@view-transition{navigation:auto}
 :root{color-scheme:light dark;--edge:#7B8880}
 body{margin:0;height:100dvh;display:flex;flex-direction:column;font:14px/1.5 system-ui,sans-serif}
 header{display:flex;flex-wrap:wrap;gap:6px 20px;align-items:center;padding:8px 16px;border-bottom:1px solid var(--edge)}

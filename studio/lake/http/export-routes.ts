@@ -9,7 +9,8 @@ export function exportRoutes(corpus: Corpus): Hono {
     const types = c.req.query('types')?.split(',')
     const documents = corpus
       .view('raw')
-      .all.filter(({ _type }) => types === undefined || types.includes(_type))
+      .all()
+      .filter(({ _type }) => types === undefined || types.includes(_type))
     const lines = documents.map((document) => `${JSON.stringify(document)}\n`).join('')
     return c.body(forReader(c, lines), 200, { 'content-type': 'application/x-ndjson' })
   })

@@ -9,6 +9,11 @@ export function isNode(value: unknown): value is GroqNode {
   return isRecord(value) && typeof value['type'] === 'string'
 }
 
+/** The node inside of parentheses. */
+export function unwrap(node: GroqNode): GroqNode {
+  return node.type === 'Group' && isNode(node['base']) ? unwrap(node['base']) : node
+}
+
 /**
  * Parses a query with its parameters' values put in place.
  * @throws LakeFault 400 `queryParseError`, with the place in the query where it went wrong.

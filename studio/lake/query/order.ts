@@ -8,13 +8,30 @@ type Order = { key: Key; sign: 1 | -1 }
 const RANKS: Record<string, number> = { number: 2, string: 3, boolean: 4 }
 const REST = 100
 
+const MAX_KNOWN = 8
+
+// A Studio asks for the same lists again and again; an array of documents never changes, and goes with its first edit.
+const sortedLists = new WeakMap<readonly LakeDocument[], Map<string, readonly LakeDocument[]>>()
+
 /**
  * Sorts documents by fields, or fields in lower case, as `order()` would: groq-js evaluates the field of each document
  * in a scope of its own, which takes ten times as long. Undefined for an order by anything else.
  */
-export function sortDocuments(documents: readonly LakeDocument[], args: unknown): LakeDocument[] | undefined {
+export function sortDocuments(
+  documents: readonly LakeDocument[],
+  args: unknown,
+): readonly LakeDocument[] | undefined {
   const orders = Array.isArray(args) ? args.map(orderOf) : []
   if (orders.length === 0 || !orders.every((order) => order !== undefined)) return undefined
+  const known = sortedLists.get(documents) ?? new Map<string, readonly LakeDocument[]>()
+  const key = JSON.stringify(args)
+  const sorted = known.get(key) ?? sortBy(documents, orders)
+  if (known.size >= MAX_KNOWN) known.clear()
+  sortedLists.set(documents, known.set(key, sorted))
+  return sorted
+}
+
+function sortBy(documents: readonly LakeDocument[], orders: readonly Order[]): LakeDocument[] {
   const rows = documents.map((document) => ({ document, keys: orders.map(({ key }) => key(document)) }))
   rows.sort((one, other) => {
     for (const [index, { sign }] of orders.entries()) {

@@ -28,7 +28,7 @@ export function runQuery(
     reads.add(documentTag(id))
     return view.get(id)
   }
-  return evaluateQuery(tree, params, { documents: view.all, find })
+  return evaluateQuery(tree, params, { documents: view.all(), find })
 }
 
 function treeOf(query: string, params: Fields): GroqNode {

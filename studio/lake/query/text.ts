@@ -1,10 +1,10 @@
-import { isRecord, type LakeDocument } from '../document.ts'
+import type { LakeDocument } from '../document.ts'
+import { wordsIn } from '../store/words.ts'
 import { isNode, type GroqNode } from './groq.ts'
 
 /** What `text::query` asks for: words to be there, `pre*` a beginning of one, and words not to be. */
 export type Words = { wanted: string[]; unwanted: string[] }
 
-const WORD = /[\p{L}\p{N}]+/gu
 const WANTED_WORD = /[\p{L}\p{N}]+\*?|\*/gu
 
 /** Whether a node is `… match text::query(…)`. */
@@ -52,15 +52,7 @@ const texts = new WeakMap<LakeDocument, string>()
 function textOf(document: LakeDocument): string {
   const known = texts.get(document)
   if (known !== undefined) return known
-  const words = collect(document).flatMap((text) => text.toLowerCase().match(WORD) ?? [])
-  const text = ` ${document._id.toLowerCase()} ${words.join(' ')} `
+  const text = ` ${document._id.toLowerCase()} ${wordsIn(document).join(' ')} `
   texts.set(document, text)
   return text
-}
-
-function collect(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(collect)
-  if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([key, item]) => (key.startsWith('_') ? [] : collect(item)))
 }

@@ -1,5 +1,6 @@
 import { draftId, isDraftId, isPublicId, isVersionId, publishedId, type LakeDocument } from '../document.ts'
 import { createReferenceIndex, type ReferenceIndex } from './references.ts'
+import { createWordIndex, type WordIndex } from './words.ts'
 import { createView, type View } from './view.ts'
 
 export const PERSPECTIVES = ['raw', 'published', 'drafts'] as const
@@ -13,6 +14,7 @@ export type Corpus = {
   get: (id: string) => LakeDocument | undefined
   view: (name: ViewName) => View
   referrers: ReferenceIndex['referrers']
+  words: WordIndex
   version: () => number
   put: (document: LakeDocument) => void
   drop: (id: string) => void
@@ -30,6 +32,7 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
     drafts: createView(),
   }
   const references = createReferenceIndex()
+  const words = createWordIndex(views.raw.all)
   let version = 0
 
   function refresh(id: string): void {
@@ -47,12 +50,14 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
 
   function put(document: LakeDocument): void {
     references.replace(views.raw.get(document._id), document)
+    words.replace(views.raw.get(document._id), document)
     views.raw.put(document)
     refresh(document._id)
   }
 
   function drop(id: string): void {
     references.replace(views.raw.get(id), undefined)
+    words.replace(views.raw.get(id), undefined)
     views.raw.drop(id)
     refresh(id)
   }
@@ -62,6 +67,7 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
     get: views.raw.get,
     view: (name) => views[name],
     referrers: references.referrers,
+    words,
     version: () => version,
     put,
     drop,

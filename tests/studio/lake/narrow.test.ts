@@ -58,7 +58,7 @@ test.each([
   const params = { types: ['x', 'b'], id: 'a' }
   for (const view of PERSPECTIVES) {
     const { all, get } = corpus.view(view)
-    const scanned = evaluateQuery(parseQuery(query, params), params, { documents: all, find: get })
+    const scanned = evaluateQuery(parseQuery(query, params), params, { documents: all(), find: get })
     expect(run(query, params, view)).toEqual(scanned)
   }
 })
@@ -83,10 +83,31 @@ test('a search may be one of several ways to match, or of a field', () => {
   expect(run('*[title match text::query("work*")]._id')).toEqual(['a', 'b'])
 })
 
-test('a search follows what is written', () => {
-  const own = createCorpus([toDocument({ _id: 'a', _type: 'x', title: 'Before', ...TIMES })])
-  const find = () => runQuery(own, { query: '*[@ match text::query("after")]._id', params: {}, view: 'raw' })
-  expect(find()).toEqual([])
-  own.put(toDocument({ _id: 'a', _type: 'x', title: 'After', ...TIMES }))
-  expect(find()).toEqual(['a'])
+test('a search sees what its perspective shows', () => {
+  const query = '*[@ match text::query($text)]._id'
+  expect(run(query, { text: 'draft' }, 'drafts')).toEqual(['a'])
+  expect(run(query, { text: 'work' }, 'drafts')).toEqual([])
+  expect(run(query, { text: 'ne*' }, 'drafts')).toEqual(['d'])
+  expect(run(query, { text: 'ne*' }, 'published')).toEqual([])
+  expect(run(query, { text: 'd' }, 'drafts')).toEqual(['d'])
+  expect(run(query, { text: 'draft' }, 'raw')).toEqual(['drafts.a'])
+})
+
+test('searches and orders follow what is written', () => {
+  const documents = ['a', 'b', 'c', 'd'].map((_id, order) => ({ _id, _type: 'x', title: 'Before', order }))
+  const own = createCorpus(documents.map((fields) => toDocument({ ...fields, ...TIMES })))
+  const ask = (query: string) => runQuery(own, { query, params: {}, view: 'raw' })
+  const find = (text: string) => ask(`*[@ match text::query("${text}")]._id`)
+  expect(find('after')).toEqual([])
+  expect(find('aft*')).toEqual([])
+  const ordered = '*[_type == "x"] | order(order)._id'
+  expect(ask(ordered)).toEqual(['a', 'b', 'c', 'd'])
+  own.put(toDocument({ _id: 'a', _type: 'x', title: 'After', order: 9, ...TIMES }))
+  expect(find('after')).toEqual(['a'])
+  expect(find('aft*')).toEqual(['a'])
+  expect(find('before')).toEqual(['b', 'c', 'd'])
+  expect(ask(ordered)).toEqual(['b', 'c', 'd', 'a'])
+  own.drop('a')
+  expect(find('aft*')).toEqual([])
+  expect(ask(ordered)).toEqual(['b', 'c', 'd'])
 })

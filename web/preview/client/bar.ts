@@ -24,7 +24,9 @@ export function readBar(): Bar | undefined {
   function show(at: string): void {
     if (!time || at === '') return
     time.dateTime = at
-    time.textContent = new Date(at).toLocaleTimeString()
+    const moment = new Date(at)
+    const isToday = moment.toDateString() === new Date().toDateString()
+    time.textContent = isToday ? moment.toLocaleTimeString() : moment.toLocaleDateString()
   }
   show(host.dataset['at'] ?? '')
 

@@ -16,7 +16,7 @@ export function morphPage(state: ServerState, next: Document): Map<HTMLElement, 
 
   // It is a promise only where scripts of a new head are waited for.
   void Idiomorph.morph(document.body, next.body, {
-    morphStyle: 'innerHTML',
+    morphStyle: 'outerHTML',
     ignoreActiveValue: true,
     callbacks: {
       beforeNodeMorphed: (live: Node, fresh: Node) => {

@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createApp } from '../../../api/app.ts'
+import { createPreviewEvents } from '../../../api/routes/preview-events.ts'
+import { createPreviews, type Drafts } from '../../../api/services/previews.ts'
+import { openShares } from '../../../api/store/shares.ts'
+
+const SECRET = 'secret-of-the-studio'
+const missing = { name: '404.html', body: Buffer.from('Nothing here.'), brotli: undefined, etag: 'missing' }
+const POLICY = "default-src 'none'"
+
+/** An app whose drafts are a sentence, with a clock of its own. What it draws names what it was asked for. */
+export function newPreviews(options: { dataDir?: string; dataset?: string; studioOrigin?: string } = {}) {
+  const clock = { now: Date.UTC(2025, 9, 31) }
+  const listeners = new Set<() => void>()
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'previews-'))
+  const drafts: Drafts = {
+    page: ({ path: page, scope, studio, bar }) =>
+      Promise.resolve({
+        status: 200,
+        policy: POLICY,
+        html: `${page} ${JSON.stringify(scope)} ${studio ?? 'read-only'} ${bar.base}`,
+      }),
+    side: ({ path: page, side }) => Promise.resolve({ status: 200, policy: POLICY, html: `${side} ${page}` }),
+    compare: ({ path: page }) => Promise.resolve({ status: 200, policy: POLICY, html: `compare ${page}` }),
+    admits: (url) => Promise.resolve(new URL(url).searchParams.get('sanity-preview-secret') === SECRET),
+    moment: () => Promise.resolve(String(clock.now)),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const shares = openShares(dataDir)
+  const previews = createPreviews({
+    drafts: () => Promise.resolve(drafts),
+    shares,
+    dataset: options.dataset ?? 'local/production',
+    studio: '/studio',
+    now: () => clock.now,
+  })
+  const events = createPreviewEvents(previews)
+  const app = createApp({
+    siteUrl: undefined,
+    isReady: () => true,
+    release: () => Promise.resolve(new Map([[missing.name, missing]])),
+    preview: {
+      previews,
+      code: () => Promise.resolve(new Map()),
+      studioOrigin: options.studioOrigin,
+      checkEditor: () => Promise.resolve(undefined),
+      events: events.open,
+    },
+  })
+
+  function get(target: string, init: RequestInit = {}) {
+    return Promise.resolve(app.request(target, init, {}))
+  }
+
+  /** The address that a secret of the Studio leads to. */
+  async function enter(page = '/', extra = ''): Promise<string> {
+    const answer = await get(
+      `/api/preview/enter?sanity-preview-secret=${SECRET}&sanity-preview-pathname=${encodeURIComponent(page)}${extra}`,
+    )
+    return answer.headers.get('location') ?? ''
+  }
+
+  async function share(wish: object): Promise<{ id: string; url: string }> {
+    const answer = await get('/api/preview/shares', { method: 'POST', body: JSON.stringify(wish) })
+    return (await answer.json()) as { id: string; url: string }
+  }
+
+  function change(): void {
+    for (const listener of listeners) listener()
+  }
+  return { clock, dataDir, previews, get, enter, share, change, listeners }
+}

@@ -1,0 +1,182 @@
+import type { SanityDocument } from '@sanity/client'
+import { entryTo, openDraft, pageFrame, scrollSettled } from './support/preview.ts'
+import { box, expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 120_000, retries: 1 })
+test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
+
+// Drafts of pages that there is one of: each test leaves none behind.
+test.afterEach(async ({ lake }) => {
+  for (const id of ['home', 'about', 'contact']) await lake.client.delete(`drafts.${id}`)
+})
+
+async function draft({ client }: Lake, id: string, fields: Record<string, unknown>): Promise<void> {
+  const published = await client.getDocument<SanityDocument>(id)
+  if (!published) throw new Error(`The launch content has no ${id}.`)
+  await client.createIfNotExists({ ...published, _id: `drafts.${id}` })
+  await client.patch(`drafts.${id}`).set(fields).commit()
+}
+
+test('a click on a heading opens its field, and what is typed there shows in the page', async ({ page }) => {
+  await page.goto('/studio/presentation?preview=/about')
+  const frame = await pageFrame(page)
+  const heading = frame.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 60_000 })
+  // The overlay comes a moment after the page, and a click before that is a click on the page.
+  await expect(async () => {
+    await heading.hover({ timeout: 2000 })
+    await heading.click({ timeout: 2000 })
+    await expect(page).toHaveURL(/presentation\/about\/about\/title/, { timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await frame.evaluate(() => Object.assign(globalThis, { stayed: true }))
+  await box(page, 'title').fill('The engine that answers for it')
+  await expect(heading).toHaveText('The engine that answers for it')
+  expect(await frame.evaluate(() => 'stayed' in globalThis)).toBe(true)
+})
+
+test('a change comes without a reload: scroll, focus and open answers stay', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
+  await openDraft(page, lake.client, baseURL ?? '', '/')
+  const group = page.locator('#faq details').nth(2)
+  await group.evaluate((element: HTMLDetailsElement) => {
+    element.open = !element.open
+  })
+  const wasOpen = await group.evaluate((element: HTMLDetailsElement) => element.open)
+  const summary = group.locator('summary')
+  await summary.focus()
+  const scrolled = await scrollSettled(page)
+  expect(scrolled).toBeGreaterThan(1000)
+  await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
+
+  await draft(lake, 'home', { 'faq.title': 'Asked, and answered' })
+  await expect(page.locator('#faq h2')).toHaveText('Asked, and answered')
+  expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
+  expect(await group.evaluate((element: HTMLDetailsElement) => element.open)).toBe(wasOpen)
+  await expect(summary).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+
+  await lake.client.delete('drafts.home')
+  await expect(page.locator('#faq h2')).not.toHaveText('Asked, and answered')
+})
+
+test('an island that is in use takes new words, and works on', async ({ page, lake, baseURL }) => {
+  await openDraft(page, lake.client, baseURL ?? '', '/contact')
+  const form = page.locator('[data-island=contact-form]')
+  await form.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+  await draft(lake, 'contact', { 'buttons.idle': 'Send it off' })
+  await expect(form.getByRole('button', { name: 'Send it off' })).toBeVisible()
+  await expect
+    .poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+})
+
+test('links lead to drafts, and forms lead nowhere', async ({ page, lake, baseURL }) => {
+  await openDraft(page, lake.client, baseURL ?? '', '/contact')
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await page
+    .locator('form')
+    .first()
+    .evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await expect(page.locator('preview-bar').getByRole('status')).toHaveText(/not sent/)
+  await page.locator('footer').getByRole('link', { name: /about/i }).first().click()
+  await expect(page).toHaveURL(/\/preview\/[^/]+\/about$/)
+  await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
+  await expect(page).toHaveURL(/\/preview\/[^/]+\/#faq$/)
+  expect(posts.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test('an outsider sees a shared draft until it is revoked, and nothing else', async ({
+  browser,
+  lake,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  await draft(lake, 'about', { title: 'Not for everybody yet' })
+  const made = await request.post('/api/preview/shares', { data: { perspective: 'drafts', path: '/about' } })
+  const { id, url } = (await made.json()) as { id: string; url: string }
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not for everybody yet')
+  await expect(page.locator('preview-bar')).toContainText('Draft, not published')
+  expect(await page.content()).not.toContain('data-sanity')
+  expect(await context.cookies()).toEqual([])
+
+  refusals.push(/^404 .*\/preview\//)
+  const compare = await page.goto(url.replace(/\/about$/, '/-/compare/about'))
+  expect(compare?.status()).toBe(404)
+  await request.delete(`/api/preview/shares/${id}`)
+  const revoked = await page.goto(url)
+  expect(revoked?.status()).toBe(404)
+  await expect(page.locator('preview-bar')).toHaveCount(0)
+  expect(await page.content()).not.toContain('Not for everybody yet')
+  await context.close()
+})
+
+test('the comparison marks the words that changed, and says what would be held', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
+  await draft(lake, 'about', { title: 'The Execution Accountability Engine', lead: '' })
+  await openDraft(page, lake.client, baseURL ?? '', '/about')
+  await page.locator('preview-bar').getByRole('link', { name: 'Compare' }).click()
+  const [before, after] = [
+    page.frameLocator('[data-side=before] iframe'),
+    page.frameLocator('[data-side=after] iframe'),
+  ]
+  await expect(before.locator('h1 mark')).toHaveText('Governance')
+  await expect(after.locator('h1 mark')).toHaveText('Accountability')
+  await expect(page.getByText('lead is empty.')).toBeVisible()
+  await page.getByRole('button', { name: 'Swipe' }).click()
+  await expect(page.getByRole('slider')).toBeVisible()
+})
+
+test('works where browsers keep nothing for frames of others', async ({ browser, lake, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('Blocked.', 'SecurityError')
+        },
+      })
+  })
+  const page = await context.newPage()
+  await page.goto(await entryTo(lake.client, baseURL ?? '', '/about'))
+  await draft(lake, 'about', { title: 'Without a cookie' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Without a cookie')
+  expect(await context.cookies()).toEqual([])
+  await context.close()
+})
+
+test('visitors get no byte of it', async ({ page, lake, refusals }) => {
+  await draft(lake, 'about', { title: 'Nobody knows of this' })
+  const bodies: string[] = []
+  const asked: string[] = []
+  page.on('response', (response) => {
+    asked.push(response.url())
+    if (/html|javascript|json/.test(response.headers()['content-type'] ?? ''))
+      void response.text().then(
+        (text) => bodies.push(text),
+        () => undefined,
+      )
+  })
+  refusals.length = 0
+  for (const path of ['/', '/about', '/platform']) await page.goto(path, { waitUntil: 'networkidle' })
+  expect(bodies.length).toBeGreaterThan(3)
+  expect(asked.filter((url) => /\/preview/.test(url))).toEqual([])
+  for (const word of ['data-sanity', 'preview-bar', '/preview/', 'visual-editing', 'Nobody knows of this'])
+    expect(bodies.filter((body) => body.includes(word))).toEqual([])
+})
