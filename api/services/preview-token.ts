@@ -40,7 +40,15 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
   return {
     sign: ({ kind, scope, since, expires, ...grant }) => {
       const document = scope.perspective === 'document' ? { i: scope.document } : {}
-      const fields = { k: kind, d: grant.dataset, p: scope.perspective, ...document, s: since, x: expires, n: randomBytes(9).toString('base64url') }
+      const fields = {
+        k: kind,
+        d: grant.dataset,
+        p: scope.perspective,
+        ...document,
+        s: since,
+        x: expires,
+        n: randomBytes(9).toString('base64url'),
+      }
       const body = Buffer.from(JSON.stringify(fields)).toString('base64url')
       return `${body}.${macOf(body).toString('base64url')}`
     },
