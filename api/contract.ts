@@ -84,8 +84,8 @@ const fault = z.object({
 /** How far a release has come to one of the other places that the site lives at. */
 const elsewhere = z.object({
   target: z.string(),
-  /** `trying` when another attempt follows. */
-  state: z.enum(['delivered', 'trying', 'failed']),
+  /** `pending` before the first attempt ended, `trying` when another one follows. */
+  state: z.enum(['pending', 'delivered', 'trying', 'failed']),
   /** From the switch here to the end of the last attempt, in ms. */
   tookMs: z.number(),
   /** What is wrong and what to do. */

@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig, devices, type Project } from '@playwright/test'
 import { findChromium } from './support/chromium.ts'
+import { findFirefox } from './support/firefox.ts'
 
 const root = path.join(import.meta.dirname, '..')
 // Publishing changes pages, so editors have a site of their own.
 const visitors = site('E2E_VISITORS')
 const editors = site('E2E_EDITORS')
 const EDITING = /(?:studio|publish|preview|old-tab)[\w-]*\.e2e\.ts$/
+const firefox = findFirefox()
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
 export default defineConfig({
@@ -36,6 +38,7 @@ export default defineConfig({
       testMatch: EDITING,
       use: { baseURL: editors.url, viewport: { width: 1440, height: 900 } },
     },
+    ...(firefox ? [inFirefox(firefox)] : []),
   ],
   // The first brings the Studio up to date, or both would build it at once.
   webServer: [
@@ -43,6 +46,21 @@ export default defineConfig({
     { ...server(editors), command: 'exec node api/server.ts' },
   ],
 })
+
+/** The Studio's keys once more, where a Firefox is installed. */
+function inFirefox(executablePath: string): Project {
+  return {
+    name: 'firefox',
+    testMatch: 'studio-keyboard.e2e.ts',
+    use: {
+      baseURL: editors.url,
+      viewport: { width: 1440, height: 900 },
+      browserName: 'firefox',
+      channel: 'moz-firefox',
+      launchOptions: { executablePath },
+    },
+  }
+}
 
 interface Site {
   port: string

@@ -18,11 +18,7 @@ export function devPages(): Plugin {
       server.watcher.on('change', (file) => {
         if (file.includes(`${path.sep}web${path.sep}`)) server.ws.send({ type: 'full-reload' })
       })
-      const source = draftsSource(process.env)
-      const drafts = typeof source === 'string' ? undefined : followDrafts(source.client)
-      drafts?.subscribe(() => server.ws.send({ type: 'full-reload' }))
-      server.httpServer?.on('close', () => drafts?.close())
-      const read = async () => (drafts ? drafts.read() : String(source))
+      const read = readDrafts(server)
       // Returned, so that it runs after Vite's own middlewares: they answer for modules and assets.
       return () => {
         server.middlewares.use((request, response, next) => {
@@ -37,6 +33,16 @@ export function devPages(): Plugin {
       }
     },
   }
+}
+
+/** Reads the drafts of now, or says why there are none; each change of them reloads the page. */
+function readDrafts(server: ViteDevServer): () => Promise<Reading | string> {
+  const source = draftsSource(process.env)
+  if (typeof source === 'string') return () => Promise.resolve(source)
+  const drafts = followDrafts(source.client)
+  drafts.subscribe(() => server.ws.send({ type: 'full-reload' }))
+  server.httpServer?.on('close', () => drafts.close())
+  return () => drafts.read()
 }
 
 interface Answer {

@@ -50,12 +50,16 @@ export function createElsewhere({ targets, dist, releases, log }: Options): Else
   function statesSince(release: string): State[] {
     const later = releases.list().filter(({ id }) => id >= release)
     const states = later.flatMap(({ elsewhere = [] }) => elsewhere)
-    return targets.flatMap(({ name }) => {
+    return targets.map(({ name }) => {
       const own = states.filter(({ target }) => target === name)
-      return own.find(({ state }) => state === 'delivered') ?? own[0] ?? []
+      return own.find(({ state }) => state === 'delivered') ?? own[0] ?? pending(name)
     })
   }
   return { bring, statesSince, stop: () => courier.stop() }
+}
+
+function pending(target: string): State {
+  return { target, state: 'pending', tookMs: 0, sentence: null }
 }
 
 function changedPages(before: Manifest | undefined, { pages }: Manifest): string[] {

@@ -7,7 +7,7 @@ import type { RenderOptions } from '../render.tsx'
 import { inWords } from '../sound.ts'
 
 /** What a check of all draft pages found. */
-export interface DraftsReport {
+interface DraftsReport {
   /** Ids of the documents whose draft is newer than what is published. */
   drafts: string[]
   /** Pages that were drawn. */

@@ -60,11 +60,16 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText
         // The Studio itself cancels what it no longer needs.
-        if (reason === 'net::ERR_ABORTED') return
+        if (reason === 'net::ERR_ABORTED' || reason === 'NS_BINDING_ABORTED') return
         if (reason === 'csp' && BLOCKED.some((address) => address.test(request.url()))) return
         wrong.push(`${reason} ${request.url()}`)
       })
-      context.on('weberror', (error) => wrong.push(`error: ${error.error().message}`))
+      context.on('weberror', (error) => {
+        const { message } = error.error()
+        // Firefox tells of what the page's policy blocks as errors.
+        const blocked = /https?:\/\/\S+(?= because it violates|$)/.exec(message)?.[0] ?? ''
+        if (!BLOCKED.some((address) => address.test(blocked))) wrong.push(`error: ${message}`)
+      })
       await provide(refusals)
       await expect(page.getByTestId('studio-error-screen')).toHaveCount(0)
       const unforeseen = wrong.filter((line) => !refusals.some((refusal) => refusal.test(line)))
