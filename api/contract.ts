@@ -84,8 +84,8 @@ const fault = z.object({
 /** How far a release has come to one of the other places that the site lives at. */
 const elsewhere = z.object({
   target: z.string(),
-  /** `trying` when another attempt follows. */
-  state: z.enum(['delivered', 'trying', 'failed']),
+  /** `pending` before the first attempt ended, `trying` when another one follows. */
+  state: z.enum(['pending', 'delivered', 'trying', 'failed']),
   /** From the switch here to the end of the last attempt, in ms. */
   tookMs: z.number(),
   /** What is wrong and what to do. */
@@ -181,4 +181,20 @@ function readable(label: string) {
 /** U+2800, the blank of Braille, is drawn as nothing but counts as a symbol. */
 function isVisible(value: string): boolean {
   return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u.test(value)
+}
+
+/** A link to drafts for somebody without an account. Times are ISO 8601. */
+export interface ShareRecord {
+  id: string
+  /** `drafts` for all of them, or the id of the one document whose draft is shown. */
+  shows: string
+  /** Path of the page that it opens. */
+  path: string
+  createdAt: string
+  expiresAt: string
+}
+
+/** A link that was just made; `url` is its path with the token, which is told this once. */
+export interface MadeShare extends ShareRecord {
+  url: string
 }

@@ -57,7 +57,11 @@ function followSite(dist: string, env: Record<string, string | undefined>, origi
 
   return {
     current: async () => {
-      const site = await load()
+      const site = await load().catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (!site) return 'There are no pages to preview yet: run "npm run build" once.'
       if (opened?.site === site) return opened.drafts
       const drafts = site.openPreview({ env, template, origin })
       if (typeof drafts !== 'string') closers.push(() => drafts.close())

@@ -53,6 +53,12 @@ const SHOWN: Record<string, Place[]> = {
   ],
 }
 
+/** The path of the page to see a document in: its own, or the first that can show it. */
+export function pageOf(publishedId: string, type: string): string {
+  const href = FIXED[publishedId]?.[0]?.href ?? SHOWN[type]?.[0]?.href ?? '/'
+  return href.replace(/#.*$/, '')
+}
+
 /** The published pages that a document appears on, as the Studio shows them beside it. */
 export const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const publishedId = getPublishedId(id)

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { contentSource } from './content/client.ts'
-import { createReader } from './content/documents.ts'
+import { followDrafts, type Reading } from './preview/follow.ts'
+import { documentsIn } from './preview/scope.ts'
+import { draftsSource } from './preview/source.ts'
 import type * as Publish from './publish.ts'
 
-const POLL = 1000
-
 /**
- * Pages while developing: rendered on request from live content by the same `render`, without the
+ * Pages while developing: rendered on request from the drafts by the same `render`, without the
  * security policy (hot reload needs inline scripts). A change of code or content reloads the page.
  */
 export function devPages(): Plugin {
@@ -19,19 +18,31 @@ export function devPages(): Plugin {
       server.watcher.on('change', (file) => {
         if (file.includes(`${path.sep}web${path.sep}`)) server.ws.send({ type: 'full-reload' })
       })
-      reloadOnContent(server)
+      const read = readDrafts(server)
       // Returned, so that it runs after Vite's own middlewares: they answer for modules and assets.
       return () => {
         server.middlewares.use((request, response, next) => {
-          void answer(server, request.originalUrl ?? '/').then(
-            ({ status, type, body }) =>
-              response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
-            next,
-          )
+          void read()
+            .then((reading) => answer(server, reading, request.originalUrl ?? '/'))
+            .then(
+              ({ status, type, body }) =>
+                response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
+              next,
+            )
         })
       }
     },
   }
+}
+
+/** Reads the drafts of now, or says why there are none; each change of them reloads the page. */
+function readDrafts(server: ViteDevServer): () => Promise<Reading | string> {
+  const source = draftsSource(process.env)
+  if (typeof source === 'string') return () => Promise.resolve(source)
+  const drafts = followDrafts(source.client)
+  drafts.subscribe(() => server.ws.send({ type: 'full-reload' }))
+  server.httpServer?.on('close', () => drafts.close())
+  return () => drafts.read()
 }
 
 interface Answer {
@@ -40,11 +51,9 @@ interface Answer {
   body: string
 }
 
-async function answer(server: ViteDevServer, url: string): Promise<Answer> {
-  const source = contentSource(process.env)
-  if (typeof source === 'string') return { status: 503, type: 'text/plain', body: source }
-  const documents = await createReader(source)()
-  if (typeof documents === 'string') return { status: 503, type: 'text/plain', body: documents }
+async function answer(server: ViteDevServer, reading: Reading | string, url: string): Promise<Answer> {
+  if (typeof reading === 'string') return { status: 503, type: 'text/plain', body: reading }
+  const documents = documentsIn(reading.documents, { perspective: 'drafts' })
   const publish = (await server.ssrLoadModule('/web/publish.ts')) as typeof Publish
   const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
   const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
@@ -71,26 +80,4 @@ function contentType(extension: string): string {
     webmanifest: 'application/manifest+json',
   }
   return types[extension] ?? 'text/plain'
-}
-
-function reloadOnContent(server: ViteDevServer): void {
-  let last = ''
-  const timer = setInterval(() => {
-    void revisions().then((found) => {
-      if (last && found && last !== found) server.ws.send({ type: 'full-reload' })
-      last = found || last
-      return last
-    })
-  }, POLL)
-  timer.unref()
-  server.httpServer?.on('close', () => clearInterval(timer))
-}
-
-/** The revisions of all published documents as one string; empty while the source does not answer. */
-async function revisions(): Promise<string> {
-  const source = contentSource(process.env)
-  if (typeof source === 'string') return ''
-  const query = '*[!(_type match "system.*")] | order(_id)._rev'
-  const found = await source.client.fetch<string[]>(query, {}, { perspective: 'published' }).catch(() => [])
-  return found.join()
 }

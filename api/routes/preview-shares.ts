@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { MadeShare, ShareRecord } from '../contract.ts'
 import { malformed, notFound, problemResponse, wrongMethod } from '../errors.ts'
 import type { CheckEditor } from '../services/editors.ts'
-import { isOwnPath, type MadeShare, type Previews } from '../services/previews.ts'
+import { isOwnPath, type MadeShare as Made, type Previews } from '../services/previews.ts'
 import { fieldProblem } from './answer.ts'
 
 const headers = { 'cache-control': 'no-store' }
@@ -38,7 +39,7 @@ const wish = z
 /**
  * Links for people without an account, made by editors.
  * `POST /shares`: makes one and tells its address this once. `GET /shares`: those that work.
- * `DELETE /shares/:id`: revokes one, for good.
+ * `DELETE /shares/:id`: revokes one, for good, and tells those that are left.
  */
 export function shareRoutes(previews: Previews, check: CheckEditor): Hono {
   return new Hono()
@@ -57,18 +58,19 @@ export function shareRoutes(previews: Previews, check: CheckEditor): Hono {
           ? { perspective, document }
           : ({ perspective: 'drafts' } as const)
       const made = previews.share({ scope, path, days })
-      return Response.json({ ...inWords(made.share), url: made.path }, { status: 201, headers })
+      const answer: MadeShare = { ...inWords(made.share), url: made.path }
+      return Response.json(answer, { status: 201, headers })
     })
     .all('/shares/:id', async ({ req }) => {
       if (req.method !== 'DELETE') return problemResponse(wrongMethod('DELETE'))
       const barred = await check(req.raw, 'change')
       if (barred) return problemResponse(barred)
       if (!previews.revoke(req.param('id'))) return problemResponse(notFound)
-      return new Response(null, { status: 204, headers })
+      return Response.json(previews.shares().map(inWords), { headers })
     })
 }
 
-function inWords({ createdAt, expiresAt, ...share }: MadeShare['share']) {
+function inWords({ createdAt, expiresAt, ...share }: Made['share']): ShareRecord {
   return {
     ...share,
     createdAt: new Date(createdAt).toISOString(),

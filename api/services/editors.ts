@@ -4,7 +4,7 @@ import { notAllowed, sanityUnreachable } from '../errors.ts'
 import type { Problem } from '../errors.ts'
 
 /** What an editor wants: to see how publishes went, or to change what is served. */
-export type Wish = 'see' | 'change'
+type Wish = 'see' | 'change'
 
 /** Says why a request is not an editor's; nothing where it is. */
 export type CheckEditor = (request: Request, wish: Wish) => Promise<Problem | undefined>

@@ -32,7 +32,10 @@ export function createElsewhere({ targets, dist, releases, log }: Options): Else
     else log.warn({ target, release, sentence }, 'A release could not be delivered.')
     const record = releases.list().find(({ id }) => id === release)
     if (!record) return
-    const others = (record.elsewhere ?? []).filter((one) => one.target !== target)
+    const known = record.elsewhere?.find((one) => one.target === target)
+    // Given again with its pictures: that it was there at all is the time that counts.
+    if (known?.state === 'delivered' && state === 'delivered') return
+    const others = (record.elsewhere ?? []).filter((one) => one !== known)
     const own: State = { target, state, tookMs: Math.round(took), sentence: sentence ?? null }
     releases.put({ ...record, elsewhere: [...others, own] })
   }
@@ -50,12 +53,16 @@ export function createElsewhere({ targets, dist, releases, log }: Options): Else
   function statesSince(release: string): State[] {
     const later = releases.list().filter(({ id }) => id >= release)
     const states = later.flatMap(({ elsewhere = [] }) => elsewhere)
-    return targets.flatMap(({ name }) => {
+    return targets.map(({ name }) => {
       const own = states.filter(({ target }) => target === name)
-      return own.find(({ state }) => state === 'delivered') ?? own[0] ?? []
+      return own.find(({ state }) => state === 'delivered') ?? own[0] ?? pending(name)
     })
   }
   return { bring, statesSince, stop: () => courier.stop() }
+}
+
+function pending(target: string): State {
+  return { target, state: 'pending', tookMs: 0, sentence: null }
 }
 
 function changedPages(before: Manifest | undefined, { pages }: Manifest): string[] {

@@ -2,7 +2,7 @@ import type { Share, Shares } from '../store/shares.ts'
 import { createTokens, type Grant } from './preview-token.ts'
 
 /** A page as the site's own renderer drew it from drafts. */
-export interface DraftPage {
+interface DraftPage {
   status: 200 | 404 | 422
   html: string
   /** Content security policy, but for who may frame it. */

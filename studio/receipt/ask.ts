@@ -5,10 +5,16 @@
  */
 export async function ask<Answer>(
   path: string,
-  { token, method = 'GET', signal }: { token: string | undefined; method?: string; signal?: AbortSignal },
+  options: { token: string | undefined; method?: string; body?: unknown; signal?: AbortSignal },
 ): Promise<Answer> {
+  const { token, method = 'GET', body, signal } = options
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await fetch(`/api${path}`, { method, headers, ...(signal && { signal }) })
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
   const answer: unknown = await response.json()
   if (response.ok) return answer as Answer
   throw new Error(isProblem(answer) ? answer.detail : `The site’s server answered ${response.status}.`)

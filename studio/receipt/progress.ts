@@ -1,4 +1,4 @@
-import type { Receipt } from '../../api/contract.ts'
+import type { Elsewhere, Receipt } from '../../api/contract.ts'
 
 /** A receipt in an editor's words. */
 export interface Progress {
@@ -31,8 +31,17 @@ export function progressOf(
   if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.sentence ?? undefined)
   if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the version before.')
   const took = tookMs === null ? '' : ` in ${seconds(tookMs)}`
+  const isOnNone = pages.length === 0 && receipt.documentId !== 'redirects'
   if (revision === null) return done('live', [first, `Off the site${took}`])
-  return done('live', [first, 'Rendered', `Live${took}${pages.length === 0 ? ', on no page' : ''}`])
+  return done('live', [first, 'Rendered', `Live${took}${isOnNone ? ', on no page' : ''}`])
+}
+
+/** How far it has come to another place that the site lives at. */
+export function elsewhereLine({ target, state, tookMs, sentence }: Elsewhere): string {
+  const where = target.charAt(0).toUpperCase() + target.slice(1)
+  if (state === 'pending') return `${where}: under way`
+  if (state === 'delivered') return `${where}: live in ${seconds(tookMs)}`
+  return `${where}: not yet. ${sentence ?? ''}`.trim()
 }
 
 /** A time that people can compare. @param ms in milliseconds */

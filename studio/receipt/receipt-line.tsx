@@ -2,7 +2,7 @@ import { getPublishedId, useEditState } from 'sanity'
 import { styled } from 'styled-components'
 import type { Receipt } from '../../api/contract.ts'
 import { FieldLink } from './field-link.tsx'
-import { progressOf, type Progress } from './progress.ts'
+import { elsewhereLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
 /** What became of the newest publish of a document, above its form. */
@@ -39,6 +39,7 @@ function Told({ progress, receipt, type }: ToldProps) {
       {sentence && <p>{sentence}</p>}
       {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
       {receipt && state === 'live' && receipt.pages.length > 0 && <Pages paths={receipt.pages} />}
+      {state === 'live' && receipt?.elsewhere?.map((one) => <p key={one.target}>{elsewhereLine(one)}</p>)}
     </Box>
   )
 }

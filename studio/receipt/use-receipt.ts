@@ -55,6 +55,7 @@ export function useReceipt(documentId: string, revision: string | null): Known {
 }
 
 function isSettled(receipt: Receipt | null, revision: string | null): boolean {
-  if (receipt === null) return false
-  return receipt.revision === revision && (receipt.state === 'live' || receipt.state === 'held')
+  if (receipt === null || receipt.revision !== revision) return false
+  const isUnderWay = receipt.elsewhere?.some(({ state }) => state === 'pending' || state === 'trying')
+  return receipt.state === 'held' || (receipt.state === 'live' && !isUnderWay)
 }

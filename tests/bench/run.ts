@@ -4,6 +4,7 @@ import process from 'node:process'
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   lake: () => import('./lake.ts'),
+  preview: () => import('./preview.ts'),
   publish: () => import('./publish.ts'),
 }
 

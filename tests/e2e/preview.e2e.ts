@@ -2,7 +2,7 @@ import type { SanityDocument } from '@sanity/client'
 import { entryTo, openDraft, pageFrame, scrollSettled } from './support/preview.ts'
 import { box, expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000, retries: 1 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
 // Drafts of pages that there is one of: each test leaves none behind.

@@ -1,44 +1,42 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { root as checkout } from './lake.ts'
+import { root } from './lake.ts'
 
 /** A server with content, releases and publishes of its own, so that a test may break or hold its site. */
 export interface OwnSite {
   url: string
-  child: ChildProcess
   output: () => string
   /** Ends the process, by default as a crash does, and returns when it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** A folder for such a server, below the checkout: its bundle must find its packages. */
-export function newSiteRoot(): string {
-  mkdirSync(path.join(checkout, 'var'), { recursive: true })
-  const root = mkdtempSync(path.join(checkout, 'var/site-'))
-  mkdirSync(path.join(root, 'dist'))
-  return root
+export function newSiteFolder(): string {
+  mkdirSync(path.join(root, 'var'), { recursive: true })
+  return mkdtempSync(path.join(root, 'var/site-'))
 }
 
-export function removeSiteRoot(root: string): void {
-  rmSync(root, { recursive: true, force: true })
+export function removeSiteFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
 }
 
-/** Starts the server, which builds its site where `root` has none yet, and waits until pages are served. */
-export async function startOwnSite(root: string, env: Record<string, string> = {}): Promise<OwnSite> {
-  const file = path.join(checkout, 'tests/faults/support/site-process.ts')
-  const data = path.join(root, 'data')
-  const child = spawn(process.execPath, [file, root], {
+/**
+ * Starts the server, which builds its site where the folder has none yet, and waits until pages are served.
+ * @param file the program to start, in the checkout
+ */
+export async function startOwnSite(folder: string, file = 'api/server.ts'): Promise<OwnSite> {
+  const child = spawn(process.execPath, [file], {
     cwd: root,
     env: {
       ...process.env,
       PORT: '0',
-      DATA_DIR: data,
+      // Each start has another port: a site whose origin changed would be built anew.
       SITE_URL: 'http://localhost',
+      DATA_DIR: path.join(folder, 'data'),
+      DIST_DIR: path.join(folder, 'dist'),
       NODE_ENV: 'production',
-      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -55,7 +53,6 @@ export async function startOwnSite(root: string, env: Record<string, string> = {
   })
   return {
     url,
-    child,
     output: () => text,
     kill: async (signal = 'SIGKILL') => {
       child.kill(signal)

@@ -34,7 +34,7 @@ interface Block {
 }
 
 /** What a name in braces stands for, and the documents that say so. */
-export interface Reference {
+interface Reference {
   text: string
   documents: Iterable<string>
 }

@@ -17,7 +17,7 @@ export interface Snapshot {
 }
 
 /** A part of the content with its references filled in. */
-export interface FilledPart {
+interface FilledPart {
   value: unknown
   answer: Part
   fields: ReadonlyMap<string, Field>

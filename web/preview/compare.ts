@@ -17,7 +17,8 @@ export interface Pair {
   draft: View
 }
 
-const STYLE = '<style>mark.changed{background:#FFD866;color:#0D1612}</style>'
+const STYLE =
+  '<style>mark.changed{background:linear-gradient(transparent 14%,#FFD866 14% 88%,transparent 88%);color:#0D1612}</style>'
 const SCRIPTS = /<script\b(?![^>]*ld\+json).*?<\/script>/gs
 
 /** One side of a comparison: the page without scripts, with the words that the other side lacks marked. */

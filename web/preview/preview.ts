@@ -17,7 +17,7 @@ export interface PreviewOptions {
 }
 
 /** A page of a comparison, by the address that the preview's pages are below. */
-export interface SideRequest {
+interface SideRequest {
   path: string
   scope: Scope
   side: 'before' | 'after'

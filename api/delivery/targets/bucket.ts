@@ -43,7 +43,7 @@ export function createBucketTarget({ purgeUrl, ...options }: BucketOptions): Tar
  * Brings a bucket to a release, and yields each key as it changes. What is there already is not sent again;
  * a bucket that encrypts under keys of its own hides what that is, and gets everything each time.
  */
-export async function* pushRelease(
+async function* pushRelease(
   bucket: Bucket,
   folder: string,
   manifest: TargetManifest,

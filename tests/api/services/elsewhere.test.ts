@@ -44,7 +44,7 @@ test('a release is brought with its folder and the pages that differ, and its re
   const { elsewhere, record, releases, taken } = open()
   record('r2')
   elsewhere.bring(manifest('r2', { '/': 'b', '/about': 'a' }), manifest('r1', { '/': 'a', '/about': 'a' }))
-  await vi.waitFor(() => expect(elsewhere.statesSince('r2')).toHaveLength(1))
+  await vi.waitFor(() => expect(elsewhere.statesSince('r2')).toMatchObject([{ state: 'delivered' }]))
   expect(taken).toMatchObject([{ folder: '/dist/releases/r2', changed: ['/'], isNewest: true }])
   expect(releases.list()).toMatchObject([
     { id: 'r2', by: ['Ada'], elsewhere: [{ target: 'bucket', state: 'delivered', sentence: null }] },
@@ -62,12 +62,25 @@ test('what failed says why, until a later release that holds it all is there', a
   await vi.waitFor(() => expect(elsewhere.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
 })
 
+test('a release that is given again, once its pictures are drawn, keeps the time of the first', async () => {
+  const { elsewhere, record, releases, taken } = open()
+  record('r1')
+  elsewhere.bring(manifest('r1', {}), undefined)
+  await vi.waitFor(() => expect(elsewhere.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
+  const [first] = releases.list()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  elsewhere.bring(manifest('r1', {}), undefined)
+  await vi.waitFor(() => expect(taken).toHaveLength(2))
+  await elsewhere.stop()
+  expect(releases.list()).toEqual([first])
+})
+
 test('an earlier release says nothing of a later one, and is known to be old', async () => {
   const { elsewhere, record, taken } = open()
   record('r1')
   record('r2')
   elsewhere.bring(manifest('r1', {}), undefined)
-  await vi.waitFor(() => expect(elsewhere.statesSince('r1')).toHaveLength(1))
+  await vi.waitFor(() => expect(elsewhere.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
   expect(taken).toMatchObject([{ isNewest: false }])
-  expect(elsewhere.statesSince('r2')).toEqual([])
+  expect(elsewhere.statesSince('r2')).toMatchObject([{ target: 'bucket', state: 'pending' }])
 })

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../../support/lake.ts'
 
-/** The server as `npm start` starts it, with launch content of its own and the checkout's `dist`. */
+/** The server as `npm start` starts it, with launch content, releases and a Studio of its own. */
 export interface RunningServer {
   url: string
   /** Resolves once the Studio is built too, which happens while the site is served. */
@@ -17,10 +16,18 @@ export interface RunningServer {
 }
 
 export async function startServer(): Promise<RunningServer> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-data-'))
+  // Below the checkout: the bundle that publishes must find its packages.
+  mkdirSync(path.join(root, 'var'), { recursive: true })
+  const folder = mkdtempSync(path.join(root, 'var/bench-'))
   const child = spawn(process.execPath, ['api/server.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(folder, 'data'),
+      DIST_DIR: path.join(folder, 'dist'),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -41,7 +48,7 @@ export async function startServer(): Promise<RunningServer> {
   async function stop(): Promise<void> {
     child.kill('SIGTERM')
     await exit
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   return { url: origin, studioIsBuilt, said: () => said.slice(-2_000), stop }
 }

@@ -1,30 +1,18 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run } from '../../../api/run.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { acquireLock } from '../../../studio/lake/lock.ts'
 
-/**
- * The real server and lake around a `dist` of their own: node site-process.ts ROOT. Its Studio is whatever
- * `ROOT/dist/studio` leads to.
- */
-const root = process.argv[2] ?? ''
-const checkout = path.join(import.meta.dirname, '../../..')
-const out = path.join(root, 'dist')
+// The real server and lake without a Studio, whose build would outlive the server when that is killed.
+const root = path.join(import.meta.dirname, '../../..')
+// A site that is there is of the same code: looking costs more than all else of a start.
+const isBuilt = existsSync(path.join(process.env['DIST_DIR'] ?? '', 'site/index.html'))
 
 await run({
   root,
-  // A build's sources are where it runs.
-  build: [
-    'sh',
-    '-c',
-    'cd "$0" && exec "$1" web/build.ts --if-changed --out "$2"',
-    checkout,
-    process.execPath,
-    out,
-  ],
-  buildStudio: ['true'],
+  build: isBuilt ? ['true'] : [process.execPath, 'web/build.ts'],
   dev: false,
   acquireLock,
-  openLake: (dataDir, access) =>
-    openLake({ dataDir, seedDir: path.join(checkout, 'studio/seed'), ...access }),
+  openLake: (dataDir, access) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }),
 })

@@ -63,7 +63,7 @@ export function followChanges(bar: Bar, state: ServerState): void {
 }
 
 /** Address of this page below the token that is valid now. */
-export function addressNow(bar: Bar): string {
+function addressNow(bar: Bar): string {
   return bar.base() + pathOnSite(location.pathname) + location.search
 }
 

@@ -1,8 +1,5 @@
-import { symlinkSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { root as checkout } from '../support/lake.ts'
-import { newSiteRoot, removeSiteRoot, startOwnSite } from '../support/own-site.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { box, expect, openDocument, publish, studioIsBuilt, test as studioTest } from './support/studio.ts'
 
 /** The Studio on a server of its own: these tests hold its site back, which no other test is to see. */
@@ -10,20 +7,21 @@ const test = studioTest.extend<{ baseURL: string }, { ownUrl: string }>({
   ownUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, provide, { project }) => {
+      // Two servers would build it at once.
       await studioIsBuilt(project.use.baseURL ?? '')
-      const root = newSiteRoot()
-      symlinkSync(path.join(checkout, 'dist/studio'), path.join(root, 'dist/studio'))
-      const site = await startOwnSite(root)
+      const folder = newSiteFolder()
+      const site = await startOwnSite(folder)
+      await studioIsBuilt(site.url)
       await provide(site.url)
       await site.kill('SIGTERM')
-      removeSiteRoot(root)
+      removeSiteFolder(folder)
     },
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ ownUrl }, provide) => provide(ownUrl),
 })
 
-test.describe.configure({ mode: 'serial', timeout: 120_000, retries: 1 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 function receiptOf(page: Page) {
   return page.getByRole('status', { name: 'Publish receipt' })

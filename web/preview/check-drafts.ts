@@ -1,0 +1,39 @@
+import { contentFaults } from '../content/check.ts'
+import type { Documents } from '../content/documents.ts'
+import { snapshotOf } from '../content/snapshot.ts'
+import { drawSite } from '../draw.ts'
+import { ownImages } from '../release/images.ts'
+import type { RenderOptions } from '../render.tsx'
+import { inWords } from '../sound.ts'
+
+/** What a check of all draft pages found. */
+interface DraftsReport {
+  /** Ids of the documents whose draft is newer than what is published. */
+  drafts: string[]
+  /** Pages that were drawn. */
+  pages: string[]
+  /** What publishing all drafts would break, as sentences. */
+  faults: string[]
+}
+
+/** Draws every page from the drafts, and says what would break. Nothing is written. */
+export function checkDrafts(published: Documents, drafted: Documents, options: RenderOptions): DraftsReport {
+  const changed = [...drafted.values()].filter(({ _id, _rev }) => published.get(_id)?._rev !== _rev)
+  const report = {
+    drafts: changed.map(({ _id }) => _id),
+    pages: [],
+    faults: contentFaults(drafted).map(inWords),
+  }
+  try {
+    const drawing = drawSite(snapshotOf(ownImages(drafted)), options)
+    return {
+      ...report,
+      pages: drawing.drawn,
+      faults: [...report.faults, ...drawing.faults.map(({ sentence }) => sentence)],
+    }
+  } catch (error) {
+    // Content without a page's document can't be drawn at all, and the fault above says which one.
+    const reason = error instanceof Error ? error.message : String(error)
+    return report.faults.length > 0 ? report : { ...report, faults: [reason] }
+  }
+}
