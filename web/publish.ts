@@ -15,6 +15,7 @@ import { drawSound } from './sound.ts'
 import { parseTemplate } from './template.ts'
 
 export { contentSource } from './content/client.ts'
+export { documentTypes } from './content/documents.ts'
 export { drawSite } from './draw.ts'
 export { cardsOf } from './improve.ts'
 export { checkDrafts } from './preview/check-drafts.ts'

@@ -60,6 +60,7 @@ export function createFakeSite(dist: string) {
       return Promise.resolve(found)
     },
     openPreview: () => 'This site shows no drafts.',
+    documentTypes: ['page'],
     contentSource: () => 'A fake site reads no content.',
   }
 
