@@ -30,7 +30,10 @@ export interface PublishInput {
   dist: string
   source: ContentSource
   settings: { origin: string; recaptchaSiteKey?: string }
-  /** Revisions that the release must contain, waited for at most 30 s. */
+  /**
+   * Revisions that the release must contain, waited for at most 30 s. Looked at anew each time the content was
+   * read: who calls may put a later one in the place of one that will never show.
+   */
   awaited: readonly Awaited[]
 }
 
