@@ -192,6 +192,21 @@ test('going back holds the site, and going forward to the newest lets what waite
   expect(await unknown.text()).toMatch(/There is no release nothing/u)
 })
 
+test('a run that stands in line while the site goes back leaves it there', async () => {
+  const { url, site, call, becomes, releases } = await startPublishing()
+  await call(await edit(site, 'home', 'one'))
+  await becomes('home', 'live', 'one')
+  const [, build] = (await releases()).releases
+  site.state.takesMs = 200
+  await call(await edit(site, 'home', 'two'))
+  await expect.poll(() => site.state.underWay).toBe(1)
+  const switched = fetch(`${url}/api/releases/${build?.id}/switch`, { method: 'POST' })
+  await call(await edit(site, 'home', 'three'))
+  expect((await switched).status).toBe(200)
+  await becomes('home', 'waiting', 'three')
+  expect(site.current().id).toBe(build?.id)
+})
+
 test('a release that is no longer on disk leaves everything as it is', async () => {
   const { url, site, call, becomes, releases } = await startPublishing()
   for (const revision of ['one', 'two']) {
