@@ -64,9 +64,9 @@ test('a group of questions is dragged to another place in the page', async ({ pa
     await page.mouse.move(x, to.y + to.height - 4, { steps: 20 })
     await page.waitForTimeout(200)
     await page.mouse.up()
-    const draft = () => lake.client.getDocument<SanityDocument>('drafts.home')
+    const home = () => lake.client.getDocument<SanityDocument>('drafts.home')
     await expect
-      .poll(async () => ((await draft())?.['faq'] as Faq | undefined)?.groups.map(({ _ref }) => _ref), {
+      .poll(async () => ((await home())?.['faq'] as Faq | undefined)?.groups.map(({ _ref }) => _ref), {
         timeout: 5000,
       })
       .toEqual([second, first, ...published.slice(2)])
