@@ -2,6 +2,10 @@ import type { SanityDocument } from '@sanity/client'
 import { entryTo, openDraft, pageFrame, scrollSettled } from './support/preview.ts'
 import { box, expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
+interface Faq {
+  groups: { _ref: string }[]
+}
+
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
@@ -33,6 +37,40 @@ test('a click on a heading opens its field, and what is typed there shows in the
   await box(page, 'title').fill('The engine that answers for it')
   await expect(heading).toHaveText('The engine that answers for it')
   expect(await frame.evaluate(() => 'stayed' in globalThis)).toBe(true)
+})
+
+test('a group of questions is dragged to another place in the page', async ({ page, lake }) => {
+  const published: string[] = await lake.client.fetch('*[_id == "home"][0].faq.groups[]._ref')
+  await page.goto('/studio/presentation?preview=/')
+  const frame = await pageFrame(page)
+  const groups = frame.locator('#faq details')
+  await expect(groups).toHaveCount(published.length)
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 60_000 })
+  await frame.evaluate(() => {
+    document.documentElement.style.scrollBehavior = 'auto'
+    for (const group of document.querySelectorAll<HTMLDetailsElement>('#faq details')) group.open = false
+    document.querySelector('#faq')?.scrollIntoView()
+  })
+  const [first, second] = published
+  await expect(async () => {
+    const [from, to] = [await groups.nth(0).boundingBox(), await groups.nth(1).boundingBox()]
+    if (!from || !to) throw new Error('The groups are not in the page.')
+    const x = from.x + from.width * 0.85
+    await page.mouse.move(x, from.y + 3)
+    await page.mouse.move(x, from.y + 6, { steps: 5 })
+    // The overlay takes hold of what it has outlined, a moment later.
+    await page.waitForTimeout(500)
+    await page.mouse.down()
+    await page.mouse.move(x, to.y + to.height - 4, { steps: 20 })
+    await page.waitForTimeout(200)
+    await page.mouse.up()
+    const home = () => lake.client.getDocument<SanityDocument>('drafts.home')
+    await expect
+      .poll(async () => ((await home())?.['faq'] as Faq | undefined)?.groups.map(({ _ref }) => _ref), {
+        timeout: 5000,
+      })
+      .toEqual([second, first, ...published.slice(2)])
+  }).toPass({ timeout: 60_000 })
 })
 
 test('a change comes without a reload: scroll, focus and open answers stay', async ({
@@ -122,6 +160,17 @@ test('an outsider sees a shared draft until it is revoked, and nothing else', as
   await expect(page.locator('preview-bar')).toHaveCount(0)
   expect(await page.content()).not.toContain('Not for everybody yet')
   await context.close()
+})
+
+test('an editor makes a link in the Studio, and revokes it there', async ({ page, request }) => {
+  await page.goto('/studio/structure/about')
+  await page.getByTestId('action-menu-button').click({ timeout: 60_000 })
+  await page.getByRole('menuitem', { name: /share draft/i }).click()
+  await page.getByRole('button', { name: /link to the draft of/i }).click()
+  const link = await page.getByLabel(/new link/i).inputValue()
+  expect((await request.get(link)).status()).toBe(200)
+  await page.getByRole('button', { name: 'Revoke' }).first().click()
+  await expect.poll(async () => (await request.get(link)).status()).toBe(404)
 })
 
 test('the comparison marks the words that changed, and says what would be held', async ({

@@ -4,6 +4,7 @@ import { routesOf, type SiteRoute } from '../routes.tsx'
 import { inWords } from '../sound.ts'
 import { barHtml, type BarProps } from './bar.ts'
 import { addEditAttributes } from './edit-attributes.ts'
+import { listItems } from './list-items.ts'
 import { keepLinksIn } from './links.ts'
 import { stripMarks } from './marks.ts'
 import { faultsPage } from './faults-page.ts'
@@ -82,5 +83,5 @@ function withEditAttributes(
     console.warn(`The preview of ${route.path} can't be clicked to edit: a mark changed more than itself.`)
     return clean
   }
-  return clean.slice(0, start) + addEditAttributes(body, marked.leaves, studio)
+  return clean.slice(0, start) + addEditAttributes(body, marked.leaves, listItems(view.documents), studio)
 }

@@ -1,5 +1,11 @@
 import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute'
+import type { ListItem } from './list-items.ts'
 import { marksIn, stripMarks, type Leaf, type Leaves } from './marks.ts'
+
+interface Found {
+  offset: number
+  leaf: Leaf
+}
 
 interface Element {
   /** Where its attributes begin. */
@@ -11,7 +17,13 @@ interface Element {
   spoken: string | undefined
   /** How many elements the text inside has been looked for in. */
   climbed: number
+  /** How many texts of each document of a list are shown inside. */
+  listed: Map<string, number>
+  /** The elements right inside that show some. */
+  inside: { offset: number; listed: ReadonlyMap<string, number> }[]
 }
+
+type ListItems = ReadonlyMap<string, ListItem>
 
 // React escapes every < and > that is not of a tag, and closes every element: a scan is enough, in a fiftieth
 // of a parser's time, which would be most of what an editor waits for.
@@ -22,11 +34,11 @@ const SPOKEN = /\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g
 const MAX_CLIMB = 3
 
 /**
- * A body that `render` wrote, with `data-sanity` on every element that shows a text of a document, and without
- * marks. Only the attributes are inserted: all other bytes stay as they are.
+ * A body that `render` wrote, with `data-sanity` on every element that shows a text of a document or an item of
+ * a list (which can be dragged then), and without marks. Only the attributes are inserted: all other bytes stay as they are.
  */
-export function addEditAttributes(marked: string, leaves: Leaves, studio: string): string {
-  const insertions = findElements(marked, leaves)
+export function addEditAttributes(marked: string, leaves: Leaves, items: ListItems, studio: string): string {
+  const insertions = findElements(marked, leaves, items)
     .toSorted((one, other) => one.offset - other.offset)
     .map(({ offset, leaf }) => ({ offset, text: ` data-sanity="${attributeOf(leaf, studio)}"` }))
   let end = 0
@@ -38,42 +50,81 @@ export function addEditAttributes(marked: string, leaves: Leaves, studio: string
   return stripMarks(parts.join('') + marked.slice(end), leaves)
 }
 
-function findElements(marked: string, leaves: Leaves): { offset: number; leaf: Leaf }[] {
-  const found: { offset: number; leaf: Leaf }[] = []
+function findElements(marked: string, leaves: Leaves, items: ListItems): Found[] {
+  const found = new Map<number, Found>()
+  const listed: (Found & { texts: number })[] = []
   const open: Element[] = []
 
   function close(): void {
     const element = open.pop()
     const parent = open.at(-1)
     if (!element) return
-    if (parent) parent.length += element.length
+    listed.push(...itemsIn(element, items))
+    if (parent) {
+      parent.length += element.length
+      if (element.listed.size > 0) parent.inside.push(element)
+      for (const [id, texts] of element.listed) parent.listed.set(id, (parent.listed.get(id) ?? 0) + texts)
+    }
     const sign = element.shown ?? element.spoken
     const leaf = sign === undefined ? undefined : leaves.get(sign)
     if (!leaf) return
     const isPart = element.shown !== undefined && element.length < lengthOf(leaf)
     if (isPart && parent && !parent.shown && element.climbed < MAX_CLIMB)
       Object.assign(parent, { shown: sign, climbed: element.climbed + 1 })
-    else found.push({ offset: element.offset, leaf })
+    else found.set(element.offset, { offset: element.offset, leaf })
   }
 
   for (const token of marked.matchAll(TOKEN)) {
     const [whole, slash, name, attributes = '', text] = token
-    if (text !== undefined) show(open.at(-1), text, leaves)
+    if (text !== undefined) show(open.at(-1), text, leaves, items)
     else if (slash) close()
     else if (name) {
       const spoken = [...attributes.matchAll(SPOKEN)].map(([, value]) => value ?? '').join('')
       const offset = token.index + 1 + name.length
-      open.push({ offset, length: 0, shown: undefined, spoken: marksIn(spoken, leaves)[0], climbed: 0 })
+      open.push({
+        offset,
+        length: 0,
+        shown: undefined,
+        spoken: marksIn(spoken, leaves)[0],
+        climbed: 0,
+        listed: new Map(),
+        inside: [],
+      })
       if (whole.endsWith('/>')) close()
     }
   }
-  return found
+  // An item that is no more than its text is still dragged as an item; its document opens from there. Where an
+  // item shows some of another list's, such as the step of a pillar, it is what most of its texts are.
+  for (const item of listed.toSorted((one, other) => one.texts - other.texts)) found.set(item.offset, item)
+  return [...found.values()]
 }
 
-function show(element: Element | undefined, text: string, leaves: Leaves): void {
+function show(element: Element | undefined, text: string, leaves: Leaves, items: ListItems): void {
   if (!element) return
   element.length += text.length
-  element.shown ??= marksIn(text, leaves)[0]
+  const signs = marksIn(text, leaves)
+  element.shown ??= signs[0]
+  for (const sign of signs) {
+    const id = leaves.get(sign)?.id
+    if (id !== undefined && items.has(id)) element.listed.set(id, (element.listed.get(id) ?? 0) + 1)
+  }
+}
+
+/** The elements right inside this one that show one document of a list each: then it is the list's. */
+function itemsIn({ inside }: Element, items: ListItems): (Found & { texts: number })[] {
+  const lists = new Set(inside.flatMap(({ listed }) => [...listed.keys()].map((id) => items.get(id)?.list)))
+  return [...lists].flatMap((list) => {
+    const shown = inside.flatMap(({ offset, listed }) => {
+      const ids = [...listed.keys()].filter((id) => items.get(id)?.list === list)
+      return ids.length > 0 ? [{ offset, ids, texts: listed.get(ids[0] ?? '') ?? 0 }] : []
+    })
+    const isList = new Set(shown.flatMap(({ ids }) => ids)).size > 1
+    if (!isList || shown.some(({ ids }) => ids.length > 1)) return []
+    return shown.flatMap(({ offset, texts, ids: [id = ''] }) => {
+      const leaf = items.get(id)?.leaf
+      return leaf ? [{ offset, leaf, texts }] : []
+    })
+  })
 }
 
 function lengthOf({ text }: Leaf): number {

@@ -5,6 +5,7 @@ import { createReader, type Documents } from '../../../web/content/documents.ts'
 import { contentSource } from '../../../web/content/client.ts'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
 import { addEditAttributes } from '../../../web/preview/edit-attributes.ts'
+import { listItems } from '../../../web/preview/list-items.ts'
 import { createMarker, stripMarks } from '../../../web/preview/marks.ts'
 import { ownImages } from '../../../web/release/images.ts'
 import { render } from '../../../web/render.tsx'
@@ -45,7 +46,7 @@ describe('a page with marks', () => {
   it.each(routes)('differs from the published page by edit attributes alone: $path', (route) => {
     const clean = body(render(route, snapshots.clean, options).html)
     const drawn = body(render(route, snapshots.marked, options).html)
-    const page = addEditAttributes(drawn, marked.leaves, '/studio')
+    const page = addEditAttributes(drawn, marked.leaves, listItems(documents), '/studio')
     expect(page).toContain('data-sanity="id=')
     expect(page.replace(/ data-sanity="[^"]*"/g, '')).toBe(clean)
   })

@@ -1,0 +1,42 @@
+import type { Documents, StoredDocument } from '../content/documents.ts'
+import type { Leaf } from './marks.ts'
+
+/** Where a document stands in a list of another one, and which list that is. */
+export interface ListItem {
+  list: string
+  leaf: Leaf
+}
+
+/** For each document that a list refers to, its place there: of several lists, the first. */
+export function listItems(documents: Documents): Map<string, ListItem> {
+  const items = new Map<string, ListItem>()
+  for (const document of documents.values())
+    if (!document._type.startsWith('sanity.')) visit(document, document, '', items)
+  return items
+}
+
+function visit(value: unknown, owner: StoredDocument, path: string, items: Map<string, ListItem>): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) {
+    for (const [name, field] of Object.entries(value))
+      visit(field, owner, path ? `${path}.${name}` : name, items)
+    return
+  }
+  const references = value.filter(isReference)
+  if (references.length < value.length) return
+  for (const { _key, _ref } of references) {
+    const leaf = { id: owner._id, type: owner._type, path: `${path}[_key=="${_key}"]`, text: '' }
+    if (!items.has(_ref)) items.set(_ref, { list: `${owner._id}.${path}`, leaf })
+  }
+}
+
+function isReference(item: unknown): item is { _key: string; _ref: string } {
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    '_ref' in item &&
+    '_key' in item &&
+    typeof item._ref === 'string' &&
+    typeof item._key === 'string'
+  )
+}
