@@ -8,7 +8,7 @@ import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { structure } from './studio/structure.ts'
 import { isSingleton } from './studio/singletons.ts'
-import { FormWithLocations } from './studio/used-on.tsx'
+import { FormWithReceipt } from './studio/receipt/form-with-receipt.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -27,7 +27,7 @@ export default defineConfig({
   ],
   tools: (tools) => [...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
-  form: { components: { input: FormWithLocations } },
+  form: { components: { input: FormWithReceipt } },
   schema: {
     types: schemaTypes,
     templates: (templates) => templates.filter(({ schemaType }) => !isSingleton(schemaType)),

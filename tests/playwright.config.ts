@@ -20,7 +20,8 @@ export default defineConfig({
   outputDir: path.join(tmpdir(), 'site-e2e'),
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Browsers on a busy machine; the run says how many tests needed it.
+  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['E2E_REPORT']
     ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] }]]

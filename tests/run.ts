@@ -49,7 +49,7 @@ function browser(): Count {
   const file = path.join(folder, 'browser.json')
   const ran = succeeded('playwright', ['test', '--config=tests/playwright.config.ts'], { E2E_REPORT: file })
   const { stats } = report(file) as { stats?: { expected: number; unexpected: number; flaky: number } }
-  if (stats?.flaky) console.info(`${stats.flaky} of the Studio's tests needed a second try.`)
+  if (stats?.flaky) console.info(`${stats.flaky} browser tests needed a second try.`)
   return count(ran, stats && stats.expected + stats.flaky, stats?.unexpected)
 }
 

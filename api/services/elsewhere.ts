@@ -32,7 +32,10 @@ export function createElsewhere({ targets, dist, releases, log }: Options): Else
     else log.warn({ target, release, sentence }, 'A release could not be delivered.')
     const record = releases.list().find(({ id }) => id === release)
     if (!record) return
-    const others = (record.elsewhere ?? []).filter((one) => one.target !== target)
+    const known = record.elsewhere?.find((one) => one.target === target)
+    // Given again with its pictures: that it was there at all is the time that counts.
+    if (known?.state === 'delivered' && state === 'delivered') return
+    const others = (record.elsewhere ?? []).filter((one) => one !== known)
     const own: State = { target, state, tookMs: Math.round(took), sentence: sentence ?? null }
     releases.put({ ...record, elsewhere: [...others, own] })
   }

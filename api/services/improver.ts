@@ -7,22 +7,36 @@ export interface Improver {
   stop(): void
 }
 
+interface Options {
+  site: () => Promise<SitePublisher>
+  dist: string
+  isPublishing: () => boolean
+  onFailure: (sentence: string) => void
+  onFinished: (manifest: Manifest) => void
+}
+
 /** Editors often publish a few documents in a row: the work would be thrown away each time. */
 const PAUSE_MS = 1_000
 
-export function createImprover(
-  site: () => Promise<SitePublisher>,
-  dist: string,
-  onFailure: (sentence: string) => void,
-  onFinished: (manifest: Manifest) => void,
-): Improver {
+export function createImprover({ site, dist, isPublishing, onFailure, onFinished }: Options): Improver {
   let next: Manifest | undefined
   let isBusy = false
   let timer: NodeJS.Timeout | undefined
 
+  function wait(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void work(), PAUSE_MS)
+    timer.unref()
+  }
+
   async function work(): Promise<void> {
     const manifest = next
-    if (isBusy || !manifest) return
+    if (!manifest || isBusy) return
+    // Side by side, both would take so long that the one always meets the next of the other.
+    if (isPublishing()) {
+      wait()
+      return
+    }
     isBusy = true
     next = undefined
     try {
@@ -32,15 +46,13 @@ export function createImprover(
       onFailure(`A release could not be finished: ${error instanceof Error ? error.message : String(error)}`)
     }
     isBusy = false
-    void work()
+    if (next) wait()
   }
 
   return {
     ask: (manifest) => {
       next = manifest
-      clearTimeout(timer)
-      timer = setTimeout(() => void work(), PAUSE_MS)
-      timer.unref()
+      wait()
     },
     stop: () => {
       next = undefined

@@ -53,9 +53,15 @@ export function openPipeline(options: PipelineOptions): Pipeline {
 
   const onFailure = (sentence: string): void => log.warn({ sentence }, 'A publish has to wait.')
   const elsewhere = createElsewhere({ targets: options.targets, dist, releases: store.releases, log })
-  const improver = createImprover(site, dist, onFailure, (manifest) => {
-    // Once more: its card pictures are drawn now.
-    if (current?.id === manifest.id) elsewhere.bring(manifest, undefined)
+  const improver = createImprover({
+    site,
+    dist,
+    isPublishing: () => rebuild.isBusy(),
+    onFailure,
+    onFinished: (manifest) => {
+      // Once more: its card pictures are drawn now.
+      if (current?.id === manifest.id) elsewhere.bring(manifest, undefined)
+    },
   })
   const rebuild = createRebuild({
     store,

@@ -9,6 +9,8 @@ export interface Rebuild {
   wake(): void
   /** Does other work on the served release, while no run is under way. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Whether a run is under way or about to be. */
+  isBusy(): boolean
   /** The hooks that the run under way is about, and what the last one failed at. */
   progress(): { running: ReadonlySet<string>; failure: string | undefined }
   /** Stops after the run under way, or after 5 s: what is pending is published after the next start. */
@@ -87,6 +89,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   return {
     wake,
     inTurn,
+    isBusy: () => looping !== undefined,
     progress: () => ({ running: new Set(running.map(({ document }) => document)), failure }),
     stop: async () => {
       stopped = true

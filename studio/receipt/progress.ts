@@ -31,8 +31,9 @@ export function progressOf(
   if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.sentence ?? undefined)
   if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the version before.')
   const took = tookMs === null ? '' : ` in ${seconds(tookMs)}`
+  const isOnNone = pages.length === 0 && receipt.documentId !== 'redirects'
   if (revision === null) return done('live', [first, `Off the site${took}`])
-  return done('live', [first, 'Rendered', `Live${took}${pages.length === 0 ? ', on no page' : ''}`])
+  return done('live', [first, 'Rendered', `Live${took}${isOnNone ? ', on no page' : ''}`])
 }
 
 /** How far it has come to another place that the site lives at. */

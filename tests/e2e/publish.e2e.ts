@@ -21,7 +21,7 @@ const test = studioTest.extend<{ baseURL: string }, { ownUrl: string }>({
   baseURL: async ({ ownUrl }, provide) => provide(ownUrl),
 })
 
-test.describe.configure({ mode: 'serial', timeout: 120_000, retries: 1 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 function receiptOf(page: Page) {
   return page.getByRole('status', { name: 'Publish receipt' })

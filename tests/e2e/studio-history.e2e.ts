@@ -5,7 +5,7 @@ const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 // One more try: the Studio is not ours, and loses a click now and then while it settles.
-test.describe.configure({ timeout: 90_000, retries: 1 })
+test.describe.configure({ timeout: 90_000 })
 
 test('unpublishes, publishes again, deletes and restores', async ({ page, lake }) => {
   const id = await lake.plant(STEP)

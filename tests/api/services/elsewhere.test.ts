@@ -62,6 +62,19 @@ test('what failed says why, until a later release that holds it all is there', a
   await vi.waitFor(() => expect(elsewhere.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
 })
 
+test('a release that is given again, once its pictures are drawn, keeps the time of the first', async () => {
+  const { elsewhere, record, releases, taken } = open()
+  record('r1')
+  elsewhere.bring(manifest('r1', {}), undefined)
+  await vi.waitFor(() => expect(elsewhere.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
+  const [first] = releases.list()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  elsewhere.bring(manifest('r1', {}), undefined)
+  await vi.waitFor(() => expect(taken).toHaveLength(2))
+  await elsewhere.stop()
+  expect(releases.list()).toEqual([first])
+})
+
 test('an earlier release says nothing of a later one, and is known to be old', async () => {
   const { elsewhere, record, taken } = open()
   record('r1')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run } from '../../../api/run.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
@@ -5,10 +6,12 @@ import { acquireLock } from '../../../studio/lake/lock.ts'
 
 // The real server and lake without a Studio, whose build would outlive the server when that is killed.
 const root = path.join(import.meta.dirname, '../../..')
+// A site that is there is of the same code: looking costs more than all else of a start.
+const isBuilt = existsSync(path.join(process.env['DIST_DIR'] ?? '', 'site/index.html'))
 
 await run({
   root,
-  build: [process.execPath, 'web/build.ts', '--if-changed'],
+  build: isBuilt ? ['true'] : [process.execPath, 'web/build.ts'],
   dev: false,
   acquireLock,
   openLake: (dataDir, access) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }),
