@@ -74,6 +74,8 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))
   }
   app.all('/api/*', () => problemResponse(forms ? notFound : starting))
+  if (!forms && !lake)
+    app.use(async (c, next) => (lakePath.test(c.req.path) ? problemResponse(starting) : next()))
   if (lake) app.use((c, next) => (lakePath.test(c.req.path) ? lake.fetch(c.req.raw) : next()))
   if (studio) app.route('/studio', studioRoutes(studio))
   if (preview) app.route('/preview', previewRoutes(preview))

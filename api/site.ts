@@ -11,7 +11,7 @@ export type Manifest = Published['manifest']
 /** What the built site can do for the API. */
 export type SitePublisher = Pick<
   typeof Publish,
-  'publish' | 'improve' | 'switchRelease' | 'contentSource' | 'openPreview'
+  'publish' | 'improve' | 'switchRelease' | 'contentSource' | 'documentTypes' | 'openPreview'
 >
 
 /** The door to the bundle that the build left in `dist/server`: loaded when first used, and again once it changed. */

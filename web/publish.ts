@@ -15,6 +15,7 @@ import { drawSound } from './sound.ts'
 import { parseTemplate } from './template.ts'
 
 export { contentSource } from './content/client.ts'
+export { documentTypes } from './content/documents.ts'
 export { drawSite } from './draw.ts'
 export { cardsOf } from './improve.ts'
 export { checkDrafts } from './preview/check-drafts.ts'
@@ -29,7 +30,10 @@ export interface PublishInput {
   dist: string
   source: ContentSource
   settings: { origin: string; recaptchaSiteKey?: string }
-  /** Revisions that the release must contain, waited for at most 30 s. */
+  /**
+   * Revisions that the release must contain, waited for at most 30 s. Looked at anew each time the content was
+   * read: who calls may put a later one in the place of one that will never show.
+   */
   awaited: readonly Awaited[]
 }
 

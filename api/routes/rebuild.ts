@@ -15,7 +15,7 @@ const SENTENCES = {
 
 /**
  * `POST /rebuild`: the content lake says that something was published. 202 once that is on disk, 200 for a call
- * that was taken before; what is malformed, forged or stale changes nothing.
+ * that was taken before or is about nothing of this site; what is malformed, forged or stale changes nothing.
  */
 export function rebuildRoutes(publishes: Publishes, secret: string | undefined): Hono {
   return new Hono().all('/rebuild', async ({ req }) => {
@@ -27,11 +27,11 @@ export function rebuildRoutes(publishes: Publishes, secret: string | undefined):
     const fault = signatureFault(req.header('sanity-webhook-signature'), body, { secret, now })
     if (fault === 'unreadable') return problemResponse(malformed(SENTENCES[fault]))
     if (fault) return problemResponse(notGenuine(SENTENCES[fault]))
-    const hook = readHook(body, (name) => req.header(name), now)
-    if (typeof hook === 'string') return problemResponse(malformed(hook))
-    const isNew = publishes.receive(hook)
+    const call = readHook(body, (name) => req.header(name), now)
+    if (typeof call === 'string') return problemResponse(malformed(call))
+    const status = await publishes.receive(call.hook, call.type)
     const headers = { 'cache-control': 'no-store' }
-    return Response.json({ status: isNew ? 'taken' : 'done' }, { status: isNew ? 202 : 200, headers })
+    return Response.json({ status }, { status: status === 'taken' ? 202 : 200, headers })
   })
 }
 

@@ -22,6 +22,17 @@ export interface Ran {
 const NOT_SHOWN =
   'The content does not show this document. The site looks again every five minutes; publish it once more to hurry that.'
 
+/** Just less than a publish waits for a revision. In ms. */
+const WAITED_MS = 25_000
+
+interface Work {
+  pending: readonly PendingHook[]
+  awaited: PublishInput['awaited']
+  /** What was served until now. */
+  before: Manifest | undefined
+}
+
+type Awaited = PublishInput['awaited'][number]
 type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'receivedAt'>
 
 /**
@@ -30,17 +41,15 @@ type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'recei
  */
 export async function runPublish(
   { publish, store, prove }: RunParts,
-  pending: readonly PendingHook[],
-  before: Manifest | undefined,
+  { pending, awaited, before }: Work,
 ): Promise<Ran | { failure: string }> {
   const startedAt = Date.now()
   const newest = newestOfEach(pending)
-  const awaited = [...newest.values()]
-    .filter(({ tried }) => !tried)
-    .map(({ document, revision, publishedAt }) => ({ _id: document, _rev: revision, at: publishedAt }))
   const published = await publish(awaited)
   if ('sentence' in published) {
-    store.transaction(() => store.hooks.markTried(pending.map(({ id }) => id)))
+    // A failure that came sooner had another cause than a revision that does not show.
+    if (Date.now() - startedAt > WAITED_MS)
+      store.transaction(() => store.hooks.markTried(pending.map(({ id }) => id)))
     return { failure: published.sentence }
   }
 
@@ -65,6 +74,13 @@ export async function runPublish(
     store.hooks.finish(done.map(({ id }) => id))
   })
   return { manifest, isNew, sentence: unproven.size > 0 ? sentenceOf([...wrong]) : undefined }
+}
+
+/** What a publish has to wait for: the newest revision of each document, unless that was waited for in vain. */
+export function awaitedOf(pending: readonly PendingHook[]): Awaited[] {
+  return [...newestOfEach(pending).values()]
+    .filter(({ tried }) => !tried)
+    .map(({ document, revision, publishedAt }) => ({ _id: document, _rev: revision, at: publishedAt }))
 }
 
 function newestOfEach(pending: readonly PendingHook[]): Map<string, PendingHook> {

@@ -9,8 +9,11 @@ import type { Rebuild } from './rebuild.ts'
 
 /** What editors see and do of their publishes. */
 export interface Publishes {
-  /** Takes a publish in: it is on disk when this returns. False for a call that was taken before. */
-  receive(hook: Hook): boolean
+  /**
+   * Takes a publish in: it is on disk when this returns. `done` for a call that was taken before, `ignored` for
+   * a document that no page could ever show, as the pipeline would wait for it in vain.
+   */
+  receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'>
   /** How far the newest publish of a document has come; none before the first. */
   receiptOf(document: string): Receipt | undefined
   releases(): ReleaseList
@@ -37,14 +40,17 @@ export function createPublishes({
   current,
   onSwitch,
 }: Parts): Publishes {
-  function receive(hook: Hook): boolean {
+  async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
+    const { documentTypes } = await site()
+    if (!documentTypes.includes(type) || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
     let isNew = false
     store.transaction(() => {
       isNew = store.hooks.add(hook)
       if (isNew && isLatest(hook)) store.receipts.put(received(hook))
     })
+    if (isNew && hook.revision === null) rebuild.skip(hook)
     if (isNew) rebuild.wake()
-    return isNew
+    return isNew ? 'taken' : 'done'
   }
 
   /** A call that comes late must not make a receipt say less than it did. */

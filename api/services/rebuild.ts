@@ -1,12 +1,14 @@
 import type { Manifest } from '../site.ts'
-import type { PendingHook } from '../store/publish-hooks.ts'
-import { runPublish } from './publish-run.ts'
+import type { Hook, PendingHook } from '../store/publish-hooks.ts'
+import { awaitedOf, runPublish } from './publish-run.ts'
 import type { Ran, RunParts } from './publish-run.ts'
 
 /** Brings what was published to the site: one run at a time, and one more for all that came meanwhile. */
 export interface Rebuild {
   /** Says that there may be something to publish. */
   wake(): void
+  /** Keeps the run under way from waiting for a document that was deleted before it was read. */
+  skip(deletion: Hook): void
   /** Does other work on the served release, while no run is under way. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
   /** Whether a run is under way or about to be. */
@@ -34,6 +36,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   let looping: Promise<void> | undefined
   let tail: Promise<unknown> = Promise.resolve()
   let running: readonly PendingHook[] = []
+  let awaited: ReturnType<typeof awaitedOf> = []
   let failure: string | undefined
   let failures = 0
   let retry: NodeJS.Timeout | undefined
@@ -43,6 +46,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     clearTimeout(retry)
     looping ??= loop().finally(() => {
       looping = undefined
+      if (isWanted()) wake()
     })
   }
 
@@ -53,7 +57,6 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   async function loop(): Promise<void> {
     while (isWanted()) {
       wanted = false
-      if (store.releases.pinned() !== undefined) return
       failure = await inTurn(run)
       if (failure === undefined) {
         failures = 0
@@ -67,9 +70,11 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   }
 
   async function run(): Promise<string | undefined> {
+    if (store.releases.pinned() !== undefined) return undefined
     running = store.hooks.pending()
+    awaited = awaitedOf(running)
     try {
-      const ran = await runPublish(options, running, current())
+      const ran = await runPublish(options, { pending: running, awaited, before: current() })
       if ('failure' in ran) return ran.failure
       onRelease(ran)
       return ran.sentence
@@ -77,7 +82,13 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       return `The site could not be published: ${error instanceof Error ? error.message : String(error)}`
     } finally {
       running = []
+      awaited = []
     }
+  }
+
+  function skip({ document, publishedAt }: Hook): void {
+    const known = awaited.findIndex(({ _id }) => _id === document)
+    if (known >= 0) awaited[known] = { _id: document, _rev: null, at: publishedAt }
   }
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -88,6 +99,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
 
   return {
     wake,
+    skip,
     inTurn,
     isBusy: () => looping !== undefined,
     progress: () => ({ running: new Set(running.map(({ document }) => document)), failure }),

@@ -13,7 +13,8 @@ export const rebuildWebhook = {
 
 const documentId = z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/u)
 const time = z.iso.datetime({ offset: true })
-const payload = z.object({ _id: documentId, _rev: z.string().min(1).max(128), _updatedAt: time })
+const name = z.string().min(1).max(128)
+const payload = z.object({ _id: documentId, _type: name, _rev: name, _updatedAt: time })
 const key = z.string().regex(/^[\x21-\x7E]{1,200}$/u)
 const operation = z.enum(['create', 'update', 'delete'])
 
@@ -26,7 +27,7 @@ export function readHook(
   body: Uint8Array,
   header: (name: string) => string | undefined,
   now: number,
-): Hook | string {
+): { hook: Hook; type: string } | string {
   const given = payload.safeParse(parseJson(body))
   if (!given.success)
     return `The body must be a JSON object of the projection ${rebuildWebhook.projection}: set it in the webhook.`
@@ -34,17 +35,18 @@ export function readHook(
   if (!idempotencyKey.success) return 'The header idempotency-key is missing or unreadable.'
   const cause = operation.safeParse(header('sanity-operation'))
   if (!cause.success) return 'The header sanity-operation must be create, update or delete.'
-  const { _id, _rev, _updatedAt } = given.data
+  const { _id, _type, _rev, _updatedAt } = given.data
   const transaction = time.safeParse(header('sanity-transaction-time'))
   // A deleted document can only show its last edit, which is older than its end.
   const gone = cause.data === 'delete'
-  return {
+  const hook = {
     key: idempotencyKey.data,
     document: _id,
     revision: gone ? null : _rev,
     publishedAt: toIso(gone && transaction.success ? transaction.data : _updatedAt),
     receivedAt: now,
   }
+  return { hook, type: _type }
 }
 
 /** One spelling, so that times compare as text. */

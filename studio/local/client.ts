@@ -16,7 +16,8 @@ export function localClients(origin: string): (config: ClientConfig) => SanityCl
     const url = new URL(input instanceof Request ? input.url : input, origin)
     if (url.origin !== origin) return fetch(input, init)
     if (!STREAM_PATH.test(url.pathname)) return patientFetch(url, input, init)
-    return streams.open(url.pathname + url.search, init?.signal ?? null)
+    const lastEventId = new Headers(init?.headers).get('last-event-id') ?? undefined
+    return streams.open(url.pathname + url.search, { signal: init?.signal ?? null, lastEventId })
   }
   return (config) => createClient({ ...config, useProjectHostname: false, resolveFetch: () => fetchOrStream })
 }

@@ -1,6 +1,9 @@
 const QUERY_PATH = /^\/v[\dX-]+\/data\/query\//
 const RETRY_MS = 500
 
+/** What a server answers that is starting, or a proxy in front of one that is away. */
+const AWAY = new Set([502, 503, 504])
+
 /**
  * A `fetch` whose reads wait while the content lake is away, as in a restart of the server: the Studio shows an
  * error screen, and drops what was typed last, when a read fails that it counts on. Writes fail at once, since
@@ -14,11 +17,13 @@ export async function patientFetch(
   if (input instanceof Request || !isRead(url, init?.method)) return fetch(input, init)
   for (;;) {
     try {
-      return await fetch(input, init)
+      const response = await fetch(input, init)
+      if (!AWAY.has(response.status)) return response
     } catch (error) {
       if (init?.signal?.aborted || !(error instanceof TypeError)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    init?.signal?.throwIfAborted()
   }
 }
 

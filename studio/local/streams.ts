@@ -1,7 +1,13 @@
+interface OpenOptions {
+  signal: AbortSignal | null
+  /** The event after which the stream is to go on. */
+  lastEventId: string | undefined
+}
+
 /** Many event streams over one WebSocket, spoken as the content lake's `/mux` does. */
 export interface Streams {
   /** Answers a path of the lake with a stream; rejects with a TypeError, as `fetch` does, when the lake is away. */
-  open(path: string, signal: AbortSignal | null): Promise<Response>
+  open(path: string, options: OpenOptions): Promise<Response>
 }
 
 interface Waiting {
@@ -48,7 +54,7 @@ export function createStreams(address: string): Streams {
     stream?.end()
   }
 
-  async function open(path: string, signal: AbortSignal | null): Promise<Response> {
+  async function open(path: string, { signal, lastEventId }: OpenOptions): Promise<Response> {
     socket ??= connect()
     const opened = await socket
     signal?.throwIfAborted()
@@ -84,7 +90,7 @@ export function createStreams(address: string): Streams {
         // The reader let go first: there is nobody left to tell.
       }
     }
-    opened.send(JSON.stringify({ id, path }))
+    opened.send(JSON.stringify({ id, path, lastEventId }))
     return answer.promise
   }
   return { open }

@@ -1,7 +1,11 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { expect, test } from 'vitest'
+import { rebuildWebhook } from '../../api/services/webhook.ts'
+import { root } from '../support/lake.ts'
 import { SECRET, edit, hookOf, startPublishing } from './support/publishing.ts'
 import type { Call } from './support/publishing.ts'
 
@@ -69,11 +73,16 @@ const cases: [string, () => Promise<Call>, number, RegExp][] = [
   ['another projection', () => signed('{"title":"Home"}'), 400, /_rev/u],
   [
     'an id that is none',
-    () => signed('{"_id":"../x","_rev":"r","_updatedAt":"2025-10-31T12:00:00Z"}'),
+    () => signed('{"_id":"../x","_type":"page","_rev":"r","_updatedAt":"2025-10-31T12:00:00Z"}'),
     400,
     /projection/u,
   ],
-  ['a time that is none', () => signed('{"_id":"home","_rev":"r","_updatedAt":"soon"}'), 400, /projection/u],
+  [
+    'a time that is none',
+    () => signed('{"_id":"home","_type":"page","_rev":"r","_updatedAt":"soon"}'),
+    400,
+    /projection/u,
+  ],
   ['no idempotency key', () => without('idempotency-key'), 400, /idempotency-key/u],
   ['no operation', () => without('sanity-operation'), 400, /sanity-operation/u],
   ['more than 256 kB', () => signed(JSON.stringify({ text: 'x'.repeat(256 * 1024) })), 413, /256 kB/u],
@@ -123,4 +132,25 @@ test('a call of four minutes ago, or ahead, is taken', async () => {
     expect(answer.status).toBe(202)
     await becomes('home', 'live', `r${offset}`)
   }
+})
+
+test.each([
+  ['a draft', '{"_id":"drafts.home","_type":"page","_rev":"r1","_updatedAt":"2025-10-31T12:00:00Z"}'],
+  ['a version', '{"_id":"versions.x.home","_type":"page","_rev":"r1","_updatedAt":"2025-10-31T12:00:00Z"}'],
+  [
+    'another site’s document',
+    '{"_id":"home","_type":"post","_rev":"r1","_updatedAt":"2025-10-31T12:00:00Z"}',
+  ],
+])('%s is nothing to publish', async (_, body) => {
+  const { site, call, receipt } = await startPublishing()
+  const answer = await call(await signed(body))
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ignored' }])
+  expect(await receipt('home')).toBeNull()
+  expect(site.calls).toHaveLength(1)
+})
+
+test('the README says what the local webhook is made of', () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  expect(readme).toContain(`\`${rebuildWebhook.filter}\``)
+  expect(readme).toContain(`\`${rebuildWebhook.projection}\``)
 })

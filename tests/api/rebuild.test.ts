@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeSite } from './support/fake-site.ts'
 import { edit, hookOf, newFolder, startPublishing } from './support/publishing.ts'
 
@@ -110,15 +110,40 @@ test('calls during a run are all in the one that follows', async () => {
   ])
 })
 
-test('a publish that fails is said to wait, tried again, and awaited no second time', async () => {
+test('a publish that fails is said to wait, and tried again', async () => {
   const { site, call, becomes } = await startPublishing()
-  site.state.failure = 'The content lake did not show it.'
+  site.state.failure = 'The content lake is away.'
   await call(await edit(site, 'home', 'r1'))
   const waiting = await becomes('home', 'waiting')
-  expect(waiting.sentence).toBe('The content lake did not show it. It is tried again by itself.')
+  expect(waiting.sentence).toBe('The content lake is away. It is tried again by itself.')
   site.state.failure = undefined
   await becomes('home', 'live', 'r1')
-  expect(site.calls.slice(-1)).toEqual([[]])
+  expect(site.calls.at(-1)).toMatchObject([{ _id: 'home', _rev: 'r1' }])
+})
+
+test('what was waited for in vain keeps nothing else from going live', async () => {
+  const { site, call, becomes } = await startPublishing()
+  site.state.takesMs = 200
+  site.state.failure = 'The content lake did not show it within 30 s.'
+  await call(await hookOf('about', 'never'))
+  await expect.poll(() => site.state.underWay).toBe(1)
+  vi.useFakeTimers({ now: Date.now() + 30_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await becomes('about', 'waiting')
+  site.state.failure = undefined
+  await call(await edit(site, 'home', 'r1'))
+  await becomes('home', 'live', 'r1')
+  expect(site.calls.at(-1)).toMatchObject([{ _id: 'home' }])
+  expect((await becomes('about', 'waiting')).sentence).toMatch(/^The content does not show this document/u)
+})
+
+test('what is deleted before it was read is not waited for', async () => {
+  const { site, call, becomes } = await startPublishing()
+  site.state.waits = true
+  await call(await hookOf('about', 'short-lived'))
+  await expect.poll(() => site.state.underWay).toBe(1)
+  await call(await hookOf('about', null))
+  expect(await becomes('about', 'live', null)).toMatchObject({ pages: [] })
 })
 
 test('what was taken before a stop is published after the next start', async () => {
@@ -165,6 +190,21 @@ test('going back holds the site, and going forward to the newest lets what waite
   const unknown = await go('nothing')
   expect(unknown.status).toBe(409)
   expect(await unknown.text()).toMatch(/There is no release nothing/u)
+})
+
+test('a run that stands in line while the site goes back leaves it there', async () => {
+  const { url, site, call, becomes, releases } = await startPublishing()
+  await call(await edit(site, 'home', 'one'))
+  await becomes('home', 'live', 'one')
+  const [, build] = (await releases()).releases
+  site.state.takesMs = 200
+  await call(await edit(site, 'home', 'two'))
+  await expect.poll(() => site.state.underWay).toBe(1)
+  const switched = fetch(`${url}/api/releases/${build?.id}/switch`, { method: 'POST' })
+  await call(await edit(site, 'home', 'three'))
+  expect((await switched).status).toBe(200)
+  await becomes('home', 'waiting', 'three')
+  expect(site.current().id).toBe(build?.id)
 })
 
 test('a release that is no longer on disk leaves everything as it is', async () => {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { AssetFiles } from '../assets/asset-files.ts'
 import { LakeFault } from '../fault.ts'
 import { createHistory } from '../history/history.ts'
+import { createReplay } from '../history/replay.ts'
 import type { Bus } from '../listen/bus.ts'
 import type { EventStreams } from '../listen/event-stream.ts'
 import type { Committer } from '../mutate/commit.ts'
@@ -46,7 +47,7 @@ export function createApp(parts: AppParts): Hono {
   api.route('/', queryRoutes(corpus, guard))
   api.route('/', mutateRoutes(corpus, committer))
   api.route('/', uploadRoutes(corpus, files, committer))
-  api.route('/', listenRoutes(corpus, bus, streams, guard))
+  api.route('/', listenRoutes({ corpus, bus, replay: createReplay(store.database) }, streams, guard))
   api.route('/', historyRoutes(createHistory(store.database)))
   api.route('/', exportRoutes(corpus))
   api.route('/', authRoutes(guard))

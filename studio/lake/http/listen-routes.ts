@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { isPublicId } from '../document.ts'
+import type { Replay } from '../history/replay.ts'
 import type { Bus } from '../listen/bus.ts'
 import type { EventStreams } from '../listen/event-stream.ts'
 import { listen } from '../listen/listener.ts'
@@ -9,11 +10,14 @@ import { callerOf, type Guard } from './guard.ts'
 import { paramsOf } from './query-routes.ts'
 import { forReader } from './reply.ts'
 
-export function listenRoutes(corpus: Corpus, bus: Bus, streams: EventStreams, guard: Guard): Hono {
+/** What listeners are fed from. */
+type Sources = { corpus: Corpus; bus: Bus; replay: Replay }
+
+export function listenRoutes({ corpus, bus, replay }: Sources, streams: EventStreams, guard: Guard): Hono {
   const routes = new Hono()
 
   routes.get('/data/listen/production', (c) => {
-    const feed = listen(corpus, bus, {
+    const feed = listen(corpus, bus, replay, {
       query: c.req.query('query') ?? '*',
       params: paramsOf(new URL(c.req.url).searchParams),
       includeResult: flag(c, 'includeResult', false),
@@ -22,6 +26,7 @@ export function listenRoutes(corpus: Corpus, bus: Bus, streams: EventStreams, gu
       includeAllVersions: flag(c, 'includeAllVersions', false),
       includeEffects: c.req.query('effectFormat') === 'mendoza',
       onlyPublic: !guard.isTrusted(callerOf(c.req.raw)),
+      resumeFrom: flag(c, 'enableResume', false) ? c.req.header('last-event-id') : undefined,
     })
     return streams.open(c.req.raw.signal, (json) => forReader(c, json), feed)
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isPublicId, isVersionId, type Fields, type LakeDocument } from '../document.ts'
 import { effectsOf } from '../history/effects.ts'
 import { evaluateQuery, parseQuery, type GroqNode } from '../query/groq.ts'
+import type { Replay } from '../history/replay.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import type { Bus } from './bus.ts'
@@ -17,27 +18,43 @@ export type ListenOptions = {
   includeEffects: boolean
   /** Leaves out what a stranger may not read. */
   onlyPublic: boolean
+  /** The last event the client heard before it lost the connection, where it wants to go on from there. */
+  resumeFrom: string | undefined
 }
 
 type Transition = 'appear' | 'update' | 'disappear'
 type Seen = { change: Change; transition: Transition }
 
-/** Tells of every change to documents that the query finds, before or after it. @throws LakeFault on a bad query. */
-export function listen(corpus: Corpus, bus: Bus, options: ListenOptions): Feed {
+/**
+ * Tells of every change to documents that the query finds, before or after it. A client that was away is first told
+ * what it missed: the Studio waits for news of each of its own edits, and one of them may have arrived meanwhile.
+ * @throws LakeFault on a bad query.
+ */
+export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: ListenOptions): Feed {
   const { query, params } = options
   const tree = query.trim() === '*' ? undefined : parseQuery(query, params)
   const matches = (document: LakeDocument | null): boolean =>
     document !== null && (tree === undefined || isFound(evaluateOn(corpus, tree, params, document)))
 
   return (send) => {
-    send('welcome', { listenerName: randomBytes(8).toString('hex') })
-    return bus.subscribe((transaction) => {
+    function tell(transaction: Transaction, heard = ''): void {
       const seen = transaction.changes.filter(({ id }) => isVisible(id, options)).flatMap(seenChange(matches))
-      seen.forEach((one, index) => {
-        const event = describe(transaction, one, options, index + 1, seen.length)
+      const from = seen.findIndex(({ change }) => change.id === heard) + 1
+      seen.slice(from).forEach((one, index) => {
+        const event = describe(transaction, one, options, from + index + 1, seen.length)
         send('mutation', event, `${transaction.id}#${one.change.id}`)
       })
+    }
+
+    const [id = '', heard] = options.resumeFrom?.split('#') ?? []
+    const missed = options.resumeFrom === undefined ? undefined : replay.since(id)
+    const listenerName = randomBytes(8).toString('hex')
+    send(missed === undefined ? 'welcome' : 'welcomeback', { listenerName }, replay.newest())
+    missed?.forEach((transaction, index) => {
+      if (index > 0) tell(transaction)
+      else if (heard !== undefined) tell(transaction, heard)
     })
+    return bus.subscribe((transaction) => tell(transaction))
   }
 }
 

@@ -35,10 +35,11 @@ export function createSockets(guard: Guard, fetch: (request: Request) => Promise
         opened.on('error', () => opened.terminate())
         if (!isMux) return presence.join(opened)
         const { authorization, cookie } = caller
-        const headers = { ...(authorization && { authorization }), ...(cookie && { cookie }) }
-        carryStreams(opened, (target, signal) =>
-          fetch(new Request(`http://${caller.host}${target}`, { headers, signal })),
-        )
+        const known = { ...(authorization && { authorization }), ...(cookie && { cookie }) }
+        carryStreams(opened, (target, { signal, lastEventId }) => {
+          const headers = lastEventId === undefined ? known : { ...known, 'last-event-id': lastEventId }
+          return fetch(new Request(`http://${caller.host}${target}`, { headers, signal }))
+        })
       })
       return true
     },

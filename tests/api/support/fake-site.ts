@@ -16,6 +16,8 @@ export function createFakeSite(dist: string) {
   const state = {
     /** How long a publish takes, in ms. */
     takesMs: 0,
+    /** Whether a publish waits for what it is to contain, as the real one does. */
+    waits: false,
     /** What a publish fails with. */
     failure: undefined as string | undefined,
     held: current.held,
@@ -38,6 +40,8 @@ export function createFakeSite(dist: string) {
     calls.push(structuredClone(awaited))
     state.underWay += 1
     state.mostAtOnce = Math.max(state.mostAtOnce, state.underWay)
+    while (state.waits && awaited.some(({ _id, _rev }) => (content.get(_id)?._rev ?? null) !== _rev))
+      await pause(5)
     const documents = Object.fromEntries([...content].map(([id, { _rev }]) => [id, _rev]))
     await pause(state.takesMs)
     state.underWay -= 1
@@ -60,6 +64,7 @@ export function createFakeSite(dist: string) {
       return Promise.resolve(found)
     },
     openPreview: () => 'This site shows no drafts.',
+    documentTypes: ['page'],
     contentSource: () => 'A fake site reads no content.',
   }
 

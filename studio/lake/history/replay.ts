@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDocument, isRecord, type Fields, type LakeDocument } from '../document.ts'
+import type { Change, Transaction } from '../store/transaction.ts'
+
+/** What a listener missed that was away. */
+export type Replay = {
+  /** The newest transaction's id, or '' where there is none. */
+  newest: () => string
+  /**
+   * The transaction of that id and all since, oldest first; undefined where it is not known any more, or where so
+   * much has happened that reading everything anew is cheaper.
+   */
+  since: (id: string) => Transaction[] | undefined
+}
+
+// Fewer than the states that are kept of a document, so that no state in between is missing.
+const MAX_TRANSACTIONS = 500
+
+export function createReplay(database: DatabaseSync): Replay {
+  const last = database.prepare('select id from transactions order by seq desc limit 1')
+  const seqOf = database.prepare('select seq from transactions where id = ?')
+  const rowsFrom = database.prepare(
+    'select seq, id, at, author, kind, json from transactions where seq >= ? order by seq limit ?',
+  )
+  const stateIn = database.prepare('select json from revisions where document = ? and seq = ?')
+  const stateBefore = database.prepare(
+    'select json from revisions where document = ? and seq < ? order by seq desc limit 1',
+  )
+
+  function changeOf(record: unknown, seq: number): Change | undefined {
+    if (!isRecord(record) || !Array.isArray(record['mutations'])) return undefined
+    const id = String(record['document'])
+    const state = stateIn.get(id, seq)
+    const before = documentOf(stateBefore.get(id, seq)?.['json'])
+    const mutations: Fields[] = record['mutations'].filter(isRecord)
+    // A state that was there and is not kept: what is told of it would be wrong.
+    const isForgotten = before === null && mutations[0] !== undefined && 'patch' in mutations[0]
+    if (state === undefined || isForgotten) return undefined
+    return { id, before, after: documentOf(state['json']), mutations }
+  }
+
+  function transactionOf(row: Fields): Transaction | undefined {
+    const records: unknown = JSON.parse(String(row['json']))
+    const seq = Number(row['seq'])
+    const changes = (Array.isArray(records) ? records : []).map((record) => changeOf(record, seq))
+    if (!changes.every((change) => change !== undefined)) return undefined
+    const [id, at, author, kind] = ['id', 'at', 'author', 'kind'].map((column) => String(row[column]))
+    return { id: id ?? '', at: at ?? '', author: author ?? '', kind: kind ?? '', changes }
+  }
+
+  return {
+    newest: () => String(last.get()?.['id'] ?? ''),
+    since: (id) => {
+      const seq = seqOf.get(id)?.['seq']
+      if (seq === undefined) return undefined
+      const rows = rowsFrom.all(seq, MAX_TRANSACTIONS + 1)
+      if (rows.length > MAX_TRANSACTIONS) return undefined
+      const transactions = rows.map(transactionOf)
+      return transactions.every((transaction) => transaction !== undefined) ? transactions : undefined
+    },
+  }
+}
+
+function documentOf(json: unknown): LakeDocument | null {
+  const value: unknown = typeof json === 'string' ? JSON.parse(json) : null
+  return isDocument(value) ? value : null
+}
