@@ -10,7 +10,10 @@ const root = path.join(import.meta.dirname, '..')
 // Publishing changes pages, so editors have a site of their own.
 const visitors = site('E2E_VISITORS')
 const editors = site('E2E_EDITORS')
-const EDITING = /(?:studio|publish|preview|old-tab)[\w-]*\.e2e\.ts$/
+// Previews show every draft there is, so theirs are nobody else's.
+const drafts = site('E2E_DRAFTS')
+const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
+const PREVIEWING = /preview\.e2e\.ts$/
 const firefox = findFirefox()
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
@@ -28,10 +31,10 @@ export default defineConfig({
     : 'line',
   use: { baseURL: visitors.url, trace: 'off', launchOptions: { executablePath: findChromium(), args } },
   projects: [
-    { name: 'desktop', testIgnore: EDITING, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: [EDITING, PREVIEWING], use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: EDITING,
+      testIgnore: [EDITING, PREVIEWING],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     {
@@ -39,12 +42,18 @@ export default defineConfig({
       testMatch: EDITING,
       use: { baseURL: editors.url, viewport: { width: 1440, height: 900 } },
     },
+    {
+      name: 'drafts',
+      testMatch: PREVIEWING,
+      use: { baseURL: drafts.url, viewport: { width: 1440, height: 900 } },
+    },
     ...(firefox ? [inFirefox(firefox)] : []),
   ],
   // The first brings the Studio up to date, or both would build it at once.
   webServer: [
     { ...server(visitors), command: 'node studio/build.ts --if-changed && exec node api/server.ts' },
     { ...server(editors), command: 'exec node api/server.ts' },
+    { ...server(drafts), command: 'exec node api/server.ts' },
   ],
 })
 

@@ -57,6 +57,11 @@ export function previewRoutes(face: PreviewFace): Hono {
     const path = `/${req.param('path') ?? ''}`
     if (path === '/-/events') return events(token, grant, req.raw.signal)
 
+    const [, perspective, rest = '/'] = /^\/-\/as\/(published|drafts)(\/.*)?$/u.exec(path) ?? []
+    const other =
+      perspective && previews.inPerspective(grant, perspective === 'drafts' ? 'drafts' : 'published', rest)
+    if (other) return new Response(null, { status: 307, headers: { ...PRIVATE, location: other } })
+
     const page = await previews.page(token, grant, path.length > 1 ? path.replace(/\/+$/u, '') : path)
     if ('sentence' in page) return sentencePage(page.sentence, 503, studioOrigin)
     const framedBy = grant.kind === 'editor' ? studioOrigin : undefined

@@ -132,8 +132,8 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     stop: async () => {
       clearInterval(sweep)
       improver.stop()
-      await rebuild.stop()
-      await elsewhere.stop()
+      // Side by side: each may take seconds, and a process manager does not wait long.
+      await Promise.all([rebuild.stop(), elsewhere.stop()])
     },
     close: () => store.close(),
   }

@@ -15,7 +15,13 @@ export interface Drafts {
     path: string
     scope: Grant['scope']
     studio?: string
-    bar: { kind: Grant['kind']; shows: string; expires: string; base: string }
+    bar: {
+      kind: Grant['kind']
+      shows: string
+      perspective: Grant['scope']['perspective']
+      expires: string
+      base: string
+    }
   }): Promise<DraftPage>
   side(request: {
     path: string
@@ -59,6 +65,8 @@ export interface Previews {
   page(token: string, grant: Grant, path: string): Promise<DraftPage | { sentence: string }>
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
   renew(token: string, grant: Grant): string
+  /** The address of a page in another perspective, for an editor; nothing for who got a link. */
+  inPerspective(grant: Grant, perspective: 'published' | 'drafts', path: string): string | undefined
   /** Tells which moment pages show, now and after each change; returns how to stop. */
   follow(tell: (moment: string) => void): Promise<() => void>
   share(wish: { scope: Grant['scope']; path: string; days: number }): MadeShare
@@ -117,6 +125,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     const bar = {
       kind,
       shows: titleOf(scope),
+      perspective: scope.perspective,
       expires: new Date(expires).toISOString(),
       base: `/preview/${renew(token, grant)}`,
     }
@@ -139,9 +148,19 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     }
   }
 
+  function inPerspective(
+    grant: Grant,
+    perspective: 'published' | 'drafts',
+    path: string,
+  ): string | undefined {
+    if (grant.kind === 'share') return undefined
+    return `/preview/${tokens().sign({ ...grant, scope: { perspective } })}${path}`
+  }
+
   return {
     grantOf,
     enter,
+    inPerspective,
     page,
     renew,
     follow: async (tell) => {

@@ -3,6 +3,7 @@ export interface BarProps {
   kind: 'editor' | 'share'
   /** What is shown, such as `Drafts`. */
   shows: string
+  perspective: 'published' | 'drafts' | 'document'
   /** When the newest document shown was written, ISO 8601. */
   at: string
   /** Which reading of the drafts the page shows. */
@@ -28,11 +29,11 @@ a,button{font:inherit;background:none;border:0;padding:2px 0;color:#EEF3EF;text-
 
 /** The bar over a preview, as HTML: in a shadow tree, where neither's styles reach the other's. */
 export function barHtml(props: BarProps): string {
-  const { kind, shows, at, moment, expires, base, path } = props
+  const { kind, shows, perspective, at, moment, expires, base, path } = props
   const isShare = kind === 'share'
   const compare = `${base}/-/compare${path === '/' ? '' : path}`
   return [
-    `<preview-bar data-kind="${kind}" data-base="${base}" data-at="${at}" data-moment="${moment}">`,
+    `<preview-bar data-kind="${kind}" data-perspective="${perspective}" data-base="${base}" data-at="${at}" data-moment="${moment}">`,
     `<template shadowrootmode="open"><style>${STYLE}</style>`,
     isShare ? '<div class="watermark" aria-hidden="true">Draft, not published</div>' : '',
     `<div class="bar" role="region" aria-label="Preview"><b>${isShare ? 'Draft, not published' : escapeHtml(shows)}</b>`,

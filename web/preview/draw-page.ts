@@ -16,7 +16,7 @@ export interface PageRequest {
   path: string
   /** Address of the Studio, where clicks lead; without one, the page holds no edit attributes. */
   studio?: string
-  bar: Pick<BarProps, 'kind' | 'shows' | 'expires' | 'base'>
+  bar: Pick<BarProps, 'kind' | 'shows' | 'perspective' | 'expires' | 'base'>
 }
 
 export interface PreviewPage {

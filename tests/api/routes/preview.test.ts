@@ -1,36 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTokens } from '../../../api/services/preview-token.ts'
-import { newPreviews } from '../support/previews.ts'
+import { answerOf, newPreviews, nothing, tokenIn } from '../support/previews.ts'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-/** What an address answers that never led anywhere. */
-async function nothing(site: ReturnType<typeof newPreviews>) {
-  const answer = await site.get('/preview/nothing/about')
-  return { status: answer.status, body: await answer.text() }
-}
-
-async function answerOf(site: ReturnType<typeof newPreviews>, address: string) {
-  const answer = await site.get(address)
-  return { status: answer.status, body: await answer.text() }
-}
-
-function tokenIn(address: string): string {
-  return address.split('/')[2] ?? ''
-}
-
-async function read(reader: ReadableStreamDefaultReader<Uint8Array>, until: string): Promise<string> {
-  let text = ''
-  while (!text.includes(until)) {
-    const { done, value } = await reader.read()
-    if (done) return `${text}[end]`
-    text += new TextDecoder().decode(value)
-  }
-  return text
-}
 
 describe('entering', () => {
   it('leads from the Studio’s secret to the page below a token', async () => {
@@ -71,6 +43,25 @@ describe('entering', () => {
     const site = newPreviews()
     const page = await site.get(await site.enter('/', '&sanity-preview-perspective=published'))
     expect(await page.text()).toContain('{"perspective":"published"}')
+  })
+})
+
+describe('another perspective', () => {
+  it('is an address away for an editor', async () => {
+    const site = newPreviews()
+    const address = await site.enter('/about')
+    const answer = await site.get(address.replace(/\/about$/, '/-/as/published/about'))
+    expect(answer.status).toBe(307)
+    const page = await answerOf(site, answer.headers.get('location') ?? '')
+    expect(page.body).toContain('/about {"perspective":"published"}')
+  })
+
+  it('is none for who got a link', async () => {
+    const site = newPreviews()
+    const { url } = await site.share({ perspective: 'document', document: 'about', path: '/about' })
+    const answer = await site.get(url.replace(/\/about$/, '/-/as/drafts/about'))
+    expect(answer.headers.get('location')).toBeNull()
+    expect(await answer.text()).toContain('"perspective":"document"')
   })
 })
 
@@ -170,99 +161,5 @@ describe('a token', () => {
     const address = await site.enter('/about')
     const again = newPreviews({ dataDir: site.dataDir })
     expect((await again.get(address)).status).toBe(200)
-  })
-})
-
-describe('a link for somebody without an account', () => {
-  it('shows drafts to look at, and nothing to edit or compare with', async () => {
-    const site = newPreviews()
-    const { url } = await site.share({ perspective: 'drafts', path: '/about' })
-    const page = await answerOf(site, url)
-    expect(page.body).toContain('/about {"perspective":"drafts"} read-only')
-    const compare = await answerOf(site, url.replace(/\/about$/, '/-/compare/about'))
-    expect(compare.body).toContain('read-only')
-    expect(compare.body).not.toMatch(/^compare/)
-  })
-
-  it('shows the draft of one document alone where it was made for that', async () => {
-    const site = newPreviews()
-    const { url } = await site.share({ perspective: 'document', document: 'about', path: '/about' })
-    expect((await answerOf(site, url)).body).toContain('{"perspective":"document","document":"about"}')
-  })
-
-  it('ends after seven days, as if it had never been', async () => {
-    const site = newPreviews()
-    const { url } = await site.share({ perspective: 'drafts', path: '/about' })
-    site.clock.now += 7 * DAY - 1
-    expect((await site.get(url)).status).toBe(200)
-    site.clock.now += 1
-    expect(await answerOf(site, url)).toEqual(await nothing(site))
-  })
-
-  it('ends when it is revoked, an equal one does not', async () => {
-    const site = newPreviews()
-    const [one, other] = [
-      await site.share({ perspective: 'drafts' }),
-      await site.share({ perspective: 'drafts' }),
-    ]
-    const listed = (await (await site.get('/api/preview/shares')).json()) as { id: string; url?: string }[]
-    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([one.id, other.id]))
-    expect(listed.every(({ url }) => url === undefined)).toBe(true)
-    expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(200)
-    const { status, body } = await answerOf(site, one.url)
-    expect({ status, body }).toEqual(await nothing(site))
-    expect((await site.get(other.url)).status).toBe(200)
-    expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(404)
-  })
-
-  it('is nowhere on the disk', async () => {
-    const site = newPreviews()
-    const { url } = await site.share({ perspective: 'drafts' })
-    const files = ['previews.sqlite', 'previews.sqlite-wal'].map((name) =>
-      readFileSync(path.join(site.dataDir, name)),
-    )
-    const token = tokenIn(url)
-    for (const part of [token, ...token.split('.')]) expect(Buffer.concat(files).includes(part)).toBe(false)
-  })
-
-  it.each([
-    [{ perspective: 'raw' }, 'perspective must be'],
-    [{ perspective: 'document' }, 'document must be the id'],
-    [{ perspective: 'document', document: 'drafts.about' }, 'without "drafts."'],
-    [{ perspective: 'drafts', path: '//evil.example' }, 'path must be a path'],
-    [{ perspective: 'drafts', days: 91 }, 'from 1 to 90'],
-  ])('is not made of %j', async (wish, sentence) => {
-    const site = newPreviews()
-    const answer = await site.get('/api/preview/shares', { method: 'POST', body: JSON.stringify(wish) })
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain(JSON.stringify(sentence).slice(1, -1))
-  })
-})
-
-describe('the stream of a preview', () => {
-  it('tells the moment, then each change', async () => {
-    const site = newPreviews()
-    const address = (await site.enter('/x')).replace(/x$/, '-/events')
-    const stream = await site.get(address)
-    expect(stream.headers.get('content-type')).toContain('text/event-stream')
-    const reader = (stream.body ?? new ReadableStream<Uint8Array>()).getReader()
-    expect(await read(reader, 'moment"')).toContain(String(site.clock.now))
-    site.clock.now += 1
-    site.change()
-    expect(await read(reader, 'moment"')).toContain(String(site.clock.now))
-    await reader.cancel()
-    expect(site.listeners.size).toBe(0)
-  })
-
-  it('ends with the link that it was opened with', async () => {
-    const site = newPreviews()
-    const { id, url } = await site.share({ perspective: 'drafts', path: '/' })
-    const stream = await site.get(`${url}-/events`)
-    const reader = (stream.body ?? new ReadableStream<Uint8Array>()).getReader()
-    await read(reader, 'moment"')
-    await site.get(`/api/preview/shares/${id}`, { method: 'DELETE' })
-    site.change()
-    expect(await read(reader, 'never')).toContain('[end]')
-    expect(site.listeners.size).toBe(0)
   })
 })

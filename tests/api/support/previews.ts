@@ -75,3 +75,20 @@ export function newPreviews(options: { dataDir?: string; dataset?: string; studi
   }
   return { clock, dataDir, previews, get, enter, share, change, listeners }
 }
+
+/** What an address answers that never led anywhere. */
+export async function nothing(site: ReturnType<typeof newPreviews>) {
+  const answer = await site.get('/preview/nothing/about')
+  return { status: answer.status, body: await answer.text() }
+}
+
+/** Status and text of what an address answers. */
+export async function answerOf(site: ReturnType<typeof newPreviews>, address: string) {
+  const answer = await site.get(address)
+  return { status: answer.status, body: await answer.text() }
+}
+
+/** The token in the address of a page. */
+export function tokenIn(address: string): string {
+  return address.split('/')[2] ?? ''
+}

@@ -11,7 +11,13 @@ let lake: Awaited<ReturnType<typeof startLake>>
 let preview: Preview
 const DRAFTS = { perspective: 'drafts' } as const
 const PUBLISHED = { perspective: 'published' } as const
-const bar = { kind: 'editor', shows: 'Drafts', expires: '2030-01-01T00:00:00Z', base: '/preview/T' } as const
+const bar = {
+  kind: 'editor',
+  shows: 'Drafts',
+  perspective: 'drafts',
+  expires: '2030-01-01T00:00:00Z',
+  base: '/preview/T',
+} as const
 
 function client() {
   return createClient({

@@ -1,6 +1,8 @@
 /** The bar of this preview: what it says of itself, and how it tells what happens. */
 export interface Bar {
   kind: string
+  /** `published`, `drafts` or `document`. */
+  perspective: string
   /** Address of the pages of this preview; changes as the token is renewed. */
   base(): string
   /** Which moment of the drafts the page shows. */
@@ -32,6 +34,7 @@ export function readBar(): Bar | undefined {
 
   return {
     kind: host.dataset['kind'] ?? '',
+    perspective: host.dataset['perspective'] ?? '',
     base: () => host.dataset['base'] ?? '',
     moment: () => host.dataset['moment'] ?? '',
     rebase: (base) => {

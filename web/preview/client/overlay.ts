@@ -33,6 +33,11 @@ export function startOverlay(bar: Bar): void {
         else location.assign(address)
       },
     },
+    onPerspectiveChange: (perspective) => {
+      const wanted = perspective === 'published' ? 'published' : 'drafts'
+      if (wanted !== bar.perspective)
+        location.replace(`${bar.base()}/-/as/${wanted}${pathOnSite(location.pathname)}`)
+    },
     // The page follows the drafts by itself, sooner than the Studio asks.
     refresh: ({ source }) => (source === 'manual' ? reload() : false),
   })

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { answerOf, newPreviews, nothing, tokenIn } from '../support/previews.ts'
+
+const DAY = 24 * 3_600_000
+
+describe('a link for somebody without an account', () => {
+  it('shows drafts to look at, and nothing to edit or compare with', async () => {
+    const site = newPreviews()
+    const { url } = await site.share({ perspective: 'drafts', path: '/about' })
+    const page = await answerOf(site, url)
+    expect(page.body).toContain('/about {"perspective":"drafts"} read-only')
+    const compare = await answerOf(site, url.replace(/\/about$/, '/-/compare/about'))
+    expect(compare.body).toContain('read-only')
+    expect(compare.body).not.toMatch(/^compare/)
+  })
+
+  it('shows the draft of one document alone where it was made for that', async () => {
+    const site = newPreviews()
+    const { url } = await site.share({ perspective: 'document', document: 'about', path: '/about' })
+    expect((await answerOf(site, url)).body).toContain('{"perspective":"document","document":"about"}')
+  })
+
+  it('ends after seven days, as if it had never been', async () => {
+    const site = newPreviews()
+    const { url } = await site.share({ perspective: 'drafts', path: '/about' })
+    site.clock.now += 7 * DAY - 1
+    expect((await site.get(url)).status).toBe(200)
+    site.clock.now += 1
+    expect(await answerOf(site, url)).toEqual(await nothing(site))
+  })
+
+  it('ends when it is revoked, an equal one does not', async () => {
+    const site = newPreviews()
+    const [one, other] = [
+      await site.share({ perspective: 'drafts' }),
+      await site.share({ perspective: 'drafts' }),
+    ]
+    const listed = (await (await site.get('/api/preview/shares')).json()) as { id: string; url?: string }[]
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([one.id, other.id]))
+    expect(listed.every(({ url }) => url === undefined)).toBe(true)
+    expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(200)
+    const { status, body } = await answerOf(site, one.url)
+    expect({ status, body }).toEqual(await nothing(site))
+    expect((await site.get(other.url)).status).toBe(200)
+    expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(404)
+  })
+
+  it('is nowhere on the disk', async () => {
+    const site = newPreviews()
+    const { url } = await site.share({ perspective: 'drafts' })
+    const files = ['previews.sqlite', 'previews.sqlite-wal'].map((name) =>
+      readFileSync(path.join(site.dataDir, name)),
+    )
+    const token = tokenIn(url)
+    for (const part of [token, ...token.split('.')]) expect(Buffer.concat(files).includes(part)).toBe(false)
+  })
+
+  it.each([
+    [{ perspective: 'raw' }, 'perspective must be'],
+    [{ perspective: 'document' }, 'document must be the id'],
+    [{ perspective: 'document', document: 'drafts.about' }, 'without "drafts."'],
+    [{ perspective: 'drafts', path: '//evil.example' }, 'path must be a path'],
+    [{ perspective: 'drafts', days: 91 }, 'from 1 to 90'],
+  ])('is not made of %j', async (wish, sentence) => {
+    const site = newPreviews()
+    const answer = await site.get('/api/preview/shares', { method: 'POST', body: JSON.stringify(wish) })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(JSON.stringify(sentence).slice(1, -1))
+  })
+})
