@@ -72,7 +72,17 @@ export async function linkFolder(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) {
       mkdirSync(target, { recursive: true })
       await linkFolder(source, target)
-    } else if (!present.has(entry.name) && !entry.name.endsWith(HALF)) linkSync(source, target)
+    } else if (!present.has(entry.name) && !entry.name.endsWith(HALF)) linkFile(source, target)
+  }
+}
+
+/** Links a file that may be replaced at this moment: the system then says that there is none, though there always is. */
+function linkFile(source: string, target: string, tries = 5): void {
+  try {
+    linkSync(source, target)
+  } catch (error) {
+    if (tries === 1 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    linkFile(source, target, tries - 1)
   }
 }
 
