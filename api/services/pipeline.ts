@@ -89,11 +89,12 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     },
   })
 
-  function onRelease({ manifest, isNew }: Ran): void {
+  function onRelease({ manifest, isNew, timings }: Ran): void {
     const before = current
     current = manifest
     if (!isNew) return
-    log.info({ release: manifest.id }, 'The site was published.')
+    const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
+    log.info({ release: manifest.id, ms }, 'The site was published.')
     improver.ask(manifest)
     elsewhere.bring(manifest, before)
     void name(before, manifest)
@@ -131,8 +132,8 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     stop: async () => {
       clearInterval(sweep)
       improver.stop()
-      await rebuild.stop()
-      await elsewhere.stop()
+      // Side by side: each may take seconds, and a process manager does not wait long.
+      await Promise.all([rebuild.stop(), elsewhere.stop()])
     },
     close: () => store.close(),
   }

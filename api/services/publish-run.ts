@@ -17,6 +17,8 @@ export interface Ran {
   manifest: Manifest
   isNew: boolean
   sentence: string | undefined
+  /** How long each part took, in ms. */
+  timings: Published['timings'] & { prove: number }
 }
 
 const NOT_SHOWN =
@@ -59,6 +61,7 @@ export async function runPublish(
   const wanted: Newest[] = [...newest.values(), ...unannounced(store, others, manifest, startedAt)]
   const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
   const wrong = new Set(await prove([...pages], manifest))
+  const timings = { ...published.timings, prove: Date.now() - switchedAt }
 
   const unproven = new Set<string>()
   const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
@@ -73,7 +76,7 @@ export async function runPublish(
     const done = pending.filter(({ document }) => !unproven.has(document))
     store.hooks.finish(done.map(({ id }) => id))
   })
-  return { manifest, isNew, sentence: unproven.size > 0 ? sentenceOf([...wrong]) : undefined }
+  return { manifest, isNew, sentence: unproven.size > 0 ? sentenceOf([...wrong]) : undefined, timings }
 }
 
 /** What a publish has to wait for: the newest revision of each document, unless that was waited for in vain. */

@@ -181,3 +181,10 @@ test('transport security is promised for an https origin only', async () => {
   const plain = await serve(root, 'http://example.com').request('/')
   expect(plain.headers.get('strict-transport-security')).toBeNull()
 })
+
+test('content asked for before the lake is open is to come in a moment, not missing', async () => {
+  const starting = createApp({ siteUrl: undefined, isReady: () => false, release: async () => new Map() })
+  const response = await starting.request('/v2025-02-19/data/query/production?query=*')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('1')
+})

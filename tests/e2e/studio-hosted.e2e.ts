@@ -15,6 +15,8 @@ const WELCOME = 'event: welcome\ndata: {"listenerName":"hosted"}\n\n'
 
 let folder = ''
 test.beforeAll(async () => {
+  // A busy machine bundles for longer than a hook is given.
+  test.setTimeout(120_000)
   folder = await mkdtemp(path.join(tmpdir(), 'hosted-studio-'))
   const settings = { projectId: PROJECT, dataset: 'production', tools: 'production' }
   await bundleStudio({ root, out: folder, settings })

@@ -61,7 +61,10 @@ test('refuses to delete what another document needs', async ({ page, lake, refus
 test('offers no way to copy a page or take it away', async ({ page }) => {
   await openDocument(page, 'legal-tos')
   await expect(page.getByTestId('action-publish')).toBeVisible()
-  await expect(page.getByTestId('action-menu-button')).toHaveCount(0)
+  await page.getByTestId('action-menu-button').click()
+  await expect(page.getByRole('menuitem')).not.toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: /duplicate|delete|unpublish/i })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Published' }).click()
   await expect(page.getByText(/unpublish/i)).toHaveCount(0)
   await page.getByTestId('new-document-button').click()

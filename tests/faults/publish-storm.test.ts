@@ -30,7 +30,7 @@ test(`${EDITS} publishes in ${DURING_MS / 1_000} s are one release after another
   }, 60_000)
   expect(await (await fetch(`${site.url}/about`)).text()).toContain(`Lead ${EDITS}.`)
 
-  const published = [...site.output().matchAll(/"release":"([^"]+)","msg":"The site was published/gu)]
+  const published = [...site.output().matchAll(/"release":"([^"]+)",.*"msg":"The site was published/gu)]
   const ids = published.map(([, id = '']) => id)
   console.info(`${EDITS} publishes made ${ids.length} releases.`)
   expect(ids.length).toBeLessThan(EDITS)

@@ -45,8 +45,9 @@ function isUnderWay(name: string): boolean {
   if (pid === process.pid) return false
   try {
     return process.kill(pid, 0)
-  } catch {
-    return false
+  } catch (error) {
+    // It runs, as somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

@@ -48,6 +48,8 @@ export function startTargetCourier(options: TargetCourierOptions): TargetCourier
     ]),
   )
 
+  let isStopped = false
+
   async function run(target: Target, lane: Lane): Promise<void> {
     for (let job = lane.next; job; job = lane.next) {
       lane.next = undefined
@@ -80,6 +82,7 @@ export function startTargetCourier(options: TargetCourierOptions): TargetCourier
   }
 
   function send(release: TargetRelease): void {
+    if (isStopped) return
     for (const [target, lane] of lanes) {
       lane.next = { release, at: performance.now() }
       lane.superseded.abort()
@@ -88,6 +91,7 @@ export function startTargetCourier(options: TargetCourierOptions): TargetCourier
   }
 
   async function stop(): Promise<void> {
+    isStopped = true
     for (const lane of lanes.values()) {
       lane.next = undefined
       lane.superseded.abort()

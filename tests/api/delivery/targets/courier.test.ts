@@ -102,6 +102,7 @@ test('a stop ends what waits, and reports nothing that did not happen', async ()
   courier.send(release('r1'))
   const stopped = courier.stop()
   taken[0]?.end(failed)
+  courier.send(release('r2'))
   await stopped
   expect(reports).toEqual([])
   expect(taken).toHaveLength(1)
