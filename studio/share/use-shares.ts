@@ -4,7 +4,7 @@ import type { MadeShare, ShareRecord } from '../../api/contract.ts'
 import { ask } from '../receipt/ask.ts'
 
 /** What a link shows: every draft, or that of one document among what is published. */
-export type ShareWish = { path: string } & (
+type ShareWish = { path: string } & (
   | { perspective: 'drafts' }
   | { perspective: 'document'; document: string }
 )
