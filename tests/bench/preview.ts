@@ -103,9 +103,11 @@ async function measureTyping(page: Page, url: string): Promise<number[]> {
   await page.goto(`${url}/studio/presentation?preview=/about`)
   const field = page.getByTestId('field-title').getByRole('textbox')
   await field.waitFor({ timeout: 60_000 })
+  await frameOf(page)
+  // The Studio may put its frame anew while it starts.
+  await delay(5000)
   const frame = await frameOf(page)
   await frame.waitForSelector('h1')
-  await delay(3000)
   await field.fill('')
   await frame.evaluate(() => {
     const seen: [number, number][] = []

@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { SanityDocument } from '@sanity/client'
+import type { Frame } from '@playwright/test'
 import { entryTo, openDraft, pageFrame, scrollSettled } from './support/preview.ts'
 import { box, expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
@@ -20,6 +24,10 @@ async function draft({ client }: Lake, id: string, fields: Record<string, unknow
 /** The order of the FAQ groups in the draft of the home page. */
 async function groupsOf({ client }: Lake): Promise<string[] | null> {
   return client.fetch('*[_id == "drafts.home"][0].faq.groups[]._ref')
+}
+
+function headingOf(frame: Frame) {
+  return frame.getByRole('heading', { level: 1 })
 }
 
 test('a click on a heading opens its field, and what is typed there shows in the page', async ({ page }) => {
@@ -203,6 +211,33 @@ test('works where browsers keep nothing for frames of others', async ({ browser,
   await draft(lake, 'about', { title: 'Without a cookie' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Without a cookie')
   expect(await context.cookies()).toEqual([])
+  await context.close()
+})
+
+test('the page shows what is published while the Studio does', async ({ page, lake }) => {
+  await draft(lake, 'about', { title: 'Not what is published' })
+  await page.goto('/studio/presentation?preview=/about')
+  await expect(headingOf(await pageFrame(page))).toHaveText('Not what is published')
+  await page.goto('/studio/presentation?preview=/about&perspective=published')
+  await expect(async () => {
+    await expect(headingOf(await pageFrame(page))).not.toHaveText('Not what is published', { timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+})
+
+test('is not shown in a frame of another site', async ({ browser, lake, baseURL }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const entry = await entryTo(lake.client, baseURL ?? '', '/about')
+  const body = `<iframe src="${entry.replaceAll('&', '&amp;')}"></iframe>`
+  const foreign = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(body)
+  }).listen(0, '127.0.0.1')
+  await once(foreign, 'listening')
+  const asked = page.waitForRequest(/\/preview\/[^/]+\/about$/)
+  await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+  await asked
+  await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+  foreign.close()
   await context.close()
 })
 
