@@ -13,7 +13,7 @@ const editors = site('E2E_EDITORS')
 // Previews show every draft there is, so theirs are nobody else's.
 const drafts = site('E2E_DRAFTS')
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
-const PREVIEWING = /preview\.e2e\.ts$/
+const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
 const firefox = findFirefox()
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 

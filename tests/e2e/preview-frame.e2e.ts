@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, expect, test } from '@playwright/test'
+import { createClient } from '@sanity/client'
+import { root } from '../support/lake.ts'
+import { entryTo } from './support/preview.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** A site that shows drafts in frames of the Studio at `studio`, on a port and in folders of its own. */
+async function startSite(studio: string) {
+  mkdirSync(path.join(root, 'var'), { recursive: true })
+  const folders = [mkdtempSync(path.join(tmpdir(), 'site-')), mkdtempSync(path.join(root, 'var/dist-'))]
+  const [DATA_DIR, DIST_DIR] = folders
+  const env = { ...process.env, PORT: '0', DATA_DIR, DIST_DIR, STUDIO_ORIGIN: studio }
+  const child = spawn(process.execPath, ['api/server.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const url = await new Promise<string>((resolve) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /Site\s+(http:\/\/\S+?)\/?\s/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  return {
+    url,
+    stop: async () => {
+      child.kill()
+      await once(child, 'exit')
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A page that stands for a Studio on another site: `localhost` is another one than `127.0.0.1`. */
+async function startStudio(): Promise<{ server: Server; origin: string; show: (address: string) => void }> {
+  let body = ''
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    server,
+    origin: `http://localhost:${port}`,
+    show: (address) => {
+      body = `<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>`
+    },
+  }
+}
+
+test('a Studio of another site shows drafts where the browser blocks third-party cookies', async ({
+  launchOptions,
+}) => {
+  const studio = await startStudio()
+  const site = await startSite(studio.origin)
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'],
+  })
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: site.url,
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: 'raw',
+  })
+  const about = await client.getDocument('about')
+  await client.createOrReplace({ ...about, _id: 'drafts.about', _type: 'about', title: 'In a frame' })
+  studio.show(await entryTo(client, site.url, '/about'))
+
+  const page = await browser.newPage()
+  await page.goto(studio.origin)
+  const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('In a frame')
+  const kept = await page.frames()[1]?.evaluate(() => {
+    document.cookie = 'kept=1; SameSite=None; Secure'
+    return document.cookie
+  })
+  expect(kept).toBe('')
+
+  await client.patch('drafts.about').set({ title: 'And it follows' }).commit()
+  await expect(heading).toHaveText('And it follows')
+  await browser.close()
+  studio.server.close()
+  await site.stop()
+})
