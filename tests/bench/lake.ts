@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLake, type Lake } from '../../studio/lake/lake.ts'
+import { serveLake } from '../../studio/lake/serve.ts'
 import { contentSource } from '../../web/content/client.ts'
 import { createReader } from '../../web/content/documents.ts'
 import { snapshotOf } from '../../web/content/snapshot.ts'
@@ -41,20 +42,46 @@ const STEPS: Step[] = [
   { name: 'edit', ask: (round) => edit('listed-7', `A title, ${round}`) },
 ]
 
-/** Times of the Studio's requests at 100 and at 10,000 documents, and of the site's snapshot query. */
+type Send = (request: Request) => Promise<Response>
+
+/**
+ * Times of the Studio's requests at 100 and at 10,000 documents, in the lake itself and as the Studio waits for
+ * them, and of the site's snapshot query.
+ */
 export async function run(): Promise<void> {
-  console.info(`Content lake, tenth percentile of ${ROUNDS} in ms (handler, no network)`)
-  const columns: Map<string, number>[] = []
-  for (const size of SIZES) columns.push(await withLake(writeDocuments(size), (lake) => measure(lake, STEPS)))
+  console.info(`Content lake, tenth percentile of ${ROUNDS} in ms`)
+  const own: Figures[] = []
+  const overHttp: Figures[] = []
+  for (const size of SIZES) {
+    await withLake(writeDocuments(size), async (lake) => {
+      own.push(await measure(lake.fetch, STEPS))
+      const served = await serveLake(lake)
+      overHttp.push(
+        await measure((request) => fetch(new Request(served.url + pathOf(request), request)), STEPS),
+      )
+      await served.close()
+    })
+  }
+  print('handler, no network', own)
+  print('over HTTP', overHttp)
+  console.info(`snapshot of the site, over HTTP  seed: ${(await measureSnapshot()).toFixed(2)}`)
+}
+
+type Figures = ReadonlyMap<string, number>
+
+function pathOf({ url }: Request): string {
+  const { pathname, search: parameters } = new URL(url)
+  return pathname + parameters
+}
+
+function print(title: string, columns: readonly Figures[]): void {
+  console.info(title)
   const [few, many] = columns
   for (const { name } of STEPS) {
     const [small, large] = [few?.get(name) ?? Number.NaN, many?.get(name) ?? Number.NaN]
     const times = SIZES.map((size, index) => `${size}: ${columns[index]?.get(name)?.toFixed(2)}`).join('  ')
     console.info(`  ${name.padEnd(36)} ${times}  ${(large / small).toFixed(1)} ×`)
   }
-  console.info(
-    `  ${'snapshot of the site, over HTTP'.padEnd(36)} seed: ${(await measureSnapshot()).toFixed(2)}`,
-  )
 }
 
 async function measureSnapshot(): Promise<number> {
@@ -78,15 +105,15 @@ function quick(times: number[]): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 10)] ?? Number.NaN
 }
 
-async function measure(lake: Lake, steps: Step[]): Promise<Map<string, number>> {
+async function measure(send: Send, steps: Step[]): Promise<Figures> {
   const figures = new Map<string, number>()
   for (const { name, ask, before } of steps) {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      if (before) await lake.fetch(before(round))
+      if (before) await send(before(round))
       const request = ask(round)
       const started = performance.now()
-      const response = await lake.fetch(request)
+      const response = await send(request)
       const text = await response.text()
       times.push(performance.now() - started)
       if (!response.ok) throw new Error(`${name}: ${text.slice(0, 300)}`)
@@ -96,11 +123,11 @@ async function measure(lake: Lake, steps: Step[]): Promise<Map<string, number>> 
   return figures
 }
 
-async function withLake<Result>(seedDir: string, work: (lake: Lake) => Promise<Result>): Promise<Result> {
+async function withLake(seedDir: string, work: (lake: Lake) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lake-bench-'))
   const lake = await openLake({ dataDir, seedDir })
   try {
-    return await work(lake)
+    await work(lake)
   } finally {
     await lake.close()
     rmSync(dataDir, { recursive: true })
