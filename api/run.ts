@@ -16,7 +16,10 @@ export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'log' |
   // A terminal sends its interrupt to npm and to this process, and npm passes it on: twice is once.
   for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stopping.abort())
 
-  const started = await start({ ...options, ...parseEnv(process.env), log: createLog(), signal })
+  const asked = { ...options, ...parseEnv(process.env), log: createLog(), signal }
+  const started = await start(asked).catch((error: unknown) => ({
+    sentences: [`The server could not start: ${error instanceof Error ? error.message : String(error)}`],
+  }))
   if ('sentences' in started) {
     for (const sentence of started.sentences) console.error(sentence)
     process.exit(started.sentences.length > 0 ? 1 : 0)

@@ -1,6 +1,7 @@
 import type { Tool } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { styled } from 'styled-components'
+import { buttonStyles } from '../button-styles.ts'
 import type { ReleaseRecord } from '../../api/contract.ts'
 import { seconds } from './progress.ts'
 import { ReleasesIcon } from './releases-icon.tsx'
@@ -161,20 +162,7 @@ const Page = styled.main`
     color: var(--card-link-color);
   }
 
-  button {
-    padding: 4px 10px;
-    border: 1px solid var(--card-border-color);
-    border-radius: 3px;
-    background: var(--card-bg-color);
-    font: inherit;
-    color: var(--card-fg-color);
-    cursor: pointer;
-  }
-
-  button:disabled {
-    cursor: default;
-    opacity: 0.5;
-  }
+  ${buttonStyles}
 `
 
 const Notice = styled.div`

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { buttonStyles } from '../button-styles.ts'
 import { useShares } from './use-shares.ts'
 
 interface ShareLinksProps {
@@ -73,15 +74,7 @@ const Column = styled.div`
     color: var(--card-muted-fg-color);
   }
 
-  button {
-    padding: 4px 10px;
-    border: 1px solid var(--card-border-color);
-    border-radius: 3px;
-    background: var(--card-bg-color);
-    font: inherit;
-    color: var(--card-fg-color);
-    cursor: pointer;
-  }
+  ${buttonStyles}
 
   input {
     box-sizing: border-box;
