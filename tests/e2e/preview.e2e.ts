@@ -168,8 +168,11 @@ test('an outsider sees a shared draft until it is revoked, and nothing else', as
 
 test('an editor makes a link in the Studio, and revokes it there', async ({ page, request }) => {
   await page.goto('/studio/structure/about')
-  await page.getByTestId('action-menu-button').click({ timeout: 60_000 })
-  await page.getByRole('menuitem', { name: /share draft/i }).click()
+  // The Studio closes a menu when it draws the form anew, which it does while the document loads.
+  await expect(async () => {
+    await page.getByTestId('action-menu-button').click()
+    await page.getByRole('menuitem', { name: /share draft/i }).click({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
   await page.getByRole('button', { name: /link to the draft of/i }).click()
   const link = await page.getByLabel(/new link/i).inputValue()
   expect((await request.get(link)).status()).toBe(200)
