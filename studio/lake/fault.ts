@@ -1,6 +1,6 @@
 /** A request the lake refuses, in the words and shape Sanity's clients expect. */
 export class LakeFault extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504 | 507
   readonly type: string
   readonly details: Record<string, unknown>
 

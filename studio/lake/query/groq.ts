@@ -1,9 +1,16 @@
 import { evaluate, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
 import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 import { LakeFault, messageOf } from '../fault.ts'
+import { createBudget, tooMuch, type Budget } from './budget.ts'
 
-/** A node of a parsed query. groq-js types its nodes by one interface each; a rewrite needs only this much. */
+/** A node of a parsed query. groq-js types its nodes by one interface each; what reads them needs only this much. */
 export type GroqNode = { type: string; [part: string]: unknown }
+
+/** What a query is told about where it runs. */
+export const SURROUNDINGS = {
+  identity: 'local-editor',
+  sanity: { projectId: 'local', dataset: 'production' },
+}
 
 export function isNode(value: unknown): value is GroqNode {
   return isRecord(value) && typeof value['type'] === 'string'
@@ -15,7 +22,7 @@ export function unwrap(node: GroqNode): GroqNode {
 }
 
 /**
- * Parses a query with its parameters' values put in place.
+ * Parses a query with the given parameters' values put in place.
  * @throws LakeFault 400 `queryParseError`, with the place in the query where it went wrong.
  */
 export function parseQuery(query: string, params: Fields): GroqNode {
@@ -33,27 +40,9 @@ function parseWith(query: string, options: { params?: Fields; mode?: 'delta' }):
     if (isNode(tree)) return tree
     throw new TypeError('the parser gave no tree')
   } catch (error) {
+    if (error instanceof RangeError) throw tooMuch('is nested too deep', 'nest less')
     const start = error instanceof GroqSyntaxError ? error.position : 0
     throw new LakeFault(400, 'queryParseError', messageOf(error), { query, start, end: start })
-  }
-}
-
-export type Source = {
-  documents: readonly LakeDocument[]
-  find: (id: string) => LakeDocument | undefined
-}
-
-/**
- * Evaluates a parsed query at one moment: nothing else runs until it has its answer.
- * @throws LakeFault 400 when the query asks for something that only the hosted lake can do.
- */
-export function evaluateQuery(tree: GroqNode, params: Fields, source: Source): unknown {
-  try {
-    const options = { ...surroundings(source.find), dataset: source.documents, params }
-    const value: unknown = toJS(evaluateSync(tree, options))
-    return value ?? null
-  } catch (error) {
-    throw evaluationFault(error)
   }
 }
 
@@ -61,29 +50,65 @@ export type Delta = {
   before: LakeDocument | null
   after: LakeDocument | null
   find: (id: string) => LakeDocument | undefined
+  deadlineMs?: number
 }
 
-/** Evaluates an expression on a change of one document; not at one moment, since `delta::` can't. @throws LakeFault */
-export async function evaluateDelta(tree: GroqNode, { before, after, find }: Delta): Promise<unknown> {
+const DELTA_DEADLINE_MS = 5000
+// A look at the clock at each node: there are few, and one of them may take long.
+const STEPS_PER_NODE = 1000
+
+/**
+ * Evaluates an expression on a change of one document, up to a deadline. What compares its two states can only be
+ * evaluated bit by bit, where an end in the middle would go unhandled: it has none.
+ * @throws LakeFault 400 when it cannot be evaluated, 504 when it takes too long
+ */
+export async function evaluateDelta(
+  tree: GroqNode,
+  { before, after, find, deadlineMs = DELTA_DEADLINE_MS }: Delta,
+): Promise<unknown> {
   const document = after ?? before
   const dataset = document === null ? [] : [document]
+  const dereference = ({ _ref }: { _ref: string }): LakeDocument | undefined => find(_ref)
+  const options = { ...SURROUNDINGS, dereference, root: document, before, after, dataset }
   try {
-    const value = await evaluate(tree, { ...surroundings(find), root: document, before, after, dataset })
+    if (!comparesStates(tree)) {
+      return toJS(evaluateSync(withBudget(tree, createBudget({ deadlineMs })), options)) ?? null
+    }
+    const value = await evaluate(tree, options)
     return toJS(await value.asStatic()) ?? null
   } catch (error) {
     throw evaluationFault(error)
   }
 }
 
-function surroundings(find: (id: string) => LakeDocument | undefined) {
-  return {
-    identity: 'local-editor',
-    sanity: { projectId: 'local', dataset: 'production' },
-    dereference: ({ _ref }: { _ref: string }) => find(_ref),
-  }
+function comparesStates(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(comparesStates)
+  if (!isRecord(part)) return false
+  const isComparison = part['type'] === 'FuncCall' && String(part['name']).startsWith('changed')
+  return isComparison || Object.values(part).some(comparesStates)
 }
 
-function evaluationFault(error: unknown): LakeFault {
+/** The tree with nodes that spend whenever groq-js asks of what type they are, which it does to evaluate them. */
+function withBudget(node: GroqNode, budget: Budget): GroqNode {
+  const parts = Object.entries(node).map(([name, part]) => [name, partWithBudget(part, budget)])
+  const { type } = node
+  return Object.defineProperty({ ...Object.fromEntries(parts), type }, 'type', {
+    enumerable: true,
+    get: () => {
+      budget.spend(STEPS_PER_NODE)
+      return type
+    },
+  })
+}
+
+function partWithBudget(part: unknown, budget: Budget): unknown {
+  if (Array.isArray(part)) return part.map((item) => partWithBudget(item, budget))
+  return isNode(part) ? withBudget(part, budget) : part
+}
+
+/** What a failed evaluation is to who asked. */
+export function evaluationFault(error: unknown): LakeFault {
+  if (error instanceof LakeFault) return error
   const description = `The local content lake cannot answer this query: ${messageOf(error)}`
   return new LakeFault(400, 'queryEvaluationError', description)
 }

@@ -1,44 +1,74 @@
 import type { Fields, LakeDocument } from '../document.ts'
 import { LakeFault } from '../fault.ts'
 import { PERSPECTIVES, type Corpus, type Perspective, type ViewName } from '../store/corpus.ts'
-import { evaluateQuery, parseQuery, type GroqNode } from './groq.ts'
-import { narrow } from './narrow.ts'
+import { createBudget, type BudgetOptions } from './budget.ts'
+import type { Catalogue } from './candidates.ts'
+import { Scope } from './evaluate/scope.ts'
+import type { Step } from './evaluate/step.ts'
+import { answerOf } from './evaluate/walk.ts'
+import { evaluationFault } from './groq.ts'
+import { planOf } from './plans.ts'
 import { documentTag, type SyncTag } from './sync-tags.ts'
 
 export type Query = { query: string; params: Fields; view: ViewName }
 
-const MAX_TREES = 200
+/** How long a query may take unless the lake is told otherwise. */
+export const QUERY_DEADLINE_MS = 5000
 
-// Parsing costs more than answering most queries, and a Studio asks the same ones after every change.
-const trees = new Map<string, GroqNode>()
+type RunOptions = Partial<BudgetOptions> & {
+  /** Gets the tags of all that the answer depends on. */
+  reads?: Set<SyncTag>
+}
 
 /**
  * Answers a query from the documents as they are now.
- * @param reads gets the tags of all that the answer depends on
- * @throws LakeFault
+ * @throws LakeFault 400 when it cannot be answered, 504 when it takes too long
  */
 export function runQuery(
   corpus: Corpus,
   { query, params, view: name }: Query,
-  reads = new Set<SyncTag>(),
+  options: RunOptions = {},
 ): unknown {
-  const tree = narrow(treeOf(query, params), corpus, name, reads)
+  const { reads = new Set(), ...budget } = options
   const view = corpus.view(name)
   const find = (id: string): LakeDocument | undefined => {
     reads.add(documentTag(id))
     return view.get(id)
   }
-  return evaluateQuery(tree, params, { documents: view.all(), find })
+  const catalogue = { view, referrers: corpus.referrers, words: corpus.words }
+  return answer(
+    () => planOf(query, params),
+    { documents: view.all(), find, catalogue, params, reads },
+    budget,
+  )
 }
 
-function treeOf(query: string, params: Fields): GroqNode {
-  const key = `${query}\n${JSON.stringify(params)}`
-  const tree = trees.get(key) ?? parseQuery(query, params)
-  trees.delete(key)
-  trees.set(key, tree)
-  const [oldest] = trees.keys()
-  if (trees.size > MAX_TREES && oldest !== undefined) trees.delete(oldest)
-  return tree
+type On = {
+  params: Fields
+  /** Looks up what a document refers to. */
+  find: (id: string) => LakeDocument | undefined
+}
+
+/** Answers a query for which there is one document only. @throws LakeFault as `runQuery` */
+export function runOnDocument(plan: Step, document: LakeDocument, on: On, budget: BudgetOptions): unknown {
+  const source = { ...on, documents: [document], catalogue: undefined, reads: new Set<SyncTag>() }
+  return answer(() => plan, source, budget)
+}
+
+type Source = On & {
+  documents: readonly LakeDocument[]
+  catalogue: Catalogue | undefined
+  reads: Set<SyncTag>
+}
+
+function answer(plan: () => Step, source: Source, options: Partial<BudgetOptions>): unknown {
+  try {
+    const budget = createBudget({ deadlineMs: QUERY_DEADLINE_MS, ...options })
+    const scope = new Scope({ ...source, budget, timestamp: new Date() }, null, null)
+    return answerOf(plan().run(scope), budget)
+  } catch (error) {
+    throw evaluationFault(error)
+  }
 }
 
 /**

@@ -1,10 +1,12 @@
-import type { LakeDocument } from '../document.ts'
+import { isRecord, type LakeDocument } from '../document.ts'
 import { wordsIn } from '../store/words.ts'
+import { tooMuch, type Budget } from './budget.ts'
 import { isNode, type GroqNode } from './groq.ts'
 
 /** What `text::query` asks for: words to be there, `pre*` a beginning of one, and words not to be. */
 export type Words = { wanted: string[]; unwanted: string[] }
 
+const MAX_WORDS = 50
 const WANTED_WORD = /[\p{L}\p{N}]+\*?|\*/gu
 
 /** Whether a node is `… match text::query(…)`. */
@@ -19,19 +21,36 @@ export function isTextMatch(node: GroqNode): boolean {
   )
 }
 
+// `[@, _id] match …` looks into the whole document, `title match …` into a field.
+export function searchesDocument({ left }: GroqNode): boolean {
+  if (!isNode(left)) return false
+  const elements: unknown[] = left.type === 'Array' && Array.isArray(left['elements']) ? left['elements'] : []
+  return [left, ...elements.map((element) => (isRecord(element) ? element['value'] : element))].some(
+    (part) => isNode(part) && part.type === 'This',
+  )
+}
+
+/** @throws LakeFault 400 for more words than anybody searches for */
 export function wordsOf({ right }: GroqNode): Words {
   const [query]: unknown[] = isNode(right) && Array.isArray(right['args']) ? right['args'] : []
   const text = isNode(query) && typeof query['value'] === 'string' ? query['value'].toLowerCase() : ''
   const terms = text.split(/\s+/)
-  return {
-    wanted: terms.filter((term) => !isNegated(term)).flatMap((term) => term.match(WANTED_WORD) ?? []),
-    unwanted: terms.filter(isNegated).flatMap((term) => term.match(WANTED_WORD) ?? []),
+  const wanted = terms.filter((term) => !isNegated(term)).flatMap((term) => term.match(WANTED_WORD) ?? [])
+  const unwanted = terms.filter(isNegated).flatMap((term) => term.match(WANTED_WORD) ?? [])
+  if (wanted.length + unwanted.length > MAX_WORDS) {
+    throw tooMuch('searches for too many words', `search for ${MAX_WORDS} at most`)
   }
+  return { wanted, unwanted }
 }
 
 /** The documents whose texts, or whose id, hold all words that are wanted and none that is not. */
-export function findText(documents: readonly LakeDocument[], { wanted, unwanted }: Words): LakeDocument[] {
+export function findText(
+  documents: readonly LakeDocument[],
+  { wanted, unwanted }: Words,
+  budget: Budget,
+): LakeDocument[] {
   return documents.filter((document) => {
+    budget.spend(1 + wanted.length + unwanted.length)
     const text = textOf(document)
     return wanted.every((word) => holds(text, word)) && !unwanted.some((word) => holds(text, word))
   })

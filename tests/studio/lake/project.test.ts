@@ -57,3 +57,29 @@ test('usage figures are neither wanted nor kept', async () => {
   expect(await read(running, 'intake/telemetry-status')).toEqual({ status: 'denied' })
   expect((await fetch(`${running.url}/v1/intake/batch`, { method: 'POST', body: '[]' })).status).toBe(204)
 })
+
+test.each([
+  ['no list of pairs', '{}', 400],
+  ['no JSON', 'x', 400],
+  ['a key without a value', '[{"key":"a"}]', 400],
+  ['a long key', JSON.stringify([{ key: 'k'.repeat(300), value: 1 }]), 413],
+  ['a large value', JSON.stringify([{ key: 'k', value: 'v'.repeat(70_000) }]), 413],
+  ['a large body', `${' '.repeat(300_000)}[]`, 413],
+  ['many keys', JSON.stringify(Array.from({ length: 501 }, (_, n) => ({ key: `k${n}`, value: 1 }))), 413],
+])('the Studio’s settings are refused with %s', async (_, body, status) => {
+  const { url } = await startLake()
+  const answer = await fetch(`${url}/v1/users/me/keyvalue`, { method: 'PUT', body })
+  expect(answer.status).toBe(status)
+  expect(await (await fetch(`${url}/v1/users/me/keyvalue/k,k1,a`)).json()).toEqual([])
+})
+
+test('settings are kept up to a number, and those there are can be changed', async () => {
+  const { url } = await startLake()
+  const put = async (keys: string[]) => {
+    const body = JSON.stringify(keys.map((key) => ({ key, value: 1 })))
+    return (await fetch(`${url}/v1/users/me/keyvalue`, { method: 'PUT', body })).status
+  }
+  expect(await put(Array.from({ length: 500 }, (_, n) => `k${n}`))).toBe(200)
+  expect(await put(['one-more'])).toBe(413)
+  expect(await put(['k3'])).toBe(200)
+})

@@ -1,0 +1,64 @@
+import { LakeFault } from '../fault.ts'
+
+export type BudgetOptions = {
+  /** How long the query may run. */
+  deadlineMs: number
+  /** How much work it may be: a step is about one item looked at. As much as the deadline allows unless given. */
+  steps?: number
+}
+
+/** What one evaluation may take of time and memory. Each function throws a LakeFault once that is used up. */
+export type Budget = {
+  /** Counts steps, and looks at the clock now and then. */
+  spend: (steps: number) => void
+  /** Counts values that are about to be made, before memory is taken for them. */
+  make: (values: number) => void
+  /** Counts the characters of a text that is about to be made. */
+  write: (characters: number) => void
+}
+
+/** About 30 µs of work. */
+const STEPS_PER_LOOK = 1000
+
+const MAX_VALUES = 5_000_000
+const MAX_TEXT = 1_000_000
+const MAX_TEXTS = 64_000_000
+
+export function createBudget({ deadlineMs, steps = Number.POSITIVE_INFINITY }: BudgetOptions): Budget {
+  const end = performance.now() + deadlineMs
+  let [untilLook, stepsLeft] = [STEPS_PER_LOOK, steps]
+  let [values, texts] = [0, 0]
+
+  function look(): void {
+    stepsLeft -= STEPS_PER_LOOK - untilLook
+    untilLook = STEPS_PER_LOOK
+    if (stepsLeft < 0)
+      throw tooMuch('is too much work for a listener', 'filter by fields of the document alone')
+    if (performance.now() > end) throw new LakeFault(504, 'queryTimeoutError', timeoutText(deadlineMs))
+  }
+
+  return {
+    spend: (count) => {
+      untilLook -= count
+      if (untilLook <= 0) look()
+    },
+    make: (count) => {
+      values += count
+      if (values > MAX_VALUES) throw tooMuch('makes too many values', 'ask for fewer documents or fields')
+    },
+    write: (characters) => {
+      texts += characters
+      if (characters > MAX_TEXT || texts > MAX_TEXTS) {
+        throw tooMuch('makes texts that are too long', 'put together less')
+      }
+    },
+  }
+}
+
+export function tooMuch(what: string, remedy: string): LakeFault {
+  return new LakeFault(400, 'queryTooLargeError', `The query ${what}. Change it to ${remedy}.`)
+}
+
+function timeoutText(deadlineMs: number): string {
+  return `The query took longer than ${deadlineMs} ms and was stopped. Ask for less, or filter by _type or _id first.`
+}

@@ -1,0 +1,88 @@
+import { unwrap, type GroqNode } from '../groq.ts'
+import type { Scope } from './scope.ts'
+import { cellOf, type Compile, type Place, type Step } from './step.ts'
+import { isTime } from './values.ts'
+
+/** A condition that compares something of the item with something of the scopes around it: `ref._ref == ^._id`. */
+export type Join = {
+  /** The items it may be true for; undefined where each must be looked at. */
+  find: (items: readonly unknown[], scope: Scope) => readonly unknown[] | undefined
+}
+
+// From so many items on, an index of them is made when they are looked through again.
+const WORTH_AN_INDEX = 8
+
+type Index = Map<unknown, unknown[]>
+type Known = { items?: readonly unknown[]; index?: Index | 'none' }
+
+export function joinOf(condition: GroqNode, inner: Place, compile: Compile): Join | undefined {
+  const { type, op, left, right } = unwrap(condition)
+  if (type !== 'OpCall' || (op !== '==' && op !== 'in')) return undefined
+  const [one, other] = [compile(left, inner), compile(right, inner)]
+  if (isOwn(other, inner) && isOuter(one, inner)) return join(other, one, op === 'in')
+  return op === '==' && isOwn(one, inner) && isOuter(other, inner) ? join(one, other, false) : undefined
+}
+
+/** The items that the first of the joins leaves which can tell. */
+export function joined(
+  joins: readonly { join: Join | undefined }[],
+  items: readonly unknown[],
+  scope: Scope,
+): readonly unknown[] {
+  if (items.length < WORTH_AN_INDEX) return items
+  for (const { join: one } of joins) {
+    const found = one?.find(items, scope)
+    if (found !== undefined) return found
+  }
+  return items
+}
+
+function isOwn({ reads }: Step, inner: Place): boolean {
+  return reads.size === 1 && reads.has(inner)
+}
+
+function isOuter({ reads }: Step, inner: Place): boolean {
+  return reads.size > 0 && !reads.has(inner)
+}
+
+function join(own: Step, outer: Step, isOfMany: boolean): Join {
+  const cell = cellOf((): Known => ({}))
+  return {
+    find: (items, scope) => {
+      const known = cell(scope.run)
+      if (known.items !== items) {
+        Object.assign(known, { items, index: undefined })
+        return undefined
+      }
+      known.index ??= indexOf(items, own, isOfMany, scope) ?? 'none'
+      const key = outer.run(scope.nest(null))
+      if (known.index === 'none' || !isKey(key)) return undefined
+      return known.index.get(key) ?? []
+    },
+  }
+}
+
+/** Undefined where an item has a value that cannot be told by itself. */
+function indexOf(items: readonly unknown[], own: Step, isOfMany: boolean, scope: Scope): Index | undefined {
+  const index: Index = new Map()
+  const { budget } = scope.run
+  for (const item of items) {
+    budget.spend(2)
+    const value = own.run(scope.nest(item ?? null)) ?? null
+    const keys = isOfMany ? (Array.isArray(value) ? new Set(value.map((key) => key ?? null)) : []) : [value]
+    if (isOfMany && typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined
+    for (const key of keys) {
+      if (isTime(key)) return undefined
+      if (!isKey(key)) continue
+      budget.make(1)
+      const known = index.get(key)
+      if (known === undefined) index.set(key, [item])
+      else known.push(item)
+    }
+  }
+  return index
+}
+
+function isKey(value: unknown): boolean {
+  return typeof value !== 'object' || value === null
+}

@@ -1,0 +1,41 @@
+import type { LakeDocument } from '../../document.ts'
+import type { Budget } from '../budget.ts'
+import type { Catalogue } from '../candidates.ts'
+import type { SyncTag } from '../sync-tags.ts'
+
+/** What one evaluation reads from, and what it spends. */
+export type Run = {
+  documents: readonly LakeDocument[]
+  find: (id: string) => LakeDocument | undefined
+  /** Indexes of the documents, where there are some. */
+  catalogue: Catalogue | undefined
+  params: Readonly<Record<string, unknown>>
+  budget: Budget
+  timestamp: Date
+  /** Gets the tags of all that is read. */
+  reads: Set<SyncTag>
+}
+
+/** What `@` and `^` stand for. A hidden scope is passed over by `^`: that of each item in `list[].name`. */
+export class Scope {
+  readonly run: Run
+  readonly value: unknown
+  readonly parent: Scope | null
+  readonly isHidden: boolean
+
+  constructor(run: Run, value: unknown, parent: Scope | null, isHidden = false) {
+    this.run = run
+    this.value = value
+    this.parent = parent
+    this.isHidden = isHidden
+  }
+
+  nest(value: unknown, isHidden = false): Scope {
+    return new Scope(this.run, value, this.isHidden ? this.parent : this, isHidden)
+  }
+
+  /** What `^` leads to, so many times. */
+  ancestor(count: number): Scope | null {
+    return count === 0 ? this : (this.parent?.ancestor(count - 1) ?? null)
+  }
+}

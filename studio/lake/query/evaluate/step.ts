@@ -1,0 +1,91 @@
+import type { GroqNode } from '../groq.ts'
+import type { Run, Scope } from './scope.ts'
+
+/** A scope as it is known before anything is evaluated: the chain of them is the same each time. */
+export type Place = { parent: Place | null; isHidden: boolean }
+
+/** How to evaluate a node. */
+export type Step = {
+  run: (scope: Scope) => unknown
+  /** The scopes whose values it depends on. */
+  reads: ReadonlySet<Place>
+  /** Whether it looks at one item after the other, so that doing it once instead of often is worth something. */
+  loops: boolean
+}
+
+/** Makes a step of a part of a node. */
+export type Compile = (node: unknown, place: Place) => Step
+export type CompileNode = (node: GroqNode, place: Place, compile: Compile) => Step
+
+/** A step that works out `parts`, and depends on what they do. */
+export function stepOf(
+  parts: readonly Step[],
+  run: (scope: Scope) => unknown,
+  own: { reads?: readonly Place[]; loops?: boolean } = {},
+): Step {
+  return {
+    run,
+    reads: new Set([...parts.flatMap(({ reads }) => [...reads]), ...(own.reads ?? [])]),
+    loops: own.loops === true || parts.some(({ loops }) => loops),
+  }
+}
+
+export function failing(what: string): Step {
+  return stepOf([], () => {
+    throw new TypeError(what)
+  })
+}
+
+export function nestPlace(place: Place, isHidden = false): Place {
+  return { parent: place.isHidden ? place.parent : place, isHidden }
+}
+
+/** What a step that is evaluated for one item after the other reads apart from the item. */
+export function readsOutside({ reads }: Step, inner: Place): Place[] {
+  return [...reads].filter((place) => place !== inner)
+}
+
+/** Something of a plan's own that belongs to one evaluation, and goes with it. */
+export function cellOf<T extends object>(make: () => T): (run: Run) => T {
+  const cells = new WeakMap<Run, T>()
+  return (run) => {
+    const known = cells.get(run)
+    if (known !== undefined) return known
+    const made = make()
+    cells.set(run, made)
+    return made
+  }
+}
+
+/**
+ * Keeps the value of a step that does not look at the innermost scope, so that it is evaluated once for all its
+ * items: once at all where it looks at none.
+ */
+export function rememberOutside(step: Step, place: Place): Step {
+  if (!step.loops || step.reads.has(place) || place.parent === null) return step
+  const distance = distanceTo(step.reads, place)
+  if (distance === undefined && step.reads.size > 0) return step
+  const cell = cellOf((): { owner?: Scope | Run | null; value?: unknown } => ({}))
+  return {
+    ...step,
+    run: (scope) => {
+      const known = cell(scope.run)
+      const owner = distance === undefined ? scope.run : scope.ancestor(distance)
+      if (known.owner !== owner) {
+        known.value = step.run(scope)
+        known.owner = owner
+      }
+      return known.value
+    },
+  }
+}
+
+/** How many scopes outward the nearest is that is read; undefined where none is. */
+function distanceTo(reads: ReadonlySet<Place>, place: Place): number | undefined {
+  let distance = 0
+  for (let outer: Place | null = place; outer !== null; outer = outer.parent) {
+    if (reads.has(outer)) return distance
+    distance++
+  }
+  return undefined
+}
