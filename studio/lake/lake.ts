@@ -1,41 +1,49 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { followDeletions } from './assets/follow-deletions.ts'
 import { LakeStartError } from './fault.ts'
 import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
-import { createGuard } from './http/guard.ts'
+import { createGuard, type Sender } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
 import { createEventStreams } from './listen/event-stream.ts'
-import { createSockets } from './listen/sockets.ts'
+import { createListeners, LISTENERS, type ListenerLimits } from './listen/listeners.ts'
 import { createCommitter } from './mutate/commit.ts'
+import { QUERY_DEADLINE_MS } from './query/query.ts'
 import { plantSeed } from './seed.ts'
+import { openSessions } from './sessions.ts'
 import { openStore, type Store } from './store/store.ts'
-import { startCourier } from './webhooks/courier.ts'
+import { startDelivery } from './webhooks/delivery.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
+/** Plain data: a lake may be opened in another thread. */
 export type LakeOptions = {
   /** Holds `lake.db` and `assets/`. Take its lock (`acquireLock`) first. */
   dataDir: string
   /** Holds `data.ndjson` and its `images/`; read when the database is new. */
   seedDir: string
-  /** Needed to write and to read drafts. Give one whenever the server listens on more than the loopback address. */
+  /** Needed to write and to read. Give one whenever strangers can reach the server. */
   token?: string | undefined
+  /** Whether strangers may read what is published, where there is a token. */
+  publicReads?: boolean | undefined
   /** Where the lake may be reached, besides the loopback address: `https://example.org`. */
   origins?: readonly string[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
   retention?: Partial<Retention> | undefined
+  /** How long a query may take, in ms; 5000 unless said otherwise, and 1000 at most without a token. */
+  queryDeadlineMs?: number | undefined
+  /** How many may listen at a time; 20 of one address without a token and 1000 in all unless said otherwise. */
+  listeners?: Partial<ListenerLimits> | undefined
 }
 
 const MIN_TOKEN_LENGTH = 16
 
 export type Lake = {
-  fetch: (request: Request) => Promise<Response>
-  /** Takes over a WebSocket request that is the lake's; false leaves the socket to the caller. */
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+  /** Answers a request; `sender` is who makes it, where a server knows more than the request says. */
+  fetch: (request: Request, sender?: Sender) => Promise<Response>
+  /** Tells where a webhook's calls go, where that is known later than the lake is opened. */
+  setWebhookUrl: (name: string, url: string) => void
   close: () => Promise<void>
 }
 
@@ -70,26 +78,29 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
 
 function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const webhooks = options.webhooks ?? []
-  const courier = startCourier(store.outbox, webhooks, store.corpus.view('published').get)
+  const delivery = startDelivery(store.outbox, webhooks, store.corpus.view('published').get)
   const origins = options.origins ?? []
-  const guard = createGuard({ token: options.token, hosts: origins.map((origin) => new URL(origin).host) })
+  const guard = createGuard({
+    token: options.token,
+    publicReads: options.publicReads,
+    hosts: origins.map((origin) => new URL(origin).host),
+    sessions: openSessions(store.database, options.token),
+  })
   const bus = createBus()
-  const streams = createEventStreams()
+  const streams = createEventStreams(createListeners({ ...LISTENERS, ...options.listeners }))
+  const queryDeadlineMs = options.queryDeadlineMs ?? QUERY_DEADLINE_MS
   const committer = createCommitter(store, bus, webhooks)
-  const app = createApp({ store, files, committer, bus, streams, guard, origins })
-  const fetch = async (request: Request): Promise<Response> => app.fetch(request)
-  const sockets = createSockets(guard, fetch)
-  bus.subscribe(courier.wake)
+  const app = createApp({ store, files, committer, bus, streams, guard, origins, queryDeadlineMs })
+  bus.subscribe(delivery.wake)
   bus.subscribe(followDeletions(store.corpus, files))
   const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })
   return {
-    fetch,
-    upgrade: sockets.upgrade,
+    fetch: async (request, sender) => app.fetch(request, { sender }),
+    setWebhookUrl: delivery.setUrl,
     close: async () => {
       stopPruning()
       streams.close()
-      sockets.close()
-      await courier.stop()
+      await delivery.stop()
       store.close()
     },
   }

@@ -13,11 +13,19 @@ export type Lock =
 // A handle that is collected as garbage is closed, and its lock with it: these are held whoever forgets theirs.
 const heldHandles = new Set<DatabaseSync>()
 
+/** A folder that has one owner: by the setting that names it, what it is called and what its lock's files are. */
+const FOLDERS = {
+  DATA_DIR: { name: 'data folder', file: 'lake' },
+  DIST_DIR: { name: 'folder of the built site', file: 'site' },
+} as const
+
+export type FolderSetting = keyof typeof FOLDERS
+
 const SETTLE_MS = 20
 const SETTLE_TRIES = 25
 
 /**
- * Makes this process the one owner of `dataDir` until it releases the lock or dies.
+ * Makes this process the one owner of a folder, by default of a data folder, until it releases the lock or dies.
  *
  * The lock is SQLite's own exclusive file lock, which the operating system drops with the process: a killed
  * owner leaves nothing stale behind, and a reused pid can't pass for it. The file beside it only tells others
@@ -25,10 +33,10 @@ const SETTLE_TRIES = 25
  *
  * @throws LakeStartError when the directory can't be written.
  */
-export function acquireLock(dataDir: string): Lock {
-  const ownerFile = join(dataDir, 'lake.owner.json')
-  const held = holdFile(dataDir)
-  if (held === 'busy') return refused(dataDir, readOwner(ownerFile))
+export function acquireLock(folder: string, setting: FolderSetting = 'DATA_DIR'): Lock {
+  const ownerFile = join(folder, `${FOLDERS[setting].file}.owner.json`)
+  const held = holdFile(folder, setting)
+  if (held === 'busy') return refused(folder, setting, readOwner(ownerFile))
 
   heldHandles.add(held)
   writeOwner(ownerFile, { pid: process.pid })
@@ -44,35 +52,40 @@ export function acquireLock(dataDir: string): Lock {
   }
 }
 
-function holdFile(dataDir: string): DatabaseSync | 'busy' {
+function holdFile(folder: string, setting: FolderSetting): DatabaseSync | 'busy' {
   let database: DatabaseSync | undefined
   try {
-    mkdirSync(dataDir, { recursive: true })
-    database = new DatabaseSync(join(dataDir, 'lake.lock'))
+    mkdirSync(folder, { recursive: true, mode: setting === 'DATA_DIR' ? 0o700 : 0o755 })
+    database = new DatabaseSync(join(folder, `${FOLDERS[setting].file}.lock`))
     database.exec('pragma busy_timeout = 0; begin exclusive')
     return database
   } catch (error) {
     database?.close()
     if (/database is locked/.test(messageOf(error))) return 'busy'
     throw new LakeStartError(
-      `Cannot write to the data folder ${dataDir} (${messageOf(error)}). Make it writable or set DATA_DIR to another folder.`,
+      `Cannot write to the ${FOLDERS[setting].name} ${folder} (${messageOf(error)}). Make it writable or set ${setting} to another folder.`,
     )
   }
 }
 
-function refused(dataDir: string, owner: Owner): Lock {
+function refused(folder: string, setting: FolderSetting, owner: Owner): Lock {
   const where = owner.url === undefined ? '' : ` and answers at ${owner.url}`
   return {
     ok: false,
     owner,
-    sentence: `The data folder ${dataDir} is in use by process ${owner.pid}${where}. Stop it, or set DATA_DIR to another folder.`,
+    sentence: `The ${FOLDERS[setting].name} ${folder} is in use by process ${owner.pid}${where}. Stop it, or set ${setting} to another folder.`,
   }
 }
 
+// Only a message to others: a full disk must not keep the owner of the lock from its work.
 function writeOwner(file: string, owner: Owner): void {
   const next = `${file}.${process.pid}`
-  writeFileSync(next, JSON.stringify(owner))
-  renameSync(next, file)
+  try {
+    writeFileSync(next, JSON.stringify(owner))
+    renameSync(next, file)
+  } catch {
+    rmSync(next, { force: true })
+  }
 }
 
 // An owner locks first and signs a moment later, so an absent or dead signature is worth a short wait.

@@ -113,7 +113,10 @@ async function readAsset(placeholder: string, seedDir: string, where: string): P
   const source = join(seedDir, path)
   if (!existsSync(source)) throw new LakeStartError(`${where}: the file ${source} is missing.`)
   const bytes = readFileSync(source)
-  if (kind === 'file') return describeFile(bytes, basename(path), 'application/octet-stream')
+  if (kind === 'file') {
+    const noted = { sha1: createHash('sha1').update(bytes).digest('hex'), size: bytes.length }
+    return { ...describeFile(noted, basename(path), 'application/octet-stream'), bytes }
+  }
   try {
     return await describeImage(bytes, basename(path))
   } catch {

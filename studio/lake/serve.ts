@@ -1,17 +1,22 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Sender } from './http/guard.ts'
 import type { Lake } from './lake.ts'
+import { createSockets, isSocketPath } from './listen/sockets.ts'
 
 export type Served = { url: string; close: () => Promise<void> }
 
 /** Listens for the lake alone on the loopback address, on a free port unless one is given. */
 export async function serveLake(lake: Lake, port = 0): Promise<Served> {
-  const answer = getRequestListener(lake.fetch)
-  const server = createServer((request, response) => void answer(request, response))
-  server.on('upgrade', (request, socket, head) => {
-    if (!lake.upgrade(request, socket, head)) socket.destroy()
+  const sockets = createSockets(lake.fetch)
+  const answer = getRequestListener((request, { incoming }) =>
+    lake.fetch(request, senderOf(incoming as IncomingMessage)),
+  )
+  const server = createServer({ shouldUpgradeCallback: isSocket }, (request, response) => {
+    void answer(request, response)
   })
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head, senderOf(request)))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -21,9 +26,19 @@ export async function serveLake(lake: Lake, port = 0): Promise<Served> {
     url: `http://127.0.0.1:${address.port}`,
     close: async () => {
       const closed = once(server, 'close')
+      sockets.close()
       server.close()
       server.closeAllConnections()
       await closed
     },
   }
+}
+
+function isSocket({ headers, url = '' }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && isSocketPath(url)
+}
+
+/** Who is at the other end of a connection. Whether a proxy is between, the request itself tells. */
+export function senderOf({ socket }: IncomingMessage): Sender {
+  return { forwarded: false, address: socket.remoteAddress ?? 'unknown' }
 }

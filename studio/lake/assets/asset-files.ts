@@ -1,37 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto'
 import {
   closeSync,
   existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LakeFault } from '../fault.ts'
 import type { Asset, AssetKind } from './asset.ts'
+
+/** A file that was written under no name yet. */
+type ReceivedFile = {
+  /** Of its bytes, in hex. */
+  sha1: string
+  size: number
+  /** Gives it its name, durably; false when there is one of that name already, which stays. */
+  keep: (kind: AssetKind, fileName: string) => boolean
+  discard: () => void
+}
 
 /** The bytes of assets, one file each under `<dataDir>/assets`, named by their hash. */
 export type AssetFiles = {
-  /** On disk, and durable, when it returns. */
-  write: (asset: Asset) => void
+  /**
+   * On disk, and durable, when it returns; false when it was there already.
+   * @throws LakeFault 507 when the disk is full; then nothing of it stays.
+   */
+  write: (asset: Asset) => boolean
+  /** Writes bytes as they come. @throws LakeFault 507 when the disk is full, and what `chunks` throws. */
+  receive: (chunks: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>
   read: (kind: AssetKind, fileName: string) => Promise<Buffer | undefined>
+  /** The size of a file, and its bytes, which are read as they are asked for. */
+  stream: (
+    kind: AssetKind,
+    fileName: string,
+  ) => { size: number; body: ReadableStream<Uint8Array> } | undefined
   remove: (kind: AssetKind, fileName: string) => void
 }
 
 const FILE_NAME = /^[0-9a-f]{40}(?:-\d+x\d+)?\.[a-z0-9]{1,12}$/
+const UNFINISHED = '.part'
+const CHUNK_BYTES = 64 * 1024
 
+/** Opens the folder, and removes what a crash left half written there. */
 export function openAssetFiles(dataDir: string): AssetFiles {
   const folder = (kind: AssetKind): string => join(dataDir, 'assets', `${kind}s`)
-  mkdirSync(folder('image'), { recursive: true })
-  mkdirSync(folder('file'), { recursive: true })
+  for (const kind of ['image', 'file'] as const) {
+    mkdirSync(folder(kind), { recursive: true })
+    const left = readdirSync(folder(kind)).filter((name) => name.endsWith(UNFINISHED))
+    for (const name of left) rmSync(join(folder(kind), name), { force: true })
+  }
+  const newPart = (kind: AssetKind): string => join(folder(kind), randomUUID() + UNFINISHED)
+  const find = (kind: AssetKind, fileName: string): string | undefined => {
+    const path = join(folder(kind), fileName)
+    return FILE_NAME.test(fileName) && existsSync(path) ? path : undefined
+  }
 
   return {
-    write: ({ kind, fileName, bytes }) => writeDurably(folder(kind), fileName, bytes),
+    write: ({ kind, fileName, bytes }) => {
+      if (find(kind, fileName) !== undefined) return false
+      const part = newPart(kind)
+      return orNothing(part, () => {
+        writeFileSync(part, bytes, { flush: true })
+        return keepAs(folder(kind), part, fileName)
+      })
+    },
+    receive: async (chunks) => {
+      const part = newPart('file')
+      try {
+        return {
+          ...(await writeChunks(part, chunks)),
+          keep: (kind, fileName) => orNothing(part, () => keepAs(folder(kind), part, fileName)),
+          discard: () => rmSync(part, { force: true }),
+        }
+      } catch (error) {
+        rmSync(part, { force: true })
+        throw faultOf(error)
+      }
+    },
     read: async (kind, fileName) => {
-      const path = join(folder(kind), fileName)
-      return FILE_NAME.test(fileName) && existsSync(path) ? readFile(path) : undefined
+      const path = find(kind, fileName)
+      return path === undefined ? undefined : readFile(path)
+    },
+    stream: (kind, fileName) => {
+      const path = find(kind, fileName)
+      return path === undefined ? undefined : { size: statSync(path).size, body: bodyOf(path) }
     },
     remove: (kind, fileName) => {
       if (FILE_NAME.test(fileName)) rmSync(join(folder(kind), fileName), { force: true })
@@ -39,14 +98,78 @@ export function openAssetFiles(dataDir: string): AssetFiles {
   }
 }
 
-// A document must never point at bytes that a power cut took: flush the file, rename it, flush the folder.
-function writeDurably(folder: string, name: string, bytes: Buffer): void {
+async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha1')
+  let size = 0
+  await using file = await open(path, 'wx')
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    size += chunk.length
+    await file.writeFile(chunk)
+  }
+  await file.sync()
+  return { sha1: hash.digest('hex'), size }
+}
+
+/** Opens the file with the first chunk that is asked for: an answer that nobody reads costs nothing. */
+function bodyOf(path: string): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(path)
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { value, done } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await chunks.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array, undefined> {
+  await using file = await open(path)
+  for (;;) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(CHUNK_BYTES) })
+    if (bytesRead === 0) return undefined
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+// A document must never point at bytes that a power cut took: the file is flushed, renamed, and the folder flushed.
+function keepAs(folder: string, part: string, name: string): boolean {
   const path = join(folder, name)
-  if (existsSync(path)) return
-  const unfinished = `${path}.${process.pid}.part`
-  writeFileSync(unfinished, bytes, { flush: true })
-  renameSync(unfinished, path)
+  if (existsSync(path)) {
+    rmSync(part, { force: true })
+    return false
+  }
+  renameSync(part, path)
   const directory = openSync(folder, 'r')
   fsyncSync(directory)
   closeSync(directory)
+  return true
+}
+
+function orNothing<Result>(part: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw faultOf(error)
+  }
+}
+
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+/** What went wrong with the disk, in words for an editor where it is full. */
+export function faultOf(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string }
+  const isFull = FULL.includes(code ?? '') || message === 'database or disk is full'
+  return isFull
+    ? new LakeFault(
+        507,
+        'insufficientStorage',
+        'The disk of the server is full: nothing was stored. Free some space, then upload again.',
+      )
+    : error
 }

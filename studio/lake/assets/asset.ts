@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { LakeFault } from '../fault.ts'
 import type { Fields } from '../document.ts'
+import { decode, MAX_FRAME_PIXELS, MAX_PIXELS, MAX_SIDE } from './decoder.ts'
+import { formatOf, PICTURE_TYPES, type PictureFormat } from './format.ts'
+import { cleanSvg } from './svg.ts'
 
 export type AssetKind = 'image' | 'file'
 
@@ -17,17 +19,10 @@ export type Asset = {
 /** Stands in stored documents for the origin that a reader reaches the lake at, which changes with the port. */
 export const ASSET_ORIGIN = 'http://lake.invalid'
 
-// What the decoder calls a format, and the extension Sanity gives it.
-const EXTENSIONS: Record<string, string> = {
-  gif: 'gif',
-  heif: 'heif',
-  jpeg: 'jpg',
-  png: 'png',
-  svg: 'svg',
-  tiff: 'tiff',
-  webp: 'webp',
-}
-const MAX_PIXELS = 100_000_000
+const HASHED = /^(image|file)-([0-9a-f]{40}(?:-\d{1,5}x\d{1,5})?)-([a-z0-9]{1,12})$/
+const MAX_NAME = 255
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
+const FORMATS = 'a PNG, JPEG, WebP, GIF, AVIF or SVG file'
 const LQIP_WIDTH = 20
 
 /**
@@ -44,15 +39,28 @@ function assetPath(kind: AssetKind, fileName: string): string {
   return `${kind}s/local/production/${fileName}`
 }
 
+/** The name of the file that a document describes: by its id where that is an asset's, else by its path. */
+export function fileNameOf({ _id, path }: Fields): string | undefined {
+  const [, , name, extension] = HASHED.exec(String(_id)) ?? []
+  if (name !== undefined) return `${name}.${extension}`
+  return typeof path === 'string' ? path.slice(path.lastIndexOf('/') + 1) : undefined
+}
+
 /**
- * Describes image bytes as Sanity does: id, file name and metadata.
- * @throws LakeFault 400 when the bytes are no image.
+ * Describes image bytes as Sanity does: id, file name and metadata. Of an SVG, the asset's bytes are what is left
+ * of it once it is clean.
+ * @throws LakeFault 400 when the bytes are no image that browsers show, or one out of proportion.
  */
-export async function describeImage(bytes: Buffer, originalFilename: string): Promise<Asset> {
-  const { extension, metadata, width, height } = await readImage(bytes)
+export async function describeImage(given: Buffer, originalFilename: string): Promise<Asset> {
+  const extension = formatOf(given)
+  if (extension === undefined) throw unreadable('no image that can be read')
+  if (extension === 'heic' || extension === 'tiff')
+    throw unreadable(`a ${extension.toUpperCase()} picture, which few browsers show`)
+  const bytes = extension === 'svg' ? cleanSvg(given) : given
+  const { metadata, width, height } = await readImage(bytes, extension)
   const hash = sha1(bytes)
   const name = `${hash}-${width}x${height}`
-  return describe('image', bytes, {
+  const described = describe('image', bytes.length, {
     id: `image-${name}-${extension}`,
     fileName: `${name}.${extension}`,
     fields: {
@@ -60,47 +68,59 @@ export async function describeImage(bytes: Buffer, originalFilename: string): Pr
       assetId: hash,
       extension,
       metadata,
-      mimeType: extension === 'svg' ? 'image/svg+xml' : `image/${extension === 'jpg' ? 'jpeg' : extension}`,
-      originalFilename,
+      mimeType: PICTURE_TYPES[extension],
+      originalFilename: plainName(originalFilename),
       sha1hash: hash,
     },
   })
+  return { ...described, bytes }
 }
 
-/** Describes bytes that are not to be an image. */
-export function describeFile(bytes: Buffer, originalFilename: string, mimeType: string): Asset {
-  const hash = sha1(bytes)
+/** Describes bytes that are not to be an image, from what was noted of them. */
+export function describeFile(
+  { sha1: hash, size }: { sha1: string; size: number },
+  originalFilename: string,
+  mimeType: string,
+): Omit<Asset, 'bytes'> {
   const extension = /\.([a-z0-9]{1,12})$/i.exec(originalFilename)?.[1]?.toLowerCase() ?? 'bin'
-  return describe('file', bytes, {
+  return describe('file', size, {
     id: `file-${hash}-${extension}`,
     fileName: `${hash}.${extension}`,
     fields: {
       _type: 'sanity.fileAsset',
       assetId: hash,
       extension,
-      mimeType,
-      originalFilename,
+      mimeType: MEDIA_TYPE.test(mimeType) ? mimeType : 'application/octet-stream',
+      originalFilename: plainName(originalFilename),
       sha1hash: hash,
     },
   })
 }
 
-function describe(kind: AssetKind, bytes: Buffer, named: Pick<Asset, 'id' | 'fileName' | 'fields'>): Asset {
+type Named = Pick<Asset, 'id' | 'fileName' | 'fields'>
+
+function describe(kind: AssetKind, size: number, named: Named): Omit<Asset, 'bytes'> {
   const path = assetPath(kind, named.fileName)
-  const fields = { ...named.fields, _id: named.id, path, size: bytes.length, url: `${ASSET_ORIGIN}/${path}` }
-  return { kind, bytes, ...named, fields }
+  return {
+    kind,
+    ...named,
+    fields: { ...named.fields, _id: named.id, path, size, url: `${ASSET_ORIGIN}/${path}` },
+  }
 }
 
-async function readImage(bytes: Buffer) {
+async function readImage(bytes: Buffer, extension: PictureFormat) {
+  const found = await decode(bytes)
+    .metadata()
+    .catch(() => undefined)
+  if (found === undefined) throw unreadable('no image that can be read, or one of more than 50 megapixels')
+  if (found.format !== (extension === 'jpg' ? 'jpeg' : extension === 'avif' ? 'heif' : extension))
+    throw unreadable(`no image that can be read as ${extension.toUpperCase()}`)
+  const { width, height } = found.autoOrient
+  checkSize(width, height, found.pages ?? 1)
+  const { hasAlpha } = found
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS })
-    const { format, compression, hasAlpha, autoOrient } = await image.metadata()
-    const { width, height } = autoOrient
-    const extension = compression === 'av1' ? 'avif' : EXTENSIONS[format]
-    if (extension === undefined) throw new Error(`${format} is no format for the web`)
-    const preview = await image.autoOrient().resize(LQIP_WIDTH).png().toBuffer()
+    const preview = await decode(bytes).autoOrient().resize(LQIP_WIDTH).png().toBuffer()
     return {
-      extension,
       width,
       height,
       metadata: {
@@ -112,12 +132,33 @@ async function readImage(bytes: Buffer) {
       },
     }
   } catch {
+    throw unreadable('damaged or cut short, or takes too long to read')
+  }
+}
+
+/** @throws LakeFault 400 naming the limit. */
+function checkSize(width: number, height: number, frames: number): void {
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
     throw new LakeFault(
       400,
       'invalidImage',
-      'The uploaded bytes are no image that can be read. Upload a PNG, JPEG, WebP, GIF, AVIF or SVG file.',
+      `The picture has ${width} × ${height} pixels. Make it smaller: at most ${MAX_SIDE} a side and 50 megapixels.`,
     )
-  }
+  if (width * height * frames > MAX_FRAME_PIXELS)
+    throw new LakeFault(
+      400,
+      'invalidImage',
+      `The animation has ${frames} frames of ${width} × ${height} pixels. Make it shorter or smaller: at most 200 megapixels in all.`,
+    )
+}
+
+function unreadable(what: string): LakeFault {
+  return new LakeFault(400, 'invalidImage', `The uploaded file is ${what}. Upload ${FORMATS}.`)
+}
+
+/** A name as it is shown: in one line, and not endless. */
+function plainName(name: string): string {
+  return name.replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_NAME)
 }
 
 function sha1(bytes: Buffer): string {

@@ -1,7 +1,6 @@
-import type { LakeDocument } from '../document.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { AssetKind } from './asset.ts'
+import { fileNameOf, type AssetKind } from './asset.ts'
 import type { AssetFiles } from './asset-files.ts'
 
 const KINDS: Record<string, AssetKind> = { 'sanity.imageAsset': 'image', 'sanity.fileAsset': 'file' }
@@ -11,18 +10,18 @@ const KINDS: Record<string, AssetKind> = { 'sanity.imageAsset': 'image', 'sanity
  * deletion once that is on disk: a power cut in between leaves bytes that nothing describes, never the reverse.
  */
 export function followDeletions(corpus: Corpus, files: AssetFiles): (transaction: Transaction) => void {
-  const isDescribed = ({ _type, path }: LakeDocument): boolean =>
+  const isDescribed = (type: string, fileName: string): boolean =>
     corpus
       .view('raw')
-      .ofType(_type)
-      .some((other) => other['path'] === path)
+      .ofType(type)
+      .some((other) => fileNameOf(other) === fileName)
 
   return ({ changes }) => {
     for (const { before, after } of changes) {
       const kind = before !== null && after === null ? KINDS[before._type] : undefined
-      const path = before?.['path']
-      if (before === null || kind === undefined || typeof path !== 'string' || isDescribed(before)) continue
-      files.remove(kind, path.slice(path.lastIndexOf('/') + 1))
+      const fileName = before === null ? undefined : fileNameOf(before)
+      if (before === null || kind === undefined || fileName === undefined) continue
+      if (!isDescribed(before._type, fileName)) files.remove(kind, fileName)
     }
   }
 }

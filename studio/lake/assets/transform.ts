@@ -1,5 +1,6 @@
-import sharp, { type FitEnum, type FormatEnum } from 'sharp'
+import type { FitEnum, FormatEnum } from 'sharp'
 import { LakeFault } from '../fault.ts'
+import { decode } from './decoder.ts'
 
 /** A picture as a URL of Sanity's image pipeline asks for it. Sizes are in pixels of the result. */
 export type Transform = {
@@ -32,7 +33,12 @@ const FORMATS = {
   gif: 'gif',
 } as const satisfies Record<string, keyof FormatEnum>
 
-const MAX_SIDE = 8192
+/** Of a picture that is made, in pixels. */
+const MAX_SIDE = 4096
+/** Of a vector picture that is drawn in pixels: it has no size of its own to stop at. */
+const MAX_DRAWN_SIDE = 2048
+/** Steps of quality: more of them are more pictures to make, and nobody sees a difference. */
+const QUALITY_STEP = 5
 const MAX_DPR = 3
 const DEFAULT_QUALITY = 75
 const ASKS = ['w', 'h', 'rect', 'fit', 'fm', 'q', 'dpr', 'auto']
@@ -55,29 +61,61 @@ export function parseTransform(search: URLSearchParams, accept: string): Transfo
     rect: parseRect(search.get('rect')),
     fit: choice(search, 'fit', FITS) ?? 'clip',
     format: choice(search, 'fm', FORMATS) ?? accepted,
-    quality: Math.round(number(search, 'q', 0, 100) ?? DEFAULT_QUALITY) || 1,
+    quality: Math.round((number(search, 'q', 0, 100) ?? DEFAULT_QUALITY) / QUALITY_STEP) * QUALITY_STEP || 1,
   }
 }
 
-/** @throws LakeFault 400 when the rectangle lies outside the picture. */
+/**
+ * Makes a picture, never larger than the original. One that was asked for larger has the proportions that were asked.
+ * @throws LakeFault 400 when the rectangle lies outside the picture, or it takes too long.
+ */
 export async function transformPicture(
   bytes: Buffer,
   extension: string,
   transform: Transform,
 ): Promise<Picture> {
-  const { rect, width, height, fit, quality } = transform
+  const { rect, fit, quality } = transform
   const own = Object.hasOwn(FORMATS, extension) ? FORMATS[extension as keyof typeof FORMATS] : 'png'
   const format = transform.format === undefined ? own : FORMATS[transform.format]
   try {
-    let image = sharp(bytes).autoOrient()
-    if (rect !== undefined) image = image.extract(rect)
-    if (width !== undefined || height !== undefined) {
-      const withoutEnlargement = fit === 'max' || fit === 'fillmax'
-      image = image.resize({ width, height, fit: FITS[fit], withoutEnlargement })
-    }
+    const { autoOrient } = await decode(bytes).metadata()
+    const { width, height } = sizeWithin(rect ?? autoOrient, transform, extension === 'svg')
+    const oriented = decode(bytes).autoOrient()
+    const part = rect === undefined ? oriented : oriented.extract(rect)
+    const image = part.resize({ width, height, fit: FITS[fit] })
     return { bytes: await image.toFormat(format, { quality }).toBuffer(), type: `image/${format}` }
   } catch (error) {
     throw new LakeFault(400, 'invalidTransform', `The picture cannot be made so: ${String(error)}`)
+  }
+}
+
+type Size = { width: number; height: number }
+
+/** The box to fit a picture of `own` size into. */
+function sizeWithin(
+  own: Size,
+  asked: Pick<Transform, 'width' | 'height' | 'fit'>,
+  isVector: boolean,
+): Partial<Size> {
+  const longer = Math.max(own.width, own.height)
+  const scale = isVector ? MAX_DRAWN_SIDE / longer : Math.min(1, MAX_SIDE / longer)
+  const most = { width: own.width * scale, height: own.height * scale }
+  if (asked.width === undefined && asked.height === undefined)
+    return isVector || scale === 1 ? {} : rounded(most.width, undefined)
+  // What only has to be within the box keeps its own proportions; else they are the box's.
+  if (FITS[asked.fit] === 'inside')
+    return rounded(
+      asked.width && Math.min(asked.width, most.width),
+      asked.height && Math.min(asked.height, most.height),
+    )
+  const less = Math.min(1, most.width / (asked.width ?? 1), most.height / (asked.height ?? 1))
+  return rounded(asked.width && asked.width * less, asked.height && asked.height * less)
+}
+
+function rounded(width: number | undefined, height: number | undefined): Partial<Size> {
+  return {
+    ...(width !== undefined && { width: Math.max(1, Math.round(width)) }),
+    ...(height !== undefined && { height: Math.max(1, Math.round(height)) }),
   }
 }
 

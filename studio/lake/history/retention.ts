@@ -16,25 +16,32 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** Keeps history within bounds now and every hour. Returns how to stop. */
 export function keepHistoryBounded(database: DatabaseSync, retention: Retention): () => void {
-  pruneHistory(database, retention)
-  const timer = setInterval(() => {
+  function prune(): void {
     try {
       pruneHistory(database, retention)
     } catch (error) {
       console.error(`Old history could not be removed: ${messageOf(error)}. It is tried again in an hour.`)
     }
-  }, HOUR_MS)
+  }
+  prune()
+  const timer = setInterval(prune, HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
 // The last state of a document stays, and the last before it was deleted: without it nothing could be restored.
 function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
-  const before = new Date(Date.now() - days * DAY_MS).toISOString()
+  const before = new Date(presentOf(database) - days * DAY_MS).toISOString()
   inTransaction(database, () => {
     database.prepare(PRUNE).run(before, revisionsPerDocument)
     database.exec('delete from transactions where seq not in (select seq from revisions)')
   })
+}
+
+/** A clock that ran ahead must not make history look old: the last change is as late as is certain. In ms since 1970. */
+function presentOf(database: DatabaseSync): number {
+  const last = database.prepare('select at from transactions order by seq desc limit 1').get()?.['at']
+  return Math.min(Date.now(), typeof last === 'string' ? Date.parse(last) : Infinity)
 }
 
 const PRUNE = `

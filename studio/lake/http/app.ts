@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AssetFiles } from '../assets/asset-files.ts'
-import { LakeFault } from '../fault.ts'
+import { LakeFault, messageOf } from '../fault.ts'
 import { createHistory } from '../history/history.ts'
 import { createReplay } from '../history/replay.ts'
 import type { Bus } from '../listen/bus.ts'
@@ -11,13 +11,15 @@ import type { Store } from '../store/store.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { authRoutes } from './auth-routes.ts'
 import { exportRoutes } from './export-routes.ts'
-import { callerOf, type Guard } from './guard.ts'
+import { callerIn, type Guard } from './guard.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listenRoutes } from './listen-routes.ts'
 import { mutateRoutes } from './mutate-routes.ts'
 import { rememberOrigin } from './origin.ts'
 import { projectRoutes } from './project-routes.ts'
 import { queryRoutes } from './query-routes.ts'
+import { settingRoutes } from './setting-routes.ts'
+import { createTurns } from './turns.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 export type AppParts = {
@@ -29,32 +31,42 @@ export type AppParts = {
   guard: Guard
   /** The lake's public origins. */
   origins: readonly string[]
+  queryDeadlineMs: number
 }
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
+const MAX_SMALL_BODY_BYTES = 256 * 1024
 
-/** What a stranger may ask for; these routes show a stranger nothing but what is published. */
-const OPEN = /^\/v[^/]+\/(?:data\/(?:query|doc|listen|live\/events|ping)\/|auth\/|ping$|check\/cors$)/
+/** What signing in takes, and what the Studio asks to find out why it can't: open to everybody. */
+const OPEN = /^\/v[^/]+\/(?:auth\/(?:providers|login\/token|logout)|ping|check\/cors)$/
+
+/** What shows a stranger nothing but what is published. */
+const PUBLIC = /^\/v[^/]+\/data\/(?:query|doc|listen|live\/events|ping)\//
 
 /** Everything the lake answers over HTTP, at the paths of Sanity's own API. */
 export function createApp(parts: AppParts): Hono {
-  const { store, files, committer, bus, streams, guard, origins } = parts
+  const { store, files, committer, bus, streams, guard, origins, queryDeadlineMs } = parts
   const { corpus } = store
+  const turns = createTurns()
   const api = new Hono()
   api.use(requireToken(guard))
-  api.use('/data/*', limitBody())
-  api.use('/users/*', limitBody())
-  api.route('/', queryRoutes(corpus, guard))
-  api.route('/', mutateRoutes(corpus, committer))
+  for (const path of ['/data/listen/*', '/data/live/*']) api.use(path, endWithSession(guard))
+  // Not over queries, which have a limit of their own: the first of two would hold what the second refuses.
+  for (const path of ['/data/mutate/*', '/data/actions/*']) api.use(path, limitBody(MAX_BODY_BYTES))
+  for (const path of ['/users/*', '/projects/*', '/intake/*']) api.use(path, limitBody(MAX_SMALL_BODY_BYTES))
+  api.route('/', queryRoutes(corpus, guard, turns, queryDeadlineMs))
+  api.route('/', mutateRoutes(corpus, committer, queryDeadlineMs))
   api.route('/', uploadRoutes(corpus, files, committer))
-  api.route('/', listenRoutes({ corpus, bus, replay: createReplay(store.database) }, streams, guard))
+  const replay = createReplay(store.database)
+  api.route('/', listenRoutes({ corpus, bus, replay }, streams, guard, turns))
   api.route('/', historyRoutes(createHistory(store.database)))
   api.route('/', exportRoutes(corpus))
   api.route('/', authRoutes(guard))
-  api.route('/', projectRoutes(store))
+  api.route('/', settingRoutes(store))
+  api.route('/', projectRoutes())
 
   const app = new Hono()
-  app.use(checkCaller(guard), rememberOrigin(origins))
+  app.use(forbidStoring, checkCaller(guard), rememberOrigin(origins))
   app.route('/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}', api)
   app.route('/', assetRoutes(files))
   app.notFound((c) =>
@@ -64,34 +76,82 @@ export function createApp(parts: AppParts): Hono {
   return app
 }
 
+/** What one editor was shown is nobody else's; assets alone say that they may be kept. */
+const forbidStoring: MiddlewareHandler = async (c, next) => {
+  // Before the answer is made: a header that is added to a made one costs as much as all the rest.
+  c.header('cache-control', 'no-store')
+  await next()
+}
+
 function checkCaller(guard: Guard): MiddlewareHandler {
   return async (c, next) => {
-    guard.check(callerOf(c.req.raw))
+    guard.check(callerIn(c))
     await next()
   }
 }
 
 function requireToken(guard: Guard): MiddlewareHandler {
   return async (c, next) => {
-    if (!OPEN.test(c.req.path) && !guard.isTrusted(callerOf(c.req.raw))) {
-      throw new LakeFault(401, 'unauthorized', 'This needs the access token that the site was started with.')
-    }
+    const { path } = c.req
+    if (!OPEN.test(path)) guard.admit(callerIn(c), guard.publicReads && PUBLIC.test(path))
     await next()
   }
 }
 
-function limitBody(): MiddlewareHandler {
+/** Ends a stream when its reader's session has ended, at the next thing that it carries: 15 s later at most. */
+function endWithSession(guard: Guard): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const caller = callerIn(c)
+    if (!guard.needsToken || !c.res.body || !guard.isTrusted(caller)) return
+    const watched = c.res.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          if (guard.isTrusted(caller)) controller.enqueue(chunk)
+          else controller.terminate()
+        },
+      }),
+    )
+    c.res = new Response(watched, c.res)
+  }
+}
+
+function limitBody(maxSize: number): MiddlewareHandler {
+  const most = maxSize < 1024 * 1024 ? `${maxSize / 1024} kB` : `${maxSize / 1024 / 1024} MB`
   return bodyLimit({
-    maxSize: MAX_BODY_BYTES,
+    maxSize,
     onError: () => {
-      throw new LakeFault(413, 'payloadTooLarge', 'The request is larger than 16 MB. Send it in parts.')
+      throw new LakeFault(413, 'payloadTooLarge', `The request is larger than ${most}. Send it in parts.`)
     },
   })
 }
 
+const NOT_STORED = { 'cache-control': 'no-store' }
+
 function refuse(error: unknown): Response {
-  if (error instanceof LakeFault) return Response.json(error, { status: error.status })
+  if (error instanceof LakeFault) {
+    const { retryAfter } = error.details
+    const wait = typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}
+    return Response.json(error, { status: error.status, headers: { ...NOT_STORED, ...wait } })
+  }
+  if (isOfDisk(error)) {
+    console.error(`The content lake cannot read or write its folder: ${messageOf(error)}`)
+    const description =
+      'The content cannot be stored right now: its disk is full or fails. Nothing was changed.'
+    const fault = new LakeFault(503, 'storageUnavailable', description)
+    return Response.json(fault, { status: fault.status, headers: { ...NOT_STORED, 'retry-after': '5' } })
+  }
   console.error('The content lake failed at a request:', error)
   const fault = new LakeFault(500, 'internalError', 'The local content lake failed; its log says why.')
-  return Response.json(fault, { status: fault.status })
+  return Response.json(fault, { status: fault.status, headers: NOT_STORED })
+}
+
+// SQLite's results for a disk that is read-only, fails, or is full, and a file that can't be opened.
+const DISK_RESULTS = new Set([8, 10, 13, 14])
+const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+
+function isOfDisk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error) return DISK_RESULTS.has(Number(error.errcode) % 256)
+  return 'code' in error && DISK_CODES.has(String(error.code))
 }

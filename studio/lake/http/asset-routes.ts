@@ -1,20 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { Hono, type Context } from 'hono'
 import type { AssetKind } from '../assets/asset.ts'
 import type { AssetFiles } from '../assets/asset-files.ts'
+import { PICTURE_TYPES } from '../assets/format.ts'
+import { createLimiter, type Limiter } from '../assets/limiter.ts'
 import { createPictureCache, type PictureCache } from '../assets/picture-cache.ts'
 import { parseTransform, transformPicture } from '../assets/transform.ts'
 import { LakeFault } from '../fault.ts'
-
-const IMAGE_TYPES: Record<string, string> = {
-  avif: 'image/avif',
-  gif: 'image/gif',
-  heif: 'image/heif',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  tiff: 'image/tiff',
-  webp: 'image/webp',
-}
+import { orLater } from './or-later.ts'
 
 // Types a browser shows without running anything in them; the rest is for saving.
 const FILE_TYPES: Record<string, string> = {
@@ -26,53 +19,80 @@ const FILE_TYPES: Record<string, string> = {
   webm: 'video/webm',
 }
 
+const OTHER_TYPE = 'application/octet-stream'
+
+/** Pictures made at a time; one processor stays free for everything else, where there are two. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const WAITING = 12
+
 type AssetContext = Context<object, '/:file'>
 
 /** Serves the bytes of assets. A name holds the hash of its bytes, so an answer is good for ever. */
 export function assetRoutes(files: AssetFiles): Hono {
   const routes = new Hono()
   const cache = createPictureCache()
-  routes.get('/images/local/production/:file', (c) => serveImage(c, files, cache))
-  routes.get('/files/local/production/:file', async (c) => {
-    const name = c.req.param('file')
-    const type = FILE_TYPES[extensionOf(name)] ?? 'application/octet-stream'
-    return reply(c, await read(files, 'file', name), type)
+  const limiter = createLimiter(AT_ONCE, WAITING)
+  routes.get('/images/local/production/:file', (c) => orLater(() => serveImage(c, { files, cache, limiter })))
+  routes.get('/files/local/production/:file', (c) => {
+    const type = FILE_TYPES[extensionOf(c.req.param('file'))]
+    return serveFile(c, files, 'file', type)
   })
   return routes
 }
 
-async function serveImage(c: AssetContext, files: AssetFiles, cache: PictureCache): Promise<Response> {
+type Parts = { files: AssetFiles; cache: PictureCache; limiter: Limiter }
+
+async function serveImage(c: AssetContext, { files, cache, limiter }: Parts): Promise<Response> {
   const name = c.req.param('file')
   const extension = extensionOf(name)
-  const original = await read(files, 'image', name)
   const transform = parseTransform(new URL(c.req.url).searchParams, c.req.header('accept') ?? '')
   // A vector picture scales by itself: only a format it is not in asks for pixels.
   if (transform === undefined || (extension === 'svg' && transform.format === undefined)) {
-    return reply(c, original, IMAGE_TYPES[extension] ?? 'application/octet-stream')
+    const type = Object.hasOwn(PICTURE_TYPES, extension)
+      ? PICTURE_TYPES[extension as keyof typeof PICTURE_TYPES]
+      : undefined
+    return serveFile(c, files, 'image', type)
   }
-  const key = JSON.stringify([name, transform])
-  const { bytes, type } = await cache.get(key, () => transformPicture(original, extension, transform))
-  return reply(c, bytes, type)
+  const make = () =>
+    limiter.run(async () => transformPicture(await readImage(files, name), extension, transform))
+  const isThere = files.stream('image', name) !== undefined
+  const { bytes, type } = await (isThere ? cache.get(JSON.stringify([name, transform]), make) : make())
+  return c.body(new Uint8Array(bytes), 200, headersFor(c, type))
 }
 
-async function read(files: AssetFiles, kind: AssetKind, name: string): Promise<Buffer> {
-  const bytes = await files.read(kind, name)
-  if (bytes === undefined) throw new LakeFault(404, 'notFound', `There is no ${kind} named "${name}".`)
+async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
+  const bytes = await files.read('image', name)
+  if (bytes === undefined) throw missing('image', name)
   return bytes
 }
 
-function reply(c: AssetContext, bytes: Buffer, type: string): Response {
-  const wanted = c.req.query('dl')
+function serveFile(c: AssetContext, files: AssetFiles, kind: AssetKind, type: string | undefined): Response {
+  const name = c.req.param('file')
+  const found = files.stream(kind, name)
+  if (found === undefined) throw missing(kind, name)
+  return c.body(found.body, 200, {
+    ...headersFor(c, type),
+    'content-length': String(found.size),
+  })
+}
+
+function missing(kind: AssetKind, name: string): LakeFault {
+  return new LakeFault(404, 'notFound', `There is no ${kind} named "${name}".`)
+}
+
+/** What no type is known for is only ever saved. */
+function headersFor(c: AssetContext, type: string | undefined): Record<string, string> {
+  const wanted = c.req.query('dl') ?? (type === undefined ? '' : undefined)
   const fileName = (wanted === '' ? c.req.param('file') : wanted)?.replaceAll(/[^\w. -]/g, '_')
-  return c.body(new Uint8Array(bytes), 200, {
-    'content-type': type,
+  return {
+    'content-type': type ?? OTHER_TYPE,
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
     'cross-origin-resource-policy': 'same-site',
     'x-content-type-options': 'nosniff',
     vary: 'accept',
     ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }),
-  })
+  }
 }
 
 function extensionOf(name: string): string {

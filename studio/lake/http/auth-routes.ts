@@ -1,10 +1,14 @@
-import { Hono } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { html } from 'hono/html'
-import { COOKIE, type Guard } from './guard.ts'
+import { LakeFault } from '../fault.ts'
+import { SESSION_S } from '../sessions.ts'
+import { callerIn, COOKIE, type Guard } from './guard.ts'
+import { SIGN_IN_HEADERS, signInPage } from './sign-in-page.ts'
 
 const PATH = '/v1/auth/login/token'
-const MONTH_S = 30 * 24 * 60 * 60
+const STUDIO = '/studio'
+const MAX_FORM_BYTES = 4096
 
 /** Signing in with the lake's token, offered to the Studio as one of Sanity's sign-in providers. */
 export function authRoutes(guard: Guard): Hono {
@@ -16,50 +20,70 @@ export function authRoutes(guard: Guard): Hono {
     return c.json({ thirdPartyLogin: false, sso: null, providers })
   })
 
-  routes.get('/auth/login/token', (c) => c.html(loginPage(c.req.query('origin') ?? '/studio', '')))
+  routes.get('/auth/login/token', (c) =>
+    c.html(signInPage(wayBack(c, c.req.query('origin')), ''), 200, SIGN_IN_HEADERS),
+  )
 
-  routes.post('/auth/login/token', async (c) => {
-    const form = await c.req.formData()
-    const back = form.get('origin')
-    const origin = typeof back === 'string' ? back : '/studio'
-    const token = form.get('token')
-    if (typeof token !== 'string' || !guard.accepts(token.trim())) {
-      return c.html(loginPage(origin, 'This is not the token the site was started with.'), 401)
+  routes.post('/auth/login/token', requireForm, limitForm, async (c) => {
+    const form = new URLSearchParams(await c.req.text())
+    const back = wayBack(c, form.get('origin'))
+    try {
+      const session = guard.signIn(callerIn(c), (form.get('token') ?? '').trim())
+      setCookie(c, COOKIE, session, { ...cookieOptions(c), maxAge: SESSION_S })
+    } catch (error) {
+      if (!(error instanceof LakeFault)) throw error
+      if (error.status !== 401 && error.status !== 429) throw error
+      const { retryAfter } = error.details
+      if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter))
+      return c.html(signInPage(back, error.message), error.status, SIGN_IN_HEADERS)
     }
-    const here = new URL(c.get('origin'))
-    setCookie(c, COOKIE, encodeURIComponent(token.trim()), {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Strict',
-      secure: here.protocol === 'https:',
-      maxAge: MONTH_S,
-    })
-    const target = URL.parse(origin, here)
-    return c.redirect(target?.host === here.host ? target.href : '/studio', 303)
+    return c.redirect(back, 303)
   })
 
+  // `?all=true` ends the sessions of everybody, for when a device was lost.
   routes.post('/auth/logout', (c) => {
-    deleteCookie(c, COOKIE, { path: '/' })
+    const caller = callerIn(c)
+    if (c.req.query('all') === 'true') guard.signOutAll(caller)
+    else guard.signOut(caller)
+    deleteCookie(c, COOKIE, cookieOptions(c))
     return c.body(null, 204)
   })
 
   return routes
 }
 
-function loginPage(origin: string, fault: string) {
-  return html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>Sign in</title>
-      <h1>Sign in to the Studio</h1>
-      <form method="post">
-        <p role="alert">${fault}</p>
-        <input type="hidden" name="origin" value="${origin}" />
-        <label
-          >Access token <input type="password" name="token" autocomplete="current-password" required
-        /></label>
-        <button type="submit">Sign in</button>
-      </form>
-    </html>`
+const requireForm: MiddlewareHandler = async (c, next) => {
+  const [type = ''] = (c.req.header('content-type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
+    throw new LakeFault(
+      415,
+      'unsupportedMediaType',
+      'Send the form as the sign-in page does: application/x-www-form-urlencoded.',
+    )
+  }
+  await next()
+}
+
+const limitForm = bodyLimit({
+  maxSize: MAX_FORM_BYTES,
+  onError: () => {
+    throw new LakeFault(
+      413,
+      'payloadTooLarge',
+      'The form is larger than 4 kB: it holds a token and an address.',
+    )
+  },
+})
+
+function cookieOptions(c: Context) {
+  const secure = c.get('origin').startsWith('https:')
+  return { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
+}
+
+/** Where to go after signing in: to an address of this origin, or else to the Studio. */
+function wayBack(c: Context, wanted: string | null | undefined): string {
+  const here = new URL(c.get('origin'))
+  const target = URL.parse(wanted ?? '', here)
+  const isOwn = wanted && target?.host === here.host && ['http:', 'https:'].includes(target.protocol)
+  return isOwn && target.username === '' ? target.href : STUDIO
 }

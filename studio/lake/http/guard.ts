@@ -1,18 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from 'hono'
 import { LakeFault } from '../fault.ts'
+import type { Sessions } from '../sessions.ts'
+import { createThrottle } from './throttle.ts'
 
-export const COOKIE = 'lake_token'
+export const COOKIE = 'lake_session'
 
 export type GuardOptions = {
-  /** Without one, whoever reaches the lake may write: for the loopback address only. */
+  /** Without one, whoever reaches the lake may write: for programs and browsers of this machine only. */
   token?: string | undefined
   /** Names the lake may be reached by besides those of the loopback address, as `example.org` or `example.org:8080`. */
   hosts?: readonly string[] | undefined
+  /** Whether strangers may read what is published. */
+  publicReads?: boolean | undefined
+  sessions: Sessions
 }
 
-/** What of a request decides whether it may pass: the same for HTTP and for sockets. */
-export type Caller = {
+/** Who sends a request, as the server knows it that took the connection. */
+export type Sender = {
+  /** Whether a proxy passed the request on. */
+  forwarded: boolean
+  /** What wrong tokens are counted for: an address or a network. */
+  address: string
+}
+
+/** What of a request decides whether it may pass. */
+export type Caller = Sender & {
   host: string
   origin: string | undefined
   site: string | undefined
@@ -21,46 +34,116 @@ export type Caller = {
 }
 
 export type Guard = {
-  /** @throws LakeFault 403 when the request was made by another site, or to a name that is not the lake's. */
+  /**
+   * @throws LakeFault 403 when the request was made by another site, to a name that is not the lake's, or passed
+   * on by a proxy to a lake without a token.
+   */
   check: (caller: Caller) => void
-  /** Whether the caller may write, and read what is not published. */
+  /** Whether the caller may write, and read what is not published. Counts nothing. */
   isTrusted: (caller: Caller) => boolean
-  accepts: (token: string) => boolean
+  /**
+   * Lets a caller in who is trusted, or who has shown no token where `isOpen`.
+   * @throws LakeFault 401 otherwise, or 429 with `retryAfter` in seconds after too many wrong tokens.
+   */
+  admit: (caller: Caller, isOpen: boolean) => void
+  /** Makes a session for whoever has the token. @throws LakeFault 401 or 429 like `admit`. */
+  signIn: (caller: Caller, token: string) => string
+  signOut: (caller: Caller) => void
+  /** Ends everybody's session. @throws LakeFault 401 for a stranger. */
+  signOutAll: (caller: Caller) => void
   needsToken: boolean
+  publicReads: boolean
 }
 
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
+/** What proxies add, each after its own habit: one of them is enough. */
+export const FORWARDING = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+]
 
-export function createGuard({ token, hosts = [] }: GuardOptions): Guard {
-  const accepts = (given: string): boolean => token === undefined || isSame(given, token)
+export function createGuard({ token, hosts = [], publicReads = false, sessions }: GuardOptions): Guard {
+  const throttle = createThrottle(() => performance.now())
 
   function isOwn(host: string): boolean {
     return LOOPBACK.test(host.replace(/:\d+$/, '')) || hosts.includes(host)
   }
 
+  function isTrusted({ authorization, cookie }: Caller): boolean {
+    if (token === undefined) return true
+    const bearer = bearerOf(authorization)
+    return (bearer !== undefined && isSame(bearer, token)) || sessionsIn(cookie).some(sessions.isLive)
+  }
+
+  /** @throws LakeFault when the token is wrong, or must not be tried now. */
+  function requireRight(given: string, caller: Caller, mayAlwaysTry: boolean): void {
+    const isRight = token === undefined || isSame(given, token)
+    const key = caller.forwarded ? `via ${caller.address}` : caller.address
+    const wait = throttle.waitOf(key)
+    if (wait > 0 && !(isRight && mayAlwaysTry)) throw tooManyTries(wait)
+    if (isRight) return
+    throttle.count(key)
+    throw new LakeFault(401, 'unauthorized', 'This is not the access token that the site was started with.')
+  }
+
   return {
     needsToken: token !== undefined,
-    accepts,
-    check: ({ host, origin, site }) => {
+    publicReads,
+    isTrusted,
+    check: (caller) => {
+      const { host, origin, site, forwarded } = caller
       // A page can point its own name at 127.0.0.1; the Host header still says which name it used.
       if (!isOwn(host)) throw forbidden(`The content lake does not answer to the name "${host}".`)
       if (origin !== undefined && hostOf(origin) !== host) {
         throw forbidden(`Requests from ${origin} are refused: the content lake serves its own origin only.`)
       }
       if (site === 'cross-site') throw forbidden('Requests from other sites are refused.')
+      if (forwarded && token === undefined) {
+        throw forbidden(
+          'A proxy passed this request on, to a site whose editors need no token: set LAKE_TOKEN, and start it again.',
+        )
+      }
     },
-    isTrusted: ({ authorization, cookie }) => {
-      if (token === undefined) return true
-      const bearer = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
-      const stored = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(cookie ?? '')?.[1]
-      return [bearer, stored && decodeURIComponent(stored)].some(
-        (given) => given !== undefined && accepts(given),
-      )
+    admit: (caller, isOpen) => {
+      const bearer = bearerOf(caller.authorization)
+      // Programs of this machine, the publisher first of all, are not locked out by what others try.
+      if (bearer !== undefined) requireRight(bearer, caller, isProgramOfThisMachine(caller))
+      else if (!isOpen && !isTrusted(caller)) throw unauthorized()
+    },
+    signIn: (caller, given) => {
+      requireRight(given, caller, false)
+      return sessions.start()
+    },
+    signOut: ({ cookie }) => sessionsIn(cookie).forEach(sessions.end),
+    signOutAll: (caller) => {
+      if (!isTrusted(caller)) throw unauthorized()
+      sessions.endAll()
     },
   }
 }
 
-export function callerOf(request: Request): Caller {
+declare module 'hono' {
+  interface ContextVariableMap {
+    caller: Caller | undefined
+  }
+}
+
+/** Who makes the request that this context is of, with what the server knows of its sender. Read once: several ask. */
+export function callerIn(c: Context): Caller {
+  const known = c.get('caller')
+  if (known) return known
+  const { sender }: { sender?: Sender } = c.env ?? {}
+  const caller = callerOf(c.req.raw, sender)
+  c.set('caller', caller)
+  return caller
+}
+
+/** @param sender who sends it; without one, only the request's own headers tell. */
+function callerOf(request: Request, sender?: Sender): Caller {
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     host: new URL(request.url).host,
@@ -68,12 +151,26 @@ export function callerOf(request: Request): Caller {
     site: header('sec-fetch-site'),
     authorization: header('authorization'),
     cookie: header('cookie'),
+    forwarded: sender?.forwarded === true || FORWARDING.some((name) => request.headers.has(name)),
+    address: sender?.address ?? 'unknown',
   }
 }
 
-export function callerOfUpgrade(headers: IncomingHttpHeaders): Caller {
-  const { host = '', origin, authorization, cookie } = headers
-  return { host, origin, site: undefined, authorization, cookie }
+function isProgramOfThisMachine({ forwarded, address }: Caller): boolean {
+  return !forwarded && (address === '::1' || address.startsWith('127.'))
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+}
+
+/** A browser may hold several of one name, as those of a name's parts are sent along. */
+function sessionsIn(cookie: string | undefined): string[] {
+  const pairs = (cookie ?? '').split(';').map((pair) => pair.trim())
+  const own = pairs
+    .filter((pair) => pair.startsWith(`${COOKIE}=`))
+    .map((pair) => pair.slice(COOKIE.length + 1))
+  return own.slice(0, 4)
 }
 
 function hostOf(origin: string): string | undefined {
@@ -91,4 +188,20 @@ function digest(text: string): Buffer {
 
 function forbidden(description: string): LakeFault {
   return new LakeFault(403, 'forbidden', description)
+}
+
+function unauthorized(): LakeFault {
+  return new LakeFault(401, 'unauthorized', 'This needs the access token that the site was started with.')
+}
+
+function tooManyTries(seconds: number): LakeFault {
+  const when = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return new LakeFault(
+    429,
+    'tooManyRequests',
+    `Too many wrong tokens came from here. Try again in ${when}.`,
+    {
+      retryAfter: seconds,
+    },
+  )
 }

@@ -2,39 +2,40 @@ import { Hono, type Context } from 'hono'
 import { isPublicId } from '../document.ts'
 import type { Replay } from '../history/replay.ts'
 import type { Bus } from '../listen/bus.ts'
-import type { EventStreams } from '../listen/event-stream.ts'
-import { listen } from '../listen/listener.ts'
+import { STREAM_HEADERS, type EventStreams } from '../listen/event-stream.ts'
+import { listen, type ListenOptions } from '../listen/listener.ts'
+import type { Reader } from '../listen/listeners.ts'
 import { tagsOfChanges } from '../query/sync-tags.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { callerOf, type Guard } from './guard.ts'
+import { callerIn, type Guard } from './guard.ts'
 import { paramsOf } from './query-routes.ts'
 import { forReader } from './reply.ts'
+import type { Turns } from './turns.ts'
 
 /** What listeners are fed from. */
 type Sources = { corpus: Corpus; bus: Bus; replay: Replay }
 
-export function listenRoutes({ corpus, bus, replay }: Sources, streams: EventStreams, guard: Guard): Hono {
+/** @param turns in which the filters of strangers are read */
+export function listenRoutes(sources: Sources, streams: EventStreams, guard: Guard, turns: Turns): Hono {
+  const { corpus, bus, replay } = sources
   const routes = new Hono()
 
-  routes.get('/data/listen/production', (c) => {
-    const feed = listen(corpus, bus, replay, {
-      query: c.req.query('query') ?? '*',
-      params: paramsOf(new URL(c.req.url).searchParams),
-      includeResult: flag(c, 'includeResult', false),
-      includePreviousRevision: flag(c, 'includePreviousRevision', false),
-      includeMutations: flag(c, 'includeMutations', true),
-      includeAllVersions: flag(c, 'includeAllVersions', false),
-      includeEffects: c.req.query('effectFormat') === 'mendoza',
-      onlyPublic: !guard.isTrusted(callerOf(c.req.raw)),
-      resumeFrom: flag(c, 'enableResume', false) ? c.req.header('last-event-id') : undefined,
-    })
-    return streams.open(c.req.raw.signal, (json) => forReader(c, json), feed)
+  routes.get('/data/listen/production', async (c) => {
+    if (isHead(c)) return c.body(null, 200, STREAM_HEADERS)
+    const reader = readerOf(c, guard)
+    const { signal, isTrusted } = reader
+    const options = optionsOf(c, isTrusted)
+    const make = () => listen(corpus, bus, replay, options)
+    const feed = isTrusted ? make() : await turns.take(signal, make)
+    return streams.open(reader, (json) => forReader(c, json), feed)
   })
 
   routes.get('/data/live/events/production', (c) => {
-    const includeDrafts = flag(c, 'includeDrafts', false) && guard.isTrusted(callerOf(c.req.raw))
+    if (isHead(c)) return c.body(null, 200, STREAM_HEADERS)
+    const reader = readerOf(c, guard)
+    const includeDrafts = flag(c, 'includeDrafts', false) && reader.isTrusted
     return streams.open(
-      c.req.raw.signal,
+      reader,
       (json) => json,
       (send) => {
         send('welcome', {})
@@ -47,6 +48,31 @@ export function listenRoutes({ corpus, bus, replay }: Sources, streams: EventStr
   })
 
   return routes
+}
+
+// Hono answers HEAD by what answers GET, and would drop the stream without ending it.
+function isHead(c: Context): boolean {
+  return c.req.raw.method === 'HEAD'
+}
+
+function readerOf(c: Context, guard: Guard): Reader {
+  const caller = callerIn(c)
+  return { signal: c.req.raw.signal, address: caller.address, isTrusted: guard.isTrusted(caller) }
+}
+
+function optionsOf(c: Context, isTrusted: boolean): ListenOptions {
+  return {
+    query: c.req.query('query') ?? '*',
+    params: paramsOf(new URL(c.req.url).searchParams),
+    includeResult: flag(c, 'includeResult', false),
+    includePreviousRevision: flag(c, 'includePreviousRevision', false),
+    includeMutations: flag(c, 'includeMutations', true),
+    includeAllVersions: flag(c, 'includeAllVersions', false),
+    includeEffects: c.req.query('effectFormat') === 'mendoza',
+    onlyPublic: !isTrusted,
+    // What a stranger has missed is not worth the work of going through all of it.
+    resumeFrom: isTrusted && flag(c, 'enableResume', false) ? c.req.header('last-event-id') : undefined,
+  }
 }
 
 function flag(c: Context, name: string, fallback: boolean): boolean {

@@ -2,19 +2,22 @@ import { Hono } from 'hono'
 import type { Fields } from '../document.ts'
 import { kindOfActions, performActions } from '../mutate/actions.ts'
 import type { Committer } from '../mutate/commit.ts'
-import { parseOperations } from '../mutate/operation.ts'
+import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { AUTHOR } from './user.ts'
 import { readBody } from './request.ts'
 import { replyJson } from './reply.ts'
 
-export function mutateRoutes(corpus: Corpus, committer: Committer): Hono {
+/** @param deadlineMs how long the query of a mutation by query may take */
+export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: number): Hono {
   const routes = new Hono()
+  const findIds: FindIds = (query, params) =>
+    idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
 
   routes.post('/data/mutate/production', async (c) => {
     const body = await readBody(c)
-    const operations = parseOperations(body['mutations'], (query, params) => findIds(corpus, query, params))
+    const operations = parseOperations(body['mutations'], findIds)
     const results: Fields[] = []
     const dryRun = c.req.query('dryRun') === 'true'
     const transactionId = idOf(body['transactionId'] ?? c.req.query('transactionId'))
@@ -57,8 +60,7 @@ function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function findIds(corpus: Corpus, query: string, params: Fields): string[] {
-  const found = runQuery(corpus, { query, params, view: 'raw' })
+function idsOf(found: unknown): string[] {
   return [found].flat().flatMap((item: unknown) => {
     const id = typeof item === 'object' && item !== null && '_id' in item ? item._id : item
     return typeof id === 'string' ? [id] : []

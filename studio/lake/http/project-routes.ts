@@ -1,29 +1,13 @@
 import { Hono } from 'hono'
-import type { Store } from '../store/store.ts'
-import { isRecord } from '../document.ts'
 import { USER } from './user.ts'
 
 const SINCE = '2025-01-01T00:00:00Z'
 const NEVER_EXPIRES = 4_102_444_800
 
 /** What the Studio asks about projects, datasets and users before it shows a document. */
-export function projectRoutes(store: Store): Hono {
+export function projectRoutes(): Hono {
   const routes = new Hono()
   routes.get('/users/me', (c) => c.json(USER))
-  routes.get('/users/me/keyvalue/:keys', (c) => {
-    const keys = c.req.param('keys').split(',')
-    const pairs = keys.map((key) => ({ key, value: store.readSetting(key) }))
-    return c.json(pairs.filter(({ value }) => value !== undefined))
-  })
-  routes.put('/users/me/keyvalue', async (c) => {
-    const pairs: unknown = await c.req.json()
-    const saved = [pairs].flat().flatMap((pair) => {
-      if (!isRecord(pair) || typeof pair['key'] !== 'string') return []
-      store.writeSetting(pair['key'], pair['value'])
-      return [{ key: pair['key'], value: pair['value'], updatedAt: new Date().toISOString() }]
-    })
-    return c.json(saved)
-  })
   routes.get('/users/:ids', (c) => {
     const users = c.req.param('ids').split(',').map(profileOf)
     return c.json(users.length === 1 ? users[0] : users)

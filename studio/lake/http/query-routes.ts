@@ -1,25 +1,38 @@
 import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { isRecord, type Fields } from '../document.ts'
 import { LakeFault } from '../fault.ts'
 import { parsePerspective, runQuery, type Query } from '../query/query.ts'
 import type { SyncTag } from '../query/sync-tags.ts'
-import type { Corpus, Perspective } from '../store/corpus.ts'
-import { callerOf, type Guard } from './guard.ts'
+import type { Corpus, Perspective, ViewName } from '../store/corpus.ts'
+import { callerIn, type Guard } from './guard.ts'
 import { readBody } from './request.ts'
 import { replyJson } from './reply.ts'
+import type { Turns } from './turns.ts'
 
 /** From this API version on, a query without a perspective sees what is published; before it, everything. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
-export function queryRoutes(corpus: Corpus, guard: Guard): Hono {
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+const STRANGER_DEADLINE_MS = 1000
+
+/**
+ * @param turns in which strangers are answered, so that editors never wait for them
+ * @param deadlineMs how long a query may take
+ */
+export function queryRoutes(corpus: Corpus, guard: Guard, turns: Turns, deadlineMs: number): Hono {
   const routes = new Hono()
+  routes.use('/data/query/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
 
   routes.on(['GET', 'POST'], '/data/query/production', async (c) => {
     const started = performance.now()
     const query = await readQuery(c)
-    const view = guard.isTrusted(callerOf(c.req.raw)) ? query.view : 'public'
     const reads = new Set<SyncTag>()
-    const result = runQuery(corpus, { ...query, view }, reads)
+    const ask = (view: ViewName, limit: number): unknown =>
+      runQuery(corpus, { ...query, view }, { reads, deadlineMs: limit })
+    const result = guard.isTrusted(callerIn(c))
+      ? ask(query.view, deadlineMs)
+      : await turns.take(c.req.raw.signal, () => ask('public', Math.min(deadlineMs, STRANGER_DEADLINE_MS)))
     const echo = c.req.query('returnQuery') === 'false' ? {} : { query: query.query }
     return replyJson(c, {
       ...echo,
@@ -31,13 +44,17 @@ export function queryRoutes(corpus: Corpus, guard: Guard): Hono {
 
   routes.get('/data/doc/production/:ids', (c) => {
     const ids = c.req.param('ids').split(',')
-    const { get } = corpus.view(guard.isTrusted(callerOf(c.req.raw)) ? 'raw' : 'public')
+    const { get } = corpus.view(guard.isTrusted(callerIn(c)) ? 'raw' : 'public')
     const documents = ids.flatMap((id) => get(id) ?? [])
     const omitted = ids.filter((id) => get(id) === undefined).map((id) => ({ id, reason: 'existence' }))
     return replyJson(c, { documents: c.req.query('excludeContent') === 'true' ? [] : documents, omitted })
   })
 
   return routes
+}
+
+function refuseBody(): never {
+  throw new LakeFault(413, 'payloadTooLarge', 'The query and its parameters are larger than 2 MB. Send less.')
 }
 
 async function readQuery(c: Context): Promise<Query> {

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isPublicId, isVersionId, type Fields, type LakeDocument } from '../document.ts'
+import { messageOf } from '../fault.ts'
 import { effectsOf } from '../history/effects.ts'
-import { evaluateQuery, parseQuery, type GroqNode } from '../query/groq.ts'
 import type { Replay } from '../history/replay.ts'
+import type { BudgetOptions } from '../query/budget.ts'
+import { planOf } from '../query/plans.ts'
+import { runOnDocument } from '../query/query.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import type { Bus } from './bus.ts'
@@ -16,11 +19,15 @@ export type ListenOptions = {
   includeMutations: boolean
   includeAllVersions: boolean
   includeEffects: boolean
-  /** Leaves out what a stranger may not read. */
+  /** Leaves out what a stranger may not read, also from what the query follows references to. */
   onlyPublic: boolean
   /** The last event the client heard before it lost the connection, where it wants to go on from there. */
   resumeFrom: string | undefined
 }
+
+// The filters of all listeners hold up each change of a document, and anybody may listen.
+const FILTER: BudgetOptions = { deadlineMs: 250 }
+const FILTER_OF_STRANGER: BudgetOptions = { deadlineMs: 250, steps: 50_000 }
 
 type Transition = 'appear' | 'update' | 'disappear'
 type Seen = { change: Change; transition: Transition }
@@ -28,16 +35,28 @@ type Seen = { change: Change; transition: Transition }
 /**
  * Tells of every change to documents that the query finds, before or after it. A client that was away is first told
  * what it missed: the Studio waits for news of each of its own edits, and one of them may have arrived meanwhile.
+ * A listener whose filter fails, or is too much work, is told so and ended.
  * @throws LakeFault on a bad query.
  */
 export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: ListenOptions): Feed {
-  const { query, params } = options
-  const tree = query.trim() === '*' ? undefined : parseQuery(query, params)
+  const { query, params, onlyPublic } = options
+  const plan = query.trim() === '*' ? undefined : planOf(query, params)
+  const on = { params, find: corpus.view(onlyPublic ? 'public' : 'raw').get }
+  const budget = onlyPublic ? FILTER_OF_STRANGER : FILTER
   const matches = (document: LakeDocument | null): boolean =>
-    document !== null && (tree === undefined || isFound(evaluateOn(corpus, tree, params, document)))
+    document !== null && (plan === undefined || isFound(runOnDocument(plan, document, on, budget)))
 
-  return (send) => {
-    function tell(transaction: Transaction, heard = ''): void {
+  return (send, end) => {
+    function tellOrEnd(transaction: Transaction, heard = ''): void {
+      try {
+        tell(transaction, heard)
+      } catch (error) {
+        send('channelError', { message: `The listener's filter failed: ${messageOf(error)}` })
+        end()
+      }
+    }
+
+    function tell(transaction: Transaction, heard: string): void {
       const seen = transaction.changes.filter(({ id }) => isVisible(id, options)).flatMap(seenChange(matches))
       const from = seen.findIndex(({ change }) => change.id === heard) + 1
       seen.slice(from).forEach((one, index) => {
@@ -51,10 +70,10 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
     const listenerName = randomBytes(8).toString('hex')
     send(missed === undefined ? 'welcome' : 'welcomeback', { listenerName }, replay.newest())
     missed?.forEach((transaction, index) => {
-      if (index > 0) tell(transaction)
-      else if (heard !== undefined) tell(transaction, heard)
+      if (index > 0) tellOrEnd(transaction)
+      else if (heard !== undefined) tellOrEnd(transaction, heard)
     })
-    return bus.subscribe((transaction) => tell(transaction))
+    return bus.subscribe((transaction) => tellOrEnd(transaction))
   }
 }
 
@@ -68,10 +87,6 @@ function seenChange(matches: (document: LakeDocument | null) => boolean): (chang
 
 function isVisible(id: string, { includeAllVersions, onlyPublic }: ListenOptions): boolean {
   return onlyPublic ? isPublicId(id) : includeAllVersions || !isVersionId(id)
-}
-
-function evaluateOn(corpus: Corpus, tree: GroqNode, params: Fields, document: LakeDocument): unknown {
-  return evaluateQuery(tree, params, { documents: [document], find: corpus.get })
 }
 
 function isFound(result: unknown): boolean {

@@ -11,6 +11,16 @@ export function readMessage(data: RawData): Fields {
   }
 }
 
+// A peer this far behind is cut off, and reads everything anew when it connects again, rather than fill memory.
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+
 export function sendMessage(socket: WebSocket, message: Fields): void {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  sendText(socket, JSON.stringify(message))
+}
+
+/** Sends where the socket is open, and cuts off a peer that does not read. */
+export function sendText(socket: WebSocket, text: string): void {
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
+  else socket.send(text)
 }

@@ -1,17 +1,14 @@
 import type { WebSocket } from 'ws'
-import { messageOf } from '../fault.ts'
 import { readMessage, sendMessage } from './message.ts'
 
 /** Answers a path of the lake as if it had been asked over HTTP, in the caller's name. */
-export type Answer = (
+type Answer = (
   path: string,
-  options: { signal: AbortSignal; lastEventId: string | undefined },
+  options: { signal: AbortSignal; headers: Record<string, string> },
 ) => Promise<Response>
 
 const STREAM_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/data\/(?:listen|live\/events)\/production(?:\?|$)/
 const MAX_STREAMS = 200
-// A browser this far behind is cut off, and reads everything anew when it connects again.
-const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
 /**
  * Carries many event streams over one socket, because a browser allows six connections to an HTTP/1.1 server and
@@ -27,14 +24,18 @@ export function carryStreams(socket: WebSocket, answer: Answer): void {
     const controller = new AbortController()
     open.set(id, controller)
     try {
-      const response = await answer(path, { signal: controller.signal, lastEventId })
+      const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+      const response = await answer(path, { signal: controller.signal, headers })
+      if (response.status >= 500) throw new Error('The lake is away.')
       sendMessage(socket, { id, status: response.status })
+      // The session that came with the socket has ended: the next one brings its own socket.
+      if (response.status === 401) socket.close()
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
         sendMessage(socket, { id, chunk })
       }
-    } catch (error) {
-      if (!controller.signal.aborted) console.error(`A listener's stream failed: ${messageOf(error)}`)
+    } catch {
+      // The lake is being started again. A Studio connects anew after a lost socket, not after a refused stream.
+      if (!controller.signal.aborted) socket.terminate()
     }
     open.delete(id)
     sendMessage(socket, { id, end: true })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { isRecord, type Fields } from '../document.ts'
-import { readMessage, sendMessage } from './message.ts'
+import { readMessage, sendMessage, sendText } from './message.ts'
 
 type Member = { subscriptions: Set<string>; session: unknown }
 
@@ -10,6 +10,8 @@ export type Presence = { join: (socket: WebSocket) => void }
 // The client takes a socket without this for dead.
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 10_000
+// A Studio subscribes once.
+const MAX_SUBSCRIPTIONS = 20
 
 /** Tells the Studios that are open where the others are: Sanity's JSON-RPC over a socket. */
 export function createPresence(userId: string): Presence {
@@ -29,6 +31,7 @@ export function createPresence(userId: string): Presence {
     switch (method) {
       case 'presence_subscribe': {
         const subscription = randomBytes(6).toString('hex')
+        if (member.subscriptions.size >= MAX_SUBSCRIPTIONS) member.subscriptions.clear()
         member.subscriptions.add(subscription)
         return subscription
       }
@@ -53,7 +56,7 @@ export function createPresence(userId: string): Presence {
     join: (socket) => {
       const member: Member = { subscriptions: new Set(), session: undefined }
       members.set(socket, member)
-      const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS)
+      const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
       heartbeat.unref()
       socket.on('message', (data) => {
         const call = readMessage(data)

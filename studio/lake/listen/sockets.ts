@@ -1,61 +1,108 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
-import { LakeFault } from '../fault.ts'
-import { callerOfUpgrade, type Guard } from '../http/guard.ts'
+import { WebSocketServer, type WebSocket } from 'ws'
 import { AUTHOR } from '../http/user.ts'
+import { FORWARDING, type Sender } from '../http/guard.ts'
+import type { Lake } from '../lake.ts'
 import { carryStreams } from './mux.ts'
 import { createPresence } from './presence.ts'
 
+/** The lake's WebSockets: `/mux` for listeners, `/v…/socket/production` for presence. */
 export type Sockets = {
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+  /** Takes over an upgrade that `isSocketPath` says is the lake's. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, sender: Sender) => void
   close: () => void
 }
 
-const PRESENCE_PATH = /^\/v[^/]+\/socket\/production(?:\?|$)/
+const MUX_PATH = /^\/mux(?:\?|$)/
+const PRESENCE_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/socket\/production(?:\?|$)/
 const MAX_MESSAGE_BYTES = 64 * 1024
+/** More than a team has tabs open; each holds a handle and up to 16 MB of what its reader did not take yet. */
+const MAX_SOCKETS = 500
+// A peer that vanished never closes its socket: it is known by the ping that it does not answer.
+const PING_MS = 30_000
+const REASONS = { 400: 'Bad Request', 403: 'Forbidden', 503: 'Service Unavailable' }
 
-/** The lake's WebSockets: `/mux` for listeners, `/v…/socket/production` for presence. */
-export function createSockets(guard: Guard, fetch: (request: Request) => Promise<Response>): Sockets {
+/** Whether a request target is one of the lake's sockets. */
+export function isSocketPath(target: string): boolean {
+  return MUX_PATH.test(target) || PRESENCE_PATH.test(target)
+}
+
+/**
+ * Opens the lake's sockets beside wherever its requests are answered. They outlive a lake that is started again:
+ * only their streams end, and are opened anew.
+ */
+export function createSockets(fetch: Lake['fetch']): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const presence = createPresence(AUTHOR)
+  const silent = new WeakSet<WebSocket>()
+
+  const pinging = setInterval(() => {
+    for (const client of server.clients) {
+      if (silent.has(client)) client.terminate()
+      silent.add(client)
+      client.ping()
+    }
+  }, PING_MS)
+  pinging.unref()
+
+  async function open(request: IncomingMessage, socket: Duplex, head: Buffer, sender: Sender): Promise<void> {
+    const answer = (path: string, more: RequestInit = {}): Promise<Response> => {
+      const { host = '' } = request.headers
+      return fetch(
+        new Request(`http://${host}${path}`, { ...more, headers: headersOf(request, more) }),
+        sender,
+      )
+    }
+    const refusal = server.clients.size < MAX_SOCKETS ? await refusalOf(answer) : 503
+    if (refusal !== undefined || socket.destroyed) {
+      refuse(socket, refusal ?? 400)
+      return
+    }
+    server.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('error', () => opened.terminate())
+      opened.on('pong', () => silent.delete(opened))
+      if (MUX_PATH.test(request.url ?? '')) carryStreams(opened, answer)
+      else presence.join(opened)
+    })
+  }
 
   return {
-    upgrade: (request, socket, head) => {
-      const path = request.url ?? ''
-      const isMux = /^\/mux(?:\?|$)/.test(path)
-      if (!isMux && !PRESENCE_PATH.test(path)) return false
-      const caller = callerOfUpgrade(request.headers)
-      const refusal = refusalOf(() => guard.check(caller))
-      if (refusal !== undefined || (!isMux && !guard.isTrusted(caller))) {
-        socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${refusal ?? 'A token is needed.'}`)
-        return true
-      }
-      server.handleUpgrade(request, socket, head, (opened) => {
-        opened.on('error', () => opened.terminate())
-        if (!isMux) return presence.join(opened)
-        const { authorization, cookie } = caller
-        const known = { ...(authorization && { authorization }), ...(cookie && { cookie }) }
-        carryStreams(opened, (target, { signal, lastEventId }) => {
-          const headers = lastEventId === undefined ? known : { ...known, 'last-event-id': lastEventId }
-          return fetch(new Request(`http://${caller.host}${target}`, { headers, signal }))
-        })
-      })
-      return true
+    upgrade: (request, socket, head, sender) => {
+      // First of all: a peer may reset the connection at any moment, and an error that nobody hears ends the process.
+      socket.on('error', () => socket.destroy())
+      open(request, socket, head, sender).catch(() => refuse(socket, 400))
     },
     close: () => {
+      clearInterval(pinging)
       for (const client of server.clients) client.terminate()
       server.close()
     },
   }
 }
 
-function refusalOf(check: () => void): string | undefined {
-  try {
-    check()
-    return undefined
-  } catch (error) {
-    if (error instanceof LakeFault) return error.message
-    throw error
+/** Asks the lake itself who the caller is: there is one place that knows. */
+async function refusalOf(answer: (path: string) => Promise<Response>): Promise<403 | 503 | undefined> {
+  const { ok, status } = await answer('/v1/users/me')
+  if (ok) return undefined
+  return status >= 500 ? 503 : 403
+}
+
+// A browser can send no token with a socket, so none is read from one: nobody tries tokens there.
+const TELLING = ['cookie', 'origin', 'sec-fetch-site', ...FORWARDING]
+
+/** What tells the lake who makes the request, and from which page. */
+function headersOf({ headers }: IncomingMessage, { headers: more }: RequestInit): Headers {
+  const all = new Headers(more)
+  for (const name of TELLING) {
+    const value = headers[name]
+    if (typeof value === 'string') all.set(name, value)
   }
+  return all
+}
+
+function refuse(socket: Duplex, status: keyof typeof REASONS): void {
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  )
 }

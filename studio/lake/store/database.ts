@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LakeStartError, messageOf } from '../fault.ts'
@@ -36,8 +36,13 @@ const NOTICES = `
   create index notices_by_webhook on notices (webhook, id);
 `
 
+const SESSIONS = `
+  create table sessions (id text primary key, expires integer not null) without rowid;
+  create index sessions_by_expiry on sessions (expires);
+`
+
 // The database counts how many of these it has been through; what is here never changes, more is added at the end.
-const MIGRATIONS = [DOCUMENTS, NOTICES]
+const MIGRATIONS = [DOCUMENTS, NOTICES, SESSIONS]
 
 /**
  * Opens `<dataDir>/lake.db`, creating it when it is absent.
@@ -52,6 +57,8 @@ export function openDatabase(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'lake.db')
   let database: DatabaseSync | undefined
   try {
+    // Its owner's alone; SQLite gives its own files beside it the same rights.
+    closeSync(openSync(file, 'a', 0o600))
     database = new DatabaseSync(file)
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     migrate(database)

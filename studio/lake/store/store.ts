@@ -23,6 +23,7 @@ export type Store = {
   nextTime: () => string
   readSetting: (key: string) => unknown
   writeSetting: (key: string, value: unknown) => void
+  settingKeys: () => string[]
   close: () => void
 }
 
@@ -39,6 +40,7 @@ export function openStore(dataDir: string): Store {
   const dropDocument = database.prepare('delete from documents where id = ?')
   const findTransaction = database.prepare('select 1 from transactions where id = ?')
   const findSetting = database.prepare('select json from settings where key = ?')
+  const listSettings = database.prepare('select key from settings')
   const putSetting = database.prepare('insert or replace into settings (key, json) values (?, ?)')
 
   let lastTime = Date.parse(String(database.prepare('select max(at) as at from transactions').get()?.['at']))
@@ -80,6 +82,7 @@ export function openStore(dataDir: string): Store {
     nextTime,
     readSetting: (key) => parse(findSetting.get(key)?.['json']),
     writeSetting: (key, value) => void putSetting.run(key, JSON.stringify(value)),
+    settingKeys: () => listSettings.all().map(({ key }) => String(key)),
     close: () => database.close(),
   }
 }

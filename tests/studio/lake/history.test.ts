@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { effectsOf } from '../../../studio/lake/history/effects.ts'
 import { startLake, temporaryFolder, type RunningLake } from './fixture.ts'
 
@@ -129,6 +129,20 @@ test('events tell what an editor did, newest first', async () => {
     { type: 'publishDocumentVersion', revisionId: publish.transactionId, publishCause: 'document.publish' },
     { type: 'createDocumentVersion', versionRevisionId: created },
   ])
+})
+
+test('a clock that runs ten years ahead at a start makes no history old', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startLake({ dataDir })
+  const revision = await edit(first, 'First')
+  await edit(first, 'Second')
+  await first.stop()
+  vi.useFakeTimers({ now: Date.now() + 10 * 365 * 24 * 3_600_000, toFake: ['Date'] })
+  const second = await startLake({ dataDir, retention: { days: 90, revisionsPerDocument: 1000 } }).finally(
+    () => vi.useRealTimers(),
+  )
+  const then = JSON.parse(await readHistory(second, `documents/drafts.faq-one?revision=${revision}`))
+  expect(then).toMatchObject({ documents: [{ title: 'First' }] })
 })
 
 test('history is bounded, and the last state of a deleted document is kept', async () => {

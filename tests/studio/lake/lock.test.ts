@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquireLock } from '../../../studio/lake/lock.ts'
-import { temporaryFolder } from './fixture.ts'
+import { startLake, temporaryFolder } from './fixture.ts'
 
 const MODULE = join(import.meta.dirname, '../../../studio/lake/lock.ts')
 
@@ -76,4 +76,28 @@ test('a signature left by a dead owner does not count, even when its pid is aliv
 
 test('a folder that cannot be written is said in a sentence', () => {
   expect(() => acquireLock(`${import.meta.filename}/lake`)).toThrow(/Cannot write to the data folder/)
+})
+
+test('a folder of the built site has one owner too, by another name', () => {
+  const folder = temporaryFolder()
+  const first = acquireLock(folder, 'DIST_DIR')
+  if (!first.ok) throw new Error(first.sentence)
+  first.announce('http://127.0.0.1:3000')
+  expect(acquireLock(folder, 'DIST_DIR')).toMatchObject({
+    ok: false,
+    sentence: `The folder of the built site ${folder} is in use by process ${process.pid} and answers at http://127.0.0.1:3000. Stop it, or set DIST_DIR to another folder.`,
+  })
+  // One folder may be both.
+  const data = acquireLock(folder)
+  expect(data.ok).toBe(true)
+  if (data.ok) data.release()
+  first.release()
+})
+
+test('the lake’s database is its owner’s alone, in a folder that others may look into', async () => {
+  const dataDir = temporaryFolder()
+  chmodSync(dataDir, 0o755)
+  await startLake({ dataDir })
+  for (const name of ['lake.db', 'lake.db-wal'])
+    expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
 })

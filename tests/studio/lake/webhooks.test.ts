@@ -112,11 +112,12 @@ test('a call that is refused for good is not made again', async () => {
 
 test('what could not be delivered is after a restart', async () => {
   const dataDir = temporaryFolder()
-  const first = await startLake({ dataDir, webhooks: [hook(() => undefined)] })
+  const first = await startLake({ dataDir, webhooks: [hook(undefined)] })
   await first.client.patch('home').set({ title: 'kept' }).commit()
   await first.stop()
   const { calls, url } = await startReceiver()
-  await startLake({ dataDir, webhooks: [hook(() => url)] })
+  const { lake } = await startLake({ dataDir, webhooks: [hook(undefined)] })
+  lake.setWebhookUrl('rebuild', url)
   await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 10_000 })
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ title: 'kept' })
 })

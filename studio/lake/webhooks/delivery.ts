@@ -4,9 +4,11 @@ import { readWebhook, signatureOf, type Call, type MakeCall } from './call.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
-export type Courier = {
+export type Delivery = {
   /** Says that there is something to tell. */
   wake: () => void
+  /** Says where a webhook's calls go from now on. */
+  setUrl: (name: string, url: string) => void
   /** Stops after the calls that are under way. What is left is told after the next start. */
   stop: () => Promise<void>
 }
@@ -20,46 +22,75 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 5 * 60_000
 const GIVE_UP_MS = 24 * 60 * 60_000
 const UNKNOWN_URL_MS = 1000
+const FAULTY_DISK_MS = 5000
 
 /**
- * Tells webhooks what is in the outbox, one call at a time for each, and again until it is answered.
+ * Tells webhooks what is in the outbox, one call at a time for each, and again until it is answered. While the
+ * disk refuses, nothing more is told, and what was told is not told again.
  * @throws LakeStartError when a webhook's filter or projection can't be read.
  */
-export function startCourier(
+export function startDelivery(
   outbox: Outbox,
   webhooks: readonly Webhook[],
   find: (id: string) => LakeDocument | undefined,
-): Courier {
+): Delivery {
   const routes = new Map(
     webhooks.map((webhook) => [webhook.name, { webhook, makeCall: readWebhook(webhook, find) }]),
   )
   const busy = new Map<string, Promise<void>>()
+  // What attempts came to, by notice: done, or when the next one is due.
+  const outcomes = new Map<number, 'done' | number>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let isFaulty = false
 
   function wake(): void {
     clearTimeout(timer)
-    if (stopped) return
-    const now = Date.now()
-    const waiting = outbox.heads().filter(({ notice }) => !busy.has(notice.webhook))
-    for (const head of waiting.filter(({ due }) => due <= now)) busy.set(head.notice.webhook, attempt(head))
-    const next = Math.min(...waiting.map(({ due }) => due).filter((due) => due > now))
-    if (!Number.isFinite(next)) return
-    timer = setTimeout(wake, next - now)
+    const pause = work()
+    if (stopped || !Number.isFinite(pause)) return
+    timer = setTimeout(wake, pause)
     timer.unref()
+  }
+
+  /** Writes down what came of attempts and begins those that are due. Returns the ms until there is more to do. */
+  function work(): number {
+    try {
+      for (const [id, outcome] of outcomes) {
+        if (outcome === 'done') outbox.remove(id)
+        else outbox.postpone(id, outcome)
+        outcomes.delete(id)
+      }
+      if (stopped) return Infinity
+      const waiting = outbox.heads().filter(({ notice }) => !busy.has(notice.webhook))
+      isFaulty = false
+      return begin(waiting, Date.now())
+    } catch (error) {
+      if (!isFaulty) console.error(`The outbox of webhooks cannot be read or written: ${messageOf(error)}`)
+      isFaulty = true
+      return FAULTY_DISK_MS
+    }
+  }
+
+  function begin(waiting: readonly Waiting[], now: number): number {
+    for (const head of waiting.filter(({ due }) => due <= now)) busy.set(head.notice.webhook, attempt(head))
+    return Math.min(...waiting.map(({ due }) => due).filter((due) => due > now)) - now
   }
 
   async function attempt(head: Waiting): Promise<void> {
     const verdict = await tell(head, routes.get(head.notice.webhook))
+    const pause = verdict === 'wait' ? UNKNOWN_URL_MS : pauseAfter(head.attempts)
+    outcomes.set(head.id, verdict === 'done' ? 'done' : Date.now() + pause)
     busy.delete(head.notice.webhook)
-    if (verdict === 'done') outbox.remove(head.id)
-    else outbox.postpone(head.id, Date.now() + (verdict === 'wait' ? UNKNOWN_URL_MS : pause(head.attempts)))
     wake()
   }
 
   wake()
   return {
     wake,
+    setUrl: (name, url) => {
+      const route = routes.get(name)
+      if (route) route.webhook = { ...route.webhook, url }
+    },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
@@ -71,13 +102,12 @@ export function startCourier(
 // A webhook that is no longer configured is done with.
 async function tell({ notice, since }: Waiting, route: Route | undefined): Promise<Verdict> {
   if (route === undefined) return 'done'
-  const { name, url: address, secret } = route.webhook
+  const { name, url, secret } = route.webhook
   const call = await route.makeCall(notice).catch((error: unknown) => {
     console.error(`The webhook "${name}" cannot make its call of "${notice.document}": ${messageOf(error)}`)
     return undefined
   })
   if (call === undefined) return 'done'
-  const url = typeof address === 'string' ? address : address()
   if (url === undefined) return 'wait'
   const failure = await post(url, secret, call)
   if (failure === undefined) return 'done'
@@ -104,6 +134,6 @@ async function post(url: string, secret: string, { headers, body }: Call) {
   }
 }
 
-function pause(attempts: number): number {
+function pauseAfter(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS)
 }

@@ -1,0 +1,25 @@
+/** The formats that browsers show, by the extensions Sanity gives them, with their media types. */
+export const PICTURE_TYPES = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+} as const
+
+export type PictureFormat = keyof typeof PICTURE_TYPES
+
+/** The format that bytes begin as; what is told of it by a name or a header is not asked. */
+export function formatOf(bytes: Buffer): PictureFormat | 'heic' | 'tiff' | undefined {
+  const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpg'
+  if (/^GIF8[79]a/.test(text(0, 6))) return 'gif'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (/^ftyp.*avi[fs]/s.test(text(4, 64))) return 'avif'
+  if (/^ftyp(?:he[ivx]|mi|ms)/.test(text(4, 12))) return 'heic'
+  if (/^(?:II\*\0|MM\0\*)/.test(text(0, 4))) return 'tiff'
+  // In whatever encoding: it is refused in words that say so.
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<[^]*s\0?v\0?g/i.test(text(0, 4096)) ? 'svg' : undefined
+}

@@ -1,0 +1,50 @@
+import { Hono, type Context } from 'hono'
+import { isRecord } from '../document.ts'
+import { LakeFault } from '../fault.ts'
+import type { Store } from '../store/store.ts'
+
+const MAX_SETTINGS = 500
+const MAX_KEY_LENGTH = 256
+const MAX_VALUE_LENGTH = 64 * 1024
+
+type Pair = { key: string; value: unknown }
+
+/** What the Studio keeps of its own, such as recent searches and the width of panes. */
+export function settingRoutes(store: Store): Hono {
+  const routes = new Hono()
+  routes.get('/users/me/keyvalue/:keys', (c) => {
+    const keys = c.req.param('keys').split(',')
+    const pairs = keys.map((key) => ({ key, value: store.readSetting(key) }))
+    return c.json(pairs.filter(({ value }) => value !== undefined))
+  })
+  routes.put('/users/me/keyvalue', async (c) => {
+    const pairs = await readPairs(c)
+    const keys = new Set([...store.settingKeys(), ...pairs.map(({ key }) => key)])
+    if (keys.size > MAX_SETTINGS) throw tooLarge(`The Studio keeps ${MAX_SETTINGS} settings at most.`)
+    for (const { key, value } of pairs) store.writeSetting(key, value)
+    const updatedAt = new Date().toISOString()
+    return c.json(pairs.map((pair) => ({ ...pair, updatedAt })))
+  })
+  return routes
+}
+
+/** @throws LakeFault 400 or 413 when there are none, or one can't be kept. */
+async function readPairs(c: Context): Promise<Pair[]> {
+  const body: unknown = await c.req.json().catch(() => undefined)
+  return [body].flat().map((pair) => {
+    if (!isRecord(pair) || typeof pair['key'] !== 'string' || pair['value'] === undefined) {
+      throw new LakeFault(400, 'invalidBody', 'Settings are sent as [{"key": "…", "value": …}].')
+    }
+    const { key, value } = pair
+    if (key.length > MAX_KEY_LENGTH)
+      throw tooLarge(`A setting's key has ${MAX_KEY_LENGTH} characters at most.`)
+    if (JSON.stringify(value).length > MAX_VALUE_LENGTH) {
+      throw tooLarge(`A setting holds ${MAX_VALUE_LENGTH / 1024} kB at most.`)
+    }
+    return { key, value }
+  })
+}
+
+function tooLarge(description: string): LakeFault {
+  return new LakeFault(413, 'payloadTooLarge', description)
+}

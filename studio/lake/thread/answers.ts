@@ -1,0 +1,105 @@
+import { messageOf } from '../fault.ts'
+import type { Lake } from '../lake.ts'
+import type { Asked, FromLake, ToLake } from './messages.ts'
+
+type Taken = Extract<ToLake, { id: number }>
+type Send = (message: FromLake, transfer?: ArrayBuffer[]) => void
+
+/** Answers from this length on cross in parts. In bytes. */
+const LONG = 256 * 1024
+
+/** One request while it is answered. */
+type Call = {
+  abort: AbortController
+  /** Gives a part of the body to whoever reads it. */
+  part?: (bytes: Uint8Array | undefined) => void
+  /** Sends the next part of the answer. */
+  more?: () => void
+}
+
+/** Answers requests that come from another thread, with bodies that never wait in memory for a slow reader. */
+export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (message: Taken) => void } {
+  const calls = new Map<number, Call>()
+
+  async function answer(asked: Asked): Promise<void> {
+    const { id } = asked
+    const call: Call = { abort: new AbortController() }
+    calls.set(id, call)
+    try {
+      const response = await fetch(requestOf(asked, call), asked.sender)
+      const { status } = response
+      const headers = [...response.headers]
+      if (response.body !== null && isLong(response)) {
+        send({ type: 'answer', id, status, headers, body: 'later' })
+        sendParts(id, call, response.body)
+        return
+      }
+      const body = response.body === null ? undefined : new Uint8Array(await response.arrayBuffer())
+      calls.delete(id)
+      send({ type: 'answer', id, status, headers, body }, body ? [body.buffer] : [])
+    } catch (error) {
+      calls.delete(id)
+      if (!call.abort.signal.aborted) console.error(`A request of the lake failed: ${messageOf(error)}`)
+      send({ type: 'answer', id, status: 400, headers: [], body: undefined })
+    }
+  }
+
+  function requestOf({ id, method, url, headers, body }: Asked, call: Call): Request {
+    const { signal } = call.abort
+    if (body === undefined) return new Request(url, { method, headers, signal })
+    if (body !== 'later') return new Request(url, { method, headers, signal, body: Buffer.from(body) })
+    const parts = new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          const arriving = new Promise<Uint8Array | undefined>((resolve, reject) => {
+            call.part = resolve
+            signal.addEventListener('abort', () => reject(new Error('The request was given up.')), {
+              once: true,
+            })
+          })
+          send({ type: 'more', id })
+          const bytes = await arriving
+          if (bytes === undefined) controller.close()
+          else controller.enqueue(bytes)
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    // A body that comes in parts must say that its answer waits for its end.
+    const init = { method, headers, signal, body: parts, duplex: 'half' }
+    return new Request(url, init)
+  }
+
+  function sendParts(id: number, call: Call, body: ReadableStream<Uint8Array>): void {
+    const reader = body.getReader()
+    async function sendNext(): Promise<void> {
+      const { value } = await reader.read().catch(() => ({ value: undefined }))
+      if (value === undefined) calls.delete(id)
+      send({ type: 'part', id, bytes: value })
+    }
+    call.more = () => void sendNext()
+    call.abort.signal.addEventListener('abort', () => {
+      calls.delete(id)
+      reader.cancel().catch(() => undefined)
+    })
+  }
+
+  return {
+    take: (message) => {
+      if (message.type === 'request') {
+        void answer(message)
+        return
+      }
+      const call = calls.get(message.id)
+      if (message.type === 'abort') call?.abort.abort()
+      else if (message.type === 'more') call?.more?.()
+      else call?.part?.(message.bytes)
+    },
+  }
+}
+
+/** Event streams last as long as their reader, and originals are read from their file as fast as they are sent. */
+function isLong({ headers }: Response): boolean {
+  if (headers.get('content-type')?.startsWith('text/event-stream')) return true
+  return Number(headers.get('content-length') ?? 0) > LONG
+}

@@ -1,0 +1,119 @@
+import type { Sender } from '../http/guard.ts'
+import type { FromLake, ToLake } from './messages.ts'
+
+type Send = (message: ToLake, transfer?: ArrayBuffer[]) => void
+type Told = Extract<FromLake, { id: number }>
+
+/** The requests that a lake's thread has under way. */
+export type Calls = {
+  ask: (request: Request, sender: Sender | undefined) => Promise<Response>
+  take: (message: Told) => void
+  count: () => number
+  /** Ends all of them, as the thread is gone: those without an answer yet get this one. */
+  fail: (answer: () => Response) => void
+}
+
+type Call = {
+  answer: (response: Response) => void
+  abort: () => void
+  /** Brings the next part of the request's body. */
+  more?: () => void
+  /** Takes a part of the answer; none at its end. */
+  part?: (bytes: Uint8Array | undefined) => void
+  /** The answer breaks off. */
+  breakOff?: () => void
+}
+
+/** Bodies up to this long cross in one piece. In bytes. */
+const SHORT = 64 * 1024
+
+/** Brings requests to a thread that `createAnswers` serves, and its answers back. */
+export function createCalls(send: Send): Calls {
+  const calls = new Map<number, Call>()
+  let lastId = 0
+
+  async function ask(request: Request, sender: Sender | undefined): Promise<Response> {
+    const id = ++lastId
+    const { signal, method, url } = request
+    const body = await bodyOf(request).catch(() => 'broken' as const)
+    if (body === 'broken' || signal.aborted) return new Response(null, { status: 400 })
+    return new Promise<Response>((resolve) => {
+      const abort = (): void => {
+        if (calls.delete(id)) send({ type: 'abort', id })
+        // Nobody reads it.
+        resolve(new Response(null, { status: 400 }))
+      }
+      const call: Call = { abort, answer: resolve }
+      if (body instanceof ReadableStream) call.more = sendParts(id, body, call)
+      calls.set(id, call)
+      signal.addEventListener('abort', abort, { once: true })
+      const crossing = body instanceof ReadableStream ? 'later' : body
+      send({ type: 'request', id, method, url, headers: [...request.headers], sender, body: crossing })
+    })
+  }
+
+  function sendParts(id: number, body: ReadableStream<Uint8Array>, call: Call): () => void {
+    const reader = body.getReader()
+    return () => {
+      reader.read().then(
+        ({ value }) => send({ type: 'part', id, bytes: value }),
+        // The client went away in the middle of its own body.
+        () => call.abort(),
+      )
+    }
+  }
+
+  function answerOf({ id, status, headers, body }: Extract<Told, { type: 'answer' }>, call: Call): Response {
+    if (body !== 'later') calls.delete(id)
+    const isBare = body === undefined || status === 204 || status === 304
+    const content = body === 'later' ? partsOf(id, call) : isBare ? null : (body as Uint8Array<ArrayBuffer>)
+    return new Response(content, { status, headers })
+  }
+
+  function partsOf(id: number, call: Call): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          // An end like any other: readers of events connect again after it.
+          call.breakOff = () => controller.close()
+        },
+        pull: async (controller) => {
+          const arriving = Promise.withResolvers<Uint8Array | undefined>()
+          call.part = arriving.resolve
+          send({ type: 'more', id })
+          const bytes = await arriving.promise
+          if (bytes !== undefined) controller.enqueue(bytes)
+          else if (calls.delete(id)) controller.close()
+        },
+        cancel: () => call.abort(),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  return {
+    ask,
+    take: (message) => {
+      const call = calls.get(message.id)
+      if (!call) return
+      if (message.type === 'answer') call.answer(answerOf(message, call))
+      else if (message.type === 'more') call.more?.()
+      else call.part?.(message.bytes)
+    },
+    count: () => calls.size,
+    fail: (answer) => {
+      const broken = [...calls.values()]
+      calls.clear()
+      for (const { breakOff, answer: give } of broken) {
+        if (breakOff) breakOff()
+        else give(answer())
+      }
+    },
+  }
+}
+
+async function bodyOf(request: Request): Promise<Uint8Array | ReadableStream<Uint8Array> | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return undefined
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  return length <= SHORT ? new Uint8Array(await request.arrayBuffer()) : request.body
+}

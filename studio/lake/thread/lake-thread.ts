@@ -1,0 +1,181 @@
+import { Worker } from 'node:worker_threads'
+import type { Sender } from '../http/guard.ts'
+import type { Lake, LakeOptions } from '../lake.ts'
+import { createCalls, type Calls } from './calls.ts'
+import type { FromLake, ToLake } from './messages.ts'
+
+/** A lake in a thread of its own, which is ended and started again when it hangs, grows too large or fails. */
+export type LakeThread = Lake & {
+  /** What came of the first start: a sentence when the lake could not be opened. It is tried again all the same. */
+  opening: Promise<string | undefined>
+}
+
+/** What a test may set in the place of the real thing: limits in ms and MB, and the thread's program. */
+export type ThreadOverrides = {
+  hungMs: number
+  waitMs: number
+  retryMs: number
+  memoryMb: number
+  file: URL
+}
+
+const DEFAULTS: ThreadOverrides = {
+  // Longer than any query may take.
+  hungMs: 10_000,
+  // How long a request waits for a lake that is being started again.
+  waitMs: 10_000,
+  retryMs: 1_000,
+  memoryMb: 1024,
+  file: new URL('worker.ts', import.meta.url),
+}
+const LAST_RETRY_MS = 30_000
+/** A lake that was open this long did not fail at its start. In ms. */
+const STABLE_MS = 10_000
+/** Requests under way; more are refused, as each holds memory of the server's. */
+const MAX_CALLS = 2000
+const PINGS = 5
+
+/**
+ * Opens the content lake in a thread, so that nothing it is asked holds up whoever opened it. The lake answers 503
+ * while it is away; what it acknowledged before is on disk.
+ * @param onFault gets a sentence each time the lake ended by itself or could not be opened
+ */
+export function openLakeThread(
+  options: LakeOptions,
+  onFault: (sentence: string) => void,
+  overrides: Partial<ThreadOverrides> = {},
+): LakeThread {
+  const { hungMs, waitMs, retryMs, memoryMb, file } = { ...DEFAULTS, ...overrides }
+  const urls = new Map<string, string>()
+  const first = Promise.withResolvers<string | undefined>()
+  let ready: Calls | undefined
+  let waiting = 0
+  let opened = Promise.withResolvers<Calls | undefined>()
+  let current: Worker | undefined
+  let tell: ((message: ToLake) => void) | undefined
+  let closing = false
+  let failures = 0
+  let lastFault: string | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  function start(): void {
+    const worker = new Worker(file, {
+      workerData: options,
+      // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
+    })
+    const send = (message: ToLake, transfer: ArrayBuffer[] = []): void =>
+      worker.postMessage(message, transfer)
+    const calls = createCalls(send)
+    let unanswered = 0
+    let openSince: number | undefined
+
+    const watch = setInterval(() => {
+      if (openSince === undefined) return
+      if (unanswered >= PINGS) return end(`it did not answer for ${hungMs / 1000} s`)
+      unanswered += 1
+      send({ type: 'ping' })
+    }, hungMs / PINGS)
+    watch.unref()
+
+    function end(sentence: string | undefined): void {
+      if (current !== worker) return
+      current = undefined
+      clearInterval(watch)
+      const gone = endOf(worker)
+      if (openSince !== undefined && !closing) opened = Promise.withResolvers()
+      ready = undefined
+      calls.fail(away)
+      if (sentence === undefined || closing) return
+      if (openSince !== undefined && Date.now() - openSince > STABLE_MS) failures = 0
+      const fault = openSince === undefined ? sentence : `The content lake is started again, as ${sentence}.`
+      if (fault !== lastFault) onFault(fault)
+      lastFault = fault
+      first.resolve(fault)
+      void gone.then(startAgain)
+    }
+
+    worker.on('message', (message: FromLake) => {
+      unanswered = 0
+      if (message.type === 'open') {
+        openSince = Date.now()
+        lastFault = undefined
+        for (const [name, url] of urls) send({ type: 'webhook', name, url })
+        ready = calls
+        opened.resolve(calls)
+        first.resolve(undefined)
+      } else if (message.type === 'closed') end(message.sentence)
+      else if (message.type !== 'pong') calls.take(message)
+    })
+    worker.on('error', (error) => end(error.message))
+    worker.on('exit', () => end('it ended'))
+    current = worker
+    tell = send
+  }
+
+  /** At once, but not again and again. */
+  function startAgain(): void {
+    if (closing) return
+    const pause = failures === 0 ? 0 : Math.min(retryMs * 2 ** (failures - 1), LAST_RETRY_MS)
+    failures += 1
+    retry = setTimeout(start, pause)
+    retry.unref()
+  }
+
+  async function whenReady(): Promise<Calls | undefined> {
+    if (waiting >= MAX_CALLS) return undefined
+    waiting += 1
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, waitMs, undefined)
+    })
+    const calls = await Promise.race([opened.promise, patience])
+    clearTimeout(timer)
+    waiting -= 1
+    return calls
+  }
+
+  async function fetch(request: Request, sender?: Sender): Promise<Response> {
+    const calls = ready ?? (await whenReady())
+    if (calls === undefined || calls.count() >= MAX_CALLS) return away()
+    return calls.ask(request, sender)
+  }
+
+  start()
+  return {
+    opening: first.promise,
+    fetch,
+    setWebhookUrl: (name, url) => {
+      urls.set(name, url)
+      tell?.({ type: 'webhook', name, url })
+    },
+    close: async () => {
+      closing = true
+      clearTimeout(retry)
+      opened.resolve(undefined)
+      if (!current) return
+      const worker = current
+      const gone = new Promise((resolve) => worker.once('exit', resolve))
+      tell?.({ type: 'close' })
+      // A thread that hangs does not hear that it is to close.
+      const patience = setTimeout(() => void worker.terminate(), hungMs / PINGS)
+      await gone
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** The thread's end, waited for at most 5 s: two lakes on one folder would be in each other's way. */
+async function endOf(worker: Worker): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref())
+  await Promise.race([worker.terminate(), patience])
+}
+
+/** Sanity's shape of an answer, which clients take for one to try again. */
+function away(): Response {
+  const description = 'The content lake is being started again. Try again in a moment.'
+  return Response.json(
+    { statusCode: 503, error: { type: 'unavailable', description } },
+    { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } },
+  )
+}

@@ -1,0 +1,91 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openLakeThread } from '../../../studio/lake/thread/lake-thread.ts'
+import { serveLake } from '../../../studio/lake/serve.ts'
+import { clientOf, temporaryFolder, writeSeed } from './fixture.ts'
+
+/** A lake in a thread that counts as hung after a second. */
+async function startThread() {
+  const faults: string[] = []
+  const options = { dataDir: temporaryFolder(), seedDir: writeSeed() }
+  const file = new URL('hanging-worker.ts', import.meta.url)
+  const lake = openLakeThread(options, (sentence) => faults.push(sentence), { hungMs: 1_000, file })
+  expect(await lake.opening).toBeUndefined()
+  const { url, close } = await serveLake(lake)
+  onTestFinished(async () => {
+    await close()
+    await lake.close()
+  })
+  return { url, faults, client: clientOf(url) }
+}
+
+test('requests, long bodies and pictures cross to the thread and back', async () => {
+  const { url, client } = await startThread()
+  const title = 'ä'.repeat(300_000)
+  await client.patch('home').set({ title }).commit()
+  expect((await client.getDocument('home'))?.['title']).toBe(title)
+  const asset = await client.assets.upload('file', Buffer.alloc(3_000_000, 'x'), { filename: 'x.txt' })
+  const bytes = await (await fetch(asset.url)).arrayBuffer()
+  expect(Buffer.from(bytes).equals(Buffer.alloc(3_000_000, 'x'))).toBe(true)
+  const missing = await fetch(`${url}/v1/nothing`)
+  expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json'])
+})
+
+test('a listener hears through the thread, and one that leaves is forgotten', async () => {
+  const { url, client } = await startThread()
+  const leaving = new AbortController()
+  const listening = await fetch(`${url}/v2025-02-19/data/listen/production?query=*`, {
+    signal: leaving.signal,
+  })
+  const reader = listening.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const hear = async () => {
+    heard += (await reader?.read())?.value ?? ''
+  }
+  while (!heard.includes('event: welcome')) await hear()
+  await client.patch('home').set({ title: 'Heard' }).commit()
+  while (!heard.includes('event: mutation')) await hear()
+  leaving.abort()
+  await client.patch('home').set({ title: 'Not heard' }).commit()
+  expect(heard).not.toContain('Not heard')
+})
+
+test('a lake that hangs is ended and started again, and what it acknowledged is there', async () => {
+  const { client, url, faults } = await startThread()
+  await client.patch('home').set({ title: 'Kept' }).commit()
+  const slow = await fetch(`${url}/v1/hang`)
+  expect(slow.status).toBe(503)
+  expect(await slow.json()).toMatchObject({ statusCode: 503, error: { type: 'unavailable' } })
+  expect(faults).toEqual(['The content lake is started again, as it did not answer for 1 s.'])
+  expect((await client.getDocument('home'))?.['title']).toBe('Kept')
+})
+
+test('a listener’s stream ends with its lake, so that the client opens it anew', async () => {
+  const { url } = await startThread()
+  const listening = await fetch(`${url}/v2025-02-19/data/listen/production?query=*`)
+  const reader = listening.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  while (!heard.includes('event: welcome')) heard += (await reader?.read())?.value ?? ''
+  void fetch(`${url}/v1/hang`)
+  while (!(await reader?.read())?.done);
+})
+
+test('a lake that cannot be opened says why, and is opened once it can be', async () => {
+  const folder = path.join(temporaryFolder(), 'data')
+  writeFileSync(folder, '')
+  const faults: string[] = []
+  const lake = openLakeThread({ dataDir: folder, seedDir: writeSeed() }, (fault) => faults.push(fault), {
+    waitMs: 100,
+    retryMs: 100,
+  })
+  onTestFinished(() => lake.close())
+  expect(await lake.opening).toMatch(/Cannot write to the data folder/u)
+  expect((await lake.fetch(new Request('http://localhost/v1/ping'))).status).toBe(503)
+  rmSync(folder)
+  await vi.waitFor(
+    async () => expect((await lake.fetch(new Request('http://localhost/v1/ping'))).status).toBe(200),
+    { timeout: 20_000 },
+  )
+  expect(faults).toHaveLength(1)
+})
