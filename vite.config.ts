@@ -5,6 +5,15 @@ import { devPages } from './web/dev.ts'
 export default defineConfig({
   plugins: [react(), devPages(), plainImports()],
   publicDir: false,
+  // Browsers get the pages' sources and packages: beside them stand databases, secrets and the server's code.
+  server: {
+    fs: {
+      strict: true,
+      allow: ['web', 'node_modules'],
+      deny: ['.*', '**/.git/**', '*.{db,sqlite,crt,pem,key}', '*.{db,sqlite}-*'],
+    },
+    cors: false,
+  },
   oxc: {
     // Class names come from file and component, so that pages and islands agree on them.
     plugins: {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { localPolicy } from './policy.ts'
+import { studioPolicy } from './policy.ts'
 
 interface Settings {
   projectId: string | undefined
@@ -25,7 +25,7 @@ export async function bundleStudio(options: {
     envDir: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), ...(projectId ? [] : [localPolicy()])],
+    plugins: [react(), studioPolicy({ isHosted: Boolean(projectId), site })],
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.SANITY_PROJECT_ID': JSON.stringify(projectId ?? ''),

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const SOURCES = ['studio', 'sanity.config.ts', 'package-lock.json']
+/** What the Studio is made from: its folder, and the rule of what a link may be, which the site shares. */
+const SOURCES = ['studio', 'web/content/link.ts', 'sanity.config.ts', 'package-lock.json']
 
 /** Neither is bundled, so a change in them asks for no new Studio. */
 const OTHERS = /^(?:lake|cli|seed)\//
@@ -16,6 +17,18 @@ export async function buildKey(root: string, settings: object): Promise<string> 
       hash.update(`\0${name}\0`).update(await readFile(path.join(file, name)))
   }
   return hash.digest('hex').slice(0, 16)
+}
+
+/** The key that the last build left in `file`. One that was cut short counts as absent, and the log names it. */
+export function keyIn(text: string, file: string): string | undefined {
+  try {
+    const { key } = JSON.parse(text) as { key?: unknown }
+    if (typeof key === 'string') return key
+  } catch {
+    // Said below, like any other text that is no key.
+  }
+  console.warn(`${file} can't be used: it counts as absent, and the Studio is built anew.`)
+  return undefined
 }
 
 async function filesIn(file: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Moves a finished folder to `dist/studios/<key>` and turns `dist/studio` to it, so that a browser gets the
+ * Moves a finished folder to `studios/<key>` below `dist` and turns `studio` there to it, so that a browser gets the
  * files of one Studio, never of two. Earlier ones go: an open tab loads its parts from the cache or reloads.
  */
 export async function putInPlace(staged: string, dist: string, key: string): Promise<void> {

@@ -5,7 +5,7 @@ import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts
 import { createProgress } from './content/progress.ts'
 import { reset } from './content/reset.ts'
 import { transfer } from './content/transfer.ts'
-import { dataDirOf, SEED_DIR, withLocalLake } from './local-lake.ts'
+import { dataDirOf, loadSettings, SEED_DIR, withLocalLake } from './local-lake.ts'
 
 const USAGE = `npm run content -- COMMAND
 
@@ -22,6 +22,8 @@ const USAGE = `npm run content -- COMMAND
 export and import work on the hosted dataset when SANITY_PROJECT_ID is set, else on this machine's.`
 
 const { env } = process
+// An archive holds drafts.
+process.umask(0o077)
 const progress = createProgress(process.stderr)
 
 async function main(): Promise<void> {
@@ -77,6 +79,7 @@ async function withBoth(work: (local: Dataset, hosted: Dataset) => Promise<void>
 }
 
 try {
+  loadSettings()
   await main()
 } catch (error) {
   console.error(messageOf(error))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLake } from '../lake/lake.ts'
@@ -9,8 +10,14 @@ export const SEED_DIR = join(import.meta.dirname, '../seed')
 const ANNOUNCE_MS = 30_000
 const POLL_MS = 100
 
+/** Reads the `.env` that the server reads, LAKE_TOKEN above all; variables that the process has win over it. */
+export function loadSettings(): void {
+  const file = join(import.meta.dirname, '../../.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
-  return resolve(env['DATA_DIR'] ?? 'var')
+  return resolve(env['DATA_DIR'] || 'var')
 }
 
 /**

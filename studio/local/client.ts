@@ -1,5 +1,7 @@
 import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
 import { patientFetch } from './patient-fetch.ts'
+import { keepSession } from './session.ts'
+import { askForToken } from './sign-in-dialog.ts'
 import { createStreams } from './streams.ts'
 
 const STREAM_PATH = /^\/v[\dX-]+\/data\/(?:listen|live\/events)\//
@@ -11,13 +13,29 @@ const STREAM_PATH = /^\/v[\dX-]+\/data\/(?:listen|live\/events)\//
  */
 export function localClients(origin: string): (config: ClientConfig) => SanityClient {
   const streams = createStreams(`${origin.replace(/^http/, 'ws')}/mux`)
+  const withSession = keepSession(askForToken)
 
   function fetchOrStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input, origin)
     if (url.origin !== origin) return fetch(input, init)
-    if (!STREAM_PATH.test(url.pathname)) return patientFetch(url, input, init)
+    const { pathname, search } = url
+    if (!STREAM_PATH.test(pathname)) return withSession(pathname, () => patientFetch(url, input, init))
     const lastEventId = new Headers(init?.headers).get('last-event-id') ?? undefined
-    return streams.open(url.pathname + url.search, { signal: init?.signal ?? null, lastEventId })
+    return withSession(pathname, async () => {
+      try {
+        return await streams.open(pathname + search, { signal: init?.signal ?? null, lastEventId })
+      } catch (error) {
+        // A socket does not say why it was refused.
+        if (!init?.signal?.aborted) await requireSession()
+        throw error
+      }
+    })
   }
+
+  async function requireSession(): Promise<void> {
+    const path = '/v1/users/me'
+    await withSession(path, () => fetch(origin + path)).catch(() => undefined)
+  }
+
   return (config) => createClient({ ...config, useProjectHostname: false, resolveFetch: () => fetchOrStream })
 }

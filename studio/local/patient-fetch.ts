@@ -18,13 +18,18 @@ export async function patientFetch(
   for (;;) {
     try {
       const response = await fetch(input, init)
-      if (!AWAY.has(response.status)) return response
+      if (!AWAY.has(response.status) || isOwnAnswer(response)) return response
     } catch (error) {
       if (init?.signal?.aborted || !(error instanceof TypeError)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     init?.signal?.throwIfAborted()
   }
+}
+
+/** A query that took too long is answered 504 by the lake itself, in JSON: it would take as long again. */
+function isOwnAnswer({ status, headers }: Response): boolean {
+  return status === 504 && (headers.get('content-type')?.startsWith('application/json') ?? false)
 }
 
 function isRead({ pathname }: URL, method = 'GET'): boolean {

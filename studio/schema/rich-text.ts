@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
+import { linkField } from './link-field.ts'
 import { checkReferences } from './references.ts'
 
 interface RichTextOptions {
@@ -39,17 +40,9 @@ export function richText(
               type: 'object',
               title: 'Link',
               fields: [
-                defineField({
-                  name: 'href',
-                  title: 'Address',
-                  type: 'url',
-                  validation: (rule) =>
-                    rule
-                      .required()
-                      .uri({ allowRelative: true, scheme: ['https', 'mailto', 'tel'] })
-                      .error(
-                        'Enter an https, mailto or tel address, or a path on this site such as /contact.',
-                      ),
+                linkField('href', 'Address', {
+                  description:
+                    'A path of this site, such as /contact, or an address such as https://example.com.',
                 }),
               ],
             },

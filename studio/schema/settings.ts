@@ -1,5 +1,6 @@
 import { defineField, defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
+import { linkField } from './link-field.ts'
 import { checkPlaceholder } from './placeholders.ts'
 import { results } from './results.ts'
 import { tabbed } from './tabs.ts'
@@ -35,18 +36,7 @@ export const settings = defineType({
         group('links', 'Addresses', [
           email('salesEmail', 'Sales email'),
           email('privacyEmail', 'Privacy email'),
-          defineField({
-            name: 'linkedin',
-            title: 'LinkedIn',
-            type: 'url',
-            validation: (rule) => [
-              rule
-                .required()
-                .uri({ scheme: ['https'] })
-                .error('Enter an https address.'),
-              rule.custom(checkPlaceholder).warning(),
-            ],
-          }),
+          linkField('linkedin', 'LinkedIn', { forms: ['https'], placeholder: true }),
         ]),
         group('organization', 'Organisation', [
           line('name', 'Name', { max: 60 }),
@@ -121,16 +111,7 @@ export const settings = defineType({
                   title: 'Link',
                   fields: [
                     line('label', 'Label', { max: 30 }),
-                    defineField({
-                      name: 'href',
-                      title: 'Path',
-                      type: 'string',
-                      validation: (rule) =>
-                        rule
-                          .required()
-                          .regex(/^\/[\w/#-]*$/)
-                          .error('Enter a path on this site, such as /contact.'),
-                    }),
+                    linkField('href', 'Path', { forms: ['path'] }),
                   ],
                   preview: ['label', 'href'],
                 }),

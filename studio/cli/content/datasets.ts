@@ -15,7 +15,7 @@ export function localDataset(url: string, env: NodeJS.ProcessEnv): Dataset {
     apiVersion: API_VERSION,
     useProjectHostname: false,
     useCdn: false,
-    token: env['LAKE_TOKEN'] ?? NO_TOKEN,
+    token: env['LAKE_TOKEN'] || NO_TOKEN,
     perspective: 'raw',
   })
   return { name: 'the local content lake', client, dataset: 'production' }

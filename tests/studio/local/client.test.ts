@@ -6,6 +6,8 @@ import { chromium } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { isLakePath, openLake, type Lake } from '../../../studio/lake/lake.ts'
+import { createSockets } from '../../../studio/lake/listen/sockets.ts'
+import { senderOf } from '../../../studio/lake/serve.ts'
 import { findChromium } from '../../support/chromium.ts'
 import type { Page } from './client-page.ts'
 import { clientOf, temporaryFolder, writeSeed } from '../lake/fixture.ts'
@@ -41,14 +43,14 @@ async function startSite() {
     return new Response(body, { headers: { 'content-type': type } })
   })
   const server = createServer((request, response) => void answer(request, response))
-  server.on('upgrade', (request, socket, head) => {
-    if (!lake.upgrade(request, socket, head)) socket.destroy()
-  })
+  const sockets = createSockets((request, sender) => lake.fetch(request, sender))
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head, senderOf(request)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
+    sockets.close()
     await lake.close()
   })
   const address = server.address()

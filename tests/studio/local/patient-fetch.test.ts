@@ -47,3 +47,11 @@ test('a read that nobody waits for any more ends', async () => {
   expect(await answer).toMatch(/TypeError|AbortError/)
   expect(away.mock.calls.length).toBeLessThan(3)
 })
+
+test('a query that took too long is not asked again and again', async () => {
+  const fault = { statusCode: 504, error: { type: 'queryTimeoutError', description: 'Too long.' } }
+  away.mockReset()
+  away.mockImplementation(async () => Response.json(fault, { status: 504 }))
+  expect(JSON.parse(await ask('/v2025-02-19/data/query/production'))).toEqual(fault)
+  expect(away).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,87 @@
+const LOGIN_PATH = '/v1/auth/login/token'
+
+const STYLE = `
+  dialog { width: min(26rem, 100% - 2rem); box-sizing: border-box; padding: 2rem; border: 0; border-radius: .5rem;
+    font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; color: light-dark(#1b1c20, #ececf0);
+    background: light-dark(#fff, #1d1f25); box-shadow: 0 2px 16px rgb(0 0 0 / .4) }
+  dialog::backdrop { background: rgb(0 0 0 / .5) }
+  h2 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.3 }
+  p { margin: 0 0 1rem }
+  label { display: block; font-weight: 600 }
+  input, button { box-sizing: border-box; width: 100%; font: inherit; padding: .625rem .75rem; border-radius: .25rem }
+  input { margin-top: .25rem; border: 1px solid light-dark(#767676, #8f8f8f); background: transparent; color: inherit }
+  button { margin-top: 1.25rem; border: 0; font-weight: 600; cursor: pointer;
+    background: light-dark(#2440b3, #9db0ff); color: light-dark(#fff, #101225) }
+  :focus-visible { outline: 3px solid light-dark(#2440b3, #9db0ff); outline-offset: 2px }
+  output { display: block; margin-top: .5rem; color: light-dark(#a3190b, #ff9a8d) }
+`
+
+const MARKUP = `
+  <dialog aria-labelledby="title" aria-describedby="why" closedby="none">
+    <form>
+      <h2 id="title">Sign in again</h2>
+      <p id="why">Your session has ended. What you typed is kept, and saved as soon as you are back.</p>
+      <label for="token">Access token</label>
+      <input id="token" type="password" autocomplete="current-password" required autofocus aria-describedby="fault" />
+      <output id="fault" role="alert"></output>
+      <button>Sign in</button>
+    </form>
+  </dialog>
+`
+
+/** Asks for the token over the Studio, whose form stays as it is; resolves when there is a session. */
+export function askForToken(): Promise<void> {
+  const host = document.createElement('div')
+  // A root of its own keeps the Studio's styles out, and these from the Studio.
+  const root = host.attachShadow({ mode: 'open' })
+  root.innerHTML = `<style>${STYLE}</style>${MARKUP}`
+  document.body.append(host)
+  const dialog = find(root, 'dialog')
+  const input = find(root, 'input')
+  const fault = find(root, 'output')
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  async function submit(): Promise<void> {
+    const sentence = await signIn(input.value)
+    if (sentence === undefined) {
+      host.remove()
+      resolve()
+      return
+    }
+    fault.textContent = sentence
+    input.setAttribute('aria-invalid', 'true')
+    input.select()
+  }
+
+  dialog.addEventListener('cancel', (event) => event.preventDefault())
+  // A browser may close it all the same: then the Studio's own page for signing in is left.
+  dialog.addEventListener('close', () => location.reload())
+  find(root, 'form').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void submit()
+  })
+  dialog.showModal()
+  return promise
+}
+
+/** Gives a sentence when it did not work. */
+async function signIn(token: string): Promise<string | undefined> {
+  try {
+    const body = new URLSearchParams({ token })
+    const answer = await fetch(LOGIN_PATH, { method: 'POST', body, redirect: 'manual' })
+    if (answer.type === 'opaqueredirect') return undefined
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    return page.querySelector('[role=alert]')?.textContent ?? `The server answered ${answer.status}.`
+  } catch {
+    return 'The server is away. Try again in a moment.'
+  }
+}
+
+function find<Tag extends keyof HTMLElementTagNameMap>(
+  root: ShadowRoot,
+  tag: Tag,
+): HTMLElementTagNameMap[Tag] {
+  const found = root.querySelector(tag)
+  if (!found) throw new TypeError(`The dialog has no ${tag}.`)
+  return found
+}
