@@ -1,18 +1,23 @@
-import { access, readFile, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { contentSource } from './content/client.ts'
 import { createReader, type Documents } from './content/documents.ts'
+import type { Snapshot } from './content/snapshot.ts'
 import { buildPreviewClient } from './preview/bundle.ts'
 import { buildKey } from './release/build-key.ts'
 import { buildPages, buildRenderer } from './release/bundle.ts'
 import { compressFolder } from './release/compress.ts'
+import { flushFolder, isRecord, readWhole, writeDurably } from './release/durable.ts'
 import { keepGood, readGood } from './release/good.ts'
 import { pageFile } from './release/page-file.ts'
+import { keepManifest } from './release/manifest-files.ts'
 import { card, icons } from './release/pictures.ts'
-import { clearStages, linkFolder, replaceFile } from './release/stage.ts'
-import { currentFolder, switchTo } from './release/switch.ts'
-import { writeImages } from './release/write.ts'
+import { createPictureReader } from './release/read-pictures.ts'
+import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
+import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
+import { isSiteWhole } from './release/whole.ts'
+import { writePictures } from './release/write.ts'
 import type { SoundSite } from './sound.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -46,19 +51,25 @@ async function buildSite(onlyIfChanged: boolean): Promise<string[]> {
 
   await clearStages(dist)
   const good = await readGood(dist)
-  const renderer = await buildRenderer(path.join(dist, 'server'))
-  await buildPreviewClient(root, path.join(dist, 'preview'))
-  const staged = path.join(dist, `.staged-${process.pid}`)
+  const staged = stagedFolder(dist, 'site')
+  // What draws the site that is served stays until there is another one: a disk can be full by then.
+  const programs = ['server', 'preview'] as const
+  const [server, preview] = programs.map((name) => stagedFolder(dist, name)) as [string, string]
   // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
   const standIns: Documents = onlyIfChanged ? good : new Map()
+  const before = await currentFolder(dist)
+  const pictures = await createPictureReader(source)([fresh, standIns], before)
   const settings = { origin, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
   try {
+    const renderer = await buildRenderer(server)
+    await buildPreviewClient(root, preview)
     const { html, site } = await drawPages(staged, (built) => {
       const options = { ...settings, template: renderer.parseTemplate(built) }
-      return renderer.drawSound(fresh, standIns, (snapshot) => renderer.drawSite(snapshot, options))
+      const draw = (snapshot: Snapshot) => renderer.drawSite(snapshot, options)
+      return renderer.drawSound(fresh, standIns, draw, undefined, pictures.broken)
     })
     if (Array.isArray(site)) return site.map((fault) => `In ${source.name}: ${fault}`)
-    await writeFile(path.join(dist, 'server/template.html'), html)
+    await writeFile(path.join(server, 'template.html'), html)
     for (const { _id, faults } of site.held)
       console.warn(`“${_id}” is shown as it was before: ${faults.map(({ sentence }) => sentence).join(' ')}`)
 
@@ -68,19 +79,21 @@ async function buildSite(onlyIfChanged: boolean): Promise<string[]> {
     )
     const files = [...drawing.files, ...(await icons()), ...(await Promise.all(cards))]
     await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
-    await writeImages(staged, drawing.pages, documents)
+    await writePictures(staged, drawing.pages, pictures)
     await compressFolder(staged)
-    const before = await currentFolder(dist)
     // A tab that was opened before still asks for the assets of then.
     if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))
-    const manifest = renderer.manifestOf(key, snapshot, drawing, held)
+    const manifest = renderer.manifestOf(key, snapshot, drawing, held, await newestRelease(dist))
+    for (const folder of [staged, server, preview]) await flushFolder(folder)
+    for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
+    await keepManifest(dist, manifest)
     await switchTo(staged, dist, manifest)
     await keepGood(dist, documents, good)
-    await writeFile(buildFile, `${JSON.stringify({ key, release: manifest.id })}\n`)
+    await writeDurably(buildFile, `${JSON.stringify({ key, release: manifest.id, source: source.name })}\n`)
     console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)
     return []
   } finally {
-    await rm(staged, { recursive: true, force: true })
+    for (const folder of [staged, server, preview]) await discard(folder)
   }
 }
 
@@ -107,14 +120,12 @@ function publicOrigin(): string {
 }
 
 async function isBuilt(key: string): Promise<boolean> {
-  const last = await readFile(buildFile, 'utf8').catch(() => '{}')
-  const complete = await access(path.join(dist, 'site', 'release.json')).then(
-    () => true,
-    () => false,
-  )
-  return complete && (JSON.parse(last) as { key?: string }).key === key
+  const last = await readWhole(buildFile, isRecord)
+  return last?.['key'] === key && (await isSiteWhole(dist))
 }
 
-const faults = await buildSite(given['if-changed'])
+const faults = await buildSite(given['if-changed']).catch((error: unknown) => [
+  `The site could not be built in ${dist}: ${error instanceof Error ? error.message : String(error)}.`,
+])
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

@@ -3,8 +3,9 @@ import path from 'node:path'
 import type { Snapshot } from './content/snapshot.ts'
 import { compressRest } from './release/compress.ts'
 import type { Manifest } from './release/manifest.ts'
+import { writePublicManifest } from './release/manifest-files.ts'
 import { prepareStage, replaceFile } from './release/stage.ts'
-import { currentManifest, pruneReleases } from './release/switch.ts'
+import { currentFolder, pruneReleases } from './release/switch.ts'
 import { routesOf } from './routes.tsx'
 import { cardPath, cardText, type CardText } from './site/card.ts'
 
@@ -14,7 +15,7 @@ import { cardPath, cardText, type CardText } from './site/card.ts'
  */
 export async function improveRelease(dist: string, manifest: Manifest, snapshot: Snapshot): Promise<void> {
   const folder = path.join(dist, 'releases', manifest.id)
-  const isServed = async (): Promise<boolean> => (await currentManifest(dist))?.id === manifest.id
+  const isServed = async (): Promise<boolean> => (await currentFolder(dist)) === folder
   for (const [name, text] of cardsOf(snapshot)) {
     if (!(await isServed())) return
     await drawCard(path.join(folder, name), text)
@@ -22,7 +23,7 @@ export async function improveRelease(dist: string, manifest: Manifest, snapshot:
   await compressRest(folder, isServed)
   if (!(await isServed())) return
   // What serves the folder sees by its date that files in it are others now.
-  await replaceFile(path.join(folder, 'release.json'), JSON.stringify(manifest))
+  await writePublicManifest(folder, manifest)
   await prepareStage(dist, folder)
   await pruneReleases(dist)
 }

@@ -67,7 +67,6 @@ export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOpti
     ...(withPolicy
       ? {
           policy: contentSecurityPolicy({
-            scripts: [firstPaintScript, speculationRules],
             styles: [css],
             recaptcha: recaptchaSiteKey !== undefined,
           }),

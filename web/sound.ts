@@ -1,4 +1,4 @@
-import { contentFaults, type ContentFault } from './content/check.ts'
+import { contentFaults, type BrokenPictures, type ContentFault } from './content/check.ts'
 import type { Documents } from './content/documents.ts'
 import { snapshotOf, type Snapshot } from './content/snapshot.ts'
 import type { Drawing } from './draw.ts'
@@ -19,6 +19,7 @@ type Draw = (snapshot: Snapshot) => Drawing
 /**
  * Draws the newest site that has no fault. What is wrong with a document by itself is seen before drawing; a
  * page that breaks is the fault of one of the changes, which are then tried one after another.
+ * Documents that show a `broken` picture are held like others with a fault.
  * Returns sentences when not even the `good` documents make a site.
  */
 export function drawSound(
@@ -26,15 +27,16 @@ export function drawSound(
   good: Documents,
   draw: Draw,
   before?: Snapshot,
+  broken?: BrokenPictures,
 ): SoundSite | string[] {
-  const admitted = admit(fresh, good)
+  const admitted = admit(fresh, good, broken)
   if (Array.isArray(admitted)) return admitted.map(inWords)
   const whole = drawDocuments(admitted.documents, draw, before)
   if (whole.drawing.faults.length === 0) return { ...whole, held: admitted.held }
   if (good.size === 0) return sentencesOf(whole.drawing)
 
   const changed = changesBetween(good, admitted.documents)
-  const tried = tryOneByOne(changed, admitted.documents, good, draw, before)
+  const tried = tryOneByOne(changed, admitted.documents, good, draw, before, broken)
   if (Array.isArray(tried)) return tried
   return { ...tried, held: [...admitted.held, ...tried.held] }
 }
@@ -50,6 +52,7 @@ function tryOneByOne(
   good: Documents,
   draw: Draw,
   before?: Snapshot,
+  broken?: BrokenPictures,
 ): SoundSite | string[] {
   let site = drawDocuments(good, draw, before)
   if (site.drawing.faults.length > 0) return sentencesOf(site.drawing)
@@ -60,7 +63,7 @@ function tryOneByOne(
     left = waiting.length
     waiting = waiting.filter((id) => {
       const documents = withDocument(site.documents, id, fresh)
-      const content = contentFaults(documents)
+      const content = contentFaults(documents, broken)
       const next = content.length === 0 ? drawDocuments(documents, draw, site.snapshot) : undefined
       if (next && next.drawing.faults.length === 0) {
         site = next

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@sanity/client'
@@ -23,8 +23,8 @@ afterAll(async () => {
   await rm(out, { recursive: true, force: true })
 })
 
-function build(url = lake.url): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['web/build.ts', '--out', out], {
+function build(url = lake.url, ...more: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['web/build.ts', '--out', out, ...more], {
     cwd: root,
     env: { ...process.env, LAKE_URL: url, SITE_URL: 'https://site.example', NODE_ENV: 'production' },
   })
@@ -72,6 +72,33 @@ describe('a build', () => {
     expect([...before.keys()].filter((file) => !after.has(file))).toEqual([])
     const page = await readFile(path.join(out, 'site/about.html'), 'utf8')
     expect(page).toContain('Companies lack output that somebody will sign.')
+  })
+
+  it('makes anew what a power cut left of its files, and names them', async () => {
+    const before = await hashes()
+    const id = path.basename(await readlink(path.join(out, 'site')))
+    const cut = [
+      'build.json',
+      `manifests/${id}.json`,
+      'server/template.html',
+      'good/home.json',
+      'site/tos.html',
+    ]
+    for (const name of cut) await truncate(path.join(out, name), 40)
+    const { code, said } = await build(lake.url, '--if-changed')
+    expect(code).toBe(0)
+    expect(said).toContain('build.json can')
+    expect(said).toContain('good/home.json can')
+    const after = await hashes()
+    const changed = [...before].filter(([file, hash]) => after.get(file) !== hash).map(([file]) => file)
+    expect(changed).toEqual(['release.json'])
+    expect(await readFile(path.join(out, 'server/template.html'), 'utf8')).toMatch(/<\/html>\s*$/u)
+    expect((await readdir(out)).filter((name) => name.startsWith('.'))).toEqual([])
+
+    // Nothing is cut now, so nothing is made.
+    const link = await readlink(path.join(out, 'site'))
+    expect(await build(lake.url, '--if-changed')).toMatchObject({ code: 0 })
+    expect(await readlink(path.join(out, 'site'))).toBe(link)
   })
 
   it('names the source that it cannot reach, and leaves the site as it was', async () => {

@@ -1,3 +1,5 @@
+import { whenShown } from '../browser/when-shown.ts'
+
 const KEY = 'scroll-to'
 const DELAY = 200
 const HOME = new Set(['/', '/home'])
@@ -25,7 +27,12 @@ export function attach(): void {
     event.preventDefault()
     location.assign('/')
   })
-  const section = HOME.has(location.pathname) && recall()
+  // A page that is prepared ahead gets its visitor, and with them what was remembered, when it is shown.
+  if (HOME.has(location.pathname)) void whenShown().then(scrollToRemembered)
+}
+
+function scrollToRemembered(): void {
+  const section = recall()
   if (section) setTimeout(() => scrollToSection(section), DELAY)
 }
 

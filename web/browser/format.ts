@@ -1,6 +1,7 @@
 /** Above this a double no longer holds every digit, so digits are not printed either. */
 const EXACT = 1e15
 
+const typed = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 })
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -21,13 +22,37 @@ export function formatMoney(amount: number): string {
   return (amount < EXACT ? dollars : hugeDollars).format(amount)
 }
 
+/** A number as it is put back into a field: grouped, with every digit that was typed. */
+export function formatInput(amount: number): string {
+  return (amount < EXACT ? typed : hugeNumber).format(amount)
+}
+
+const SIGNS = /^(?:US)?[$€£¥]|[$€£¥%]$|(?:USD|EUR|hours?|hrs?|h)$/giu
+/** Spaces of all widths and the Swiss apostrophe stand between thousands. */
+const SPACES = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu
+
 /**
- * Reads what a person types or pastes: '1,200', '$ 40' and '2.5' are numbers.
- * Anything else, and anything below zero, counts as 0; the result is always finite.
+ * Reads what a person types or pastes: '1,200', '$ 40', '1.200,5', '1 200', '2h' are numbers. A lone comma before
+ * three digits separates thousands, as the page itself writes them; a lone point is a decimal point.
+ * Returns nothing for what is no number of 0 or more. What it returns is finite.
  */
-export function parseAmount(text: string): number {
-  const bare = text.trim().replace(/^\$\s*/, '')
-  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
-  if (!/^(\d+\.?\d*|\.\d+)(e\+?\d+)?$/i.test(plain)) return 0
+export function readAmount(text: string): number | undefined {
+  const bare = text.trim().replace(SIGNS, '').trim().replaceAll(SPACES, '')
+  const plain = toPlain(bare)
+  if (!/^(\d+\.?\d*|\.\d+)(e\+?\d+)?$/i.test(plain)) return undefined
   return Math.min(Number(plain), Number.MAX_VALUE)
+}
+
+/** As `readAmount`, with 0 for what is no number. */
+export function parseAmount(text: string): number {
+  return readAmount(text) ?? 0
+}
+
+/** Digits with a decimal point at most; other text as it is. */
+function toPlain(text: string): string {
+  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '')
+  // The continent's way: points between thousands, a comma before decimals.
+  if (/^\d{1,3}(\.\d{3})+(,\d*)$/.test(text) || /^\d{1,3}(\.\d{3}){2,}$/.test(text))
+    return text.replaceAll('.', '').replace(',', '.')
+  return /^\d*,\d+$/.test(text) ? text.replace(',', '.') : text
 }

@@ -1,4 +1,4 @@
-import { formatNumber, parseAmount } from './format.ts'
+import { formatInput, parseAmount } from './format.ts'
 import { LIMITS, type RoiInput } from './roi.ts'
 
 /** A fragment can't be an anchor and carry values, so the behaviour of the same name scrolls. */
@@ -19,7 +19,7 @@ export function readRoiLink(hash: string): Partial<Record<RoiInput, string>> {
   const texts: Partial<Record<RoiInput, string>> = {}
   for (const key of Object.keys(LIMITS) as RoiInput[]) {
     const text = values.get(key)
-    if (text !== null) texts[key] = formatNumber(Math.max(LIMITS[key].min, parseAmount(text)))
+    if (text !== null) texts[key] = formatInput(Math.max(LIMITS[key].min, parseAmount(text)))
   }
   return texts
 }

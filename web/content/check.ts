@@ -1,4 +1,5 @@
 import { documentTypes, type Documents, type StoredDocument } from './documents.ts'
+import { linkFieldFault } from './link.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
 interface TypeNode {
@@ -11,6 +12,7 @@ interface TypeNode {
 
 const types = new Map((schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]))
 const SINGLETONS = ['settings', 'home', 'platform', 'about', 'contact', 'notFound']
+const ASSET_FIELD = /(?:^|\.)asset$/
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
 
 /** Something that keeps a document from being shown, in an editor's words, and where it is. */
@@ -22,16 +24,24 @@ export interface ContentFault {
   path?: string
 }
 
+/** Why a picture can't be shown, by the id of its asset: what stands after the field's name in a sentence. */
+export type BrokenPictures = ReadonlyMap<string, string>
+
 /**
  * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
- * reference that leads nowhere.
+ * reference that leads nowhere or to a picture that can't be shown, a link that is none.
  */
-export function contentFaults(documents: Documents): ContentFault[] {
+export function contentFaults(documents: Documents, broken: BrokenPictures = new Map()): ContentFault[] {
   return [
     ...SINGLETONS.filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
-    ...[...documents.values()].flatMap((document) => documentFaults(document, documents)),
+    ...[...documents.values()].flatMap((document) => documentFaults(document, documents, broken)),
   ]
+}
+
+/** The references in a document of the site, and the paths of their fields; none in other documents. */
+export function referencesOf(document: StoredDocument): Reading['references'] {
+  return readingOf(document).references
 }
 
 function missing(id: string): ContentFault {
@@ -63,23 +73,35 @@ interface Reading {
 const readings = new WeakMap<StoredDocument, Reading>()
 
 /** What keeps one document from being shown beside the others. */
-function documentFaults(document: StoredDocument, others: Documents): ContentFault[] {
+function documentFaults(document: StoredDocument, others: Documents, broken: BrokenPictures): ContentFault[] {
+  const reading = readingOf(document)
+  const lost = reading.references.flatMap(({ path, to }) => {
+    const reason = referenceFault(path, to, others.get(to)) ?? broken.get(to)
+    return reason === undefined ? [] : [{ path, sentence: `${path} ${reason}` }]
+  })
+  return [...reading.faults, ...lost].map((fault) => ({ document: document._id, ...fault }))
+}
+
+/** What is wrong with a reference to `other`, as what follows the field's name. */
+function referenceFault(path: string, to: string, other: StoredDocument | undefined): string | undefined {
+  if (!other) return `refers to “${to}”, which does not exist or is not published.`
+  // Any document can have an address, and only an asset's is made from what it is.
+  return ASSET_FIELD.test(path) && other._type !== 'sanity.imageAsset'
+    ? `refers to “${to}”, which is no picture. Upload one.`
+    : undefined
+}
+
+function readingOf(document: StoredDocument): Reading {
   const reading = readings.get(document) ?? read(document)
   readings.set(document, reading)
-  const lost = reading.references
-    .filter(({ to }) => !others.has(to))
-    .map(({ path, to }) => ({
-      path,
-      sentence: `${path} refers to “${to}”, which does not exist or is not published.`,
-    }))
-  return [...reading.faults, ...lost].map((fault) => ({ document: document._id, ...fault }))
+  return reading
 }
 
 function read(document: StoredDocument): Reading {
   const node = types.get(document._type)
   const isOwn = documentTypes.includes(document._type)
   return {
-    faults: node && isOwn ? emptyFields(node, document, '') : [],
+    faults: node && isOwn ? [...emptyFields(node, document, ''), ...linkFaultsIn(document, '', '')] : [],
     references: isOwn ? referencesIn(document, '') : [],
   }
 }
@@ -108,6 +130,20 @@ function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[]
     const here = path === '' ? name : `${path}.${name}`
     if (!isEmpty(found)) return emptyFields(attribute.value, found, here)
     return attribute.optional || name.startsWith('_') ? [] : [{ path: here, sentence: `${here} is empty.` }]
+  })
+}
+
+/** Links that the site may not hold. `owner` is the name of the field that the value is in. */
+function linkFaultsIn(value: unknown, path: string, owner: string): FieldFault[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value))
+    return value.flatMap((item, i) => linkFaultsIn(item, path + position(item, i), owner))
+  return Object.entries(value).flatMap(([name, item]: [string, unknown]) => {
+    const here = path === '' ? name : `${path}.${name}`
+    const fault = linkFieldFault(owner, name, item)
+    return fault === undefined
+      ? linkFaultsIn(item, here, name)
+      : [{ path: here, sentence: `${here}: ${fault}` }]
   })
 }
 

@@ -10,7 +10,8 @@ export interface ContentSource {
 
 /**
  * The hosted dataset when `SANITY_PROJECT_ID` and `SANITY_DATASET` are set, else the local content
- * lake that `LAKE_URL` names. `SANITY_API_TOKEN` is needed for drafts and private datasets.
+ * lake that `LAKE_URL` names, with `LAKE_TOKEN` where that is set. `SANITY_API_TOKEN` is needed for
+ * drafts and private datasets.
  * Returns a sentence when neither is configured.
  */
 export function contentSource(env: Record<string, string | undefined>): ContentSource | string {
@@ -27,10 +28,12 @@ export function contentSource(env: Record<string, string | undefined>): ContentS
   }
   if (!lake)
     return 'No content source: set SANITY_PROJECT_ID and SANITY_DATASET, or LAKE_URL for a local lake.'
+  const token = env['LAKE_TOKEN']
   return {
     name: `the content lake at ${lake}`,
     client: createClient({
       ...shared,
+      ...(token ? { token } : {}),
       projectId: 'local',
       dataset: 'production',
       apiHost: lake,

@@ -538,6 +538,7 @@ export type Home = {
     increase: string;
     decrease: string;
     about: string;
+    unreadable?: string;
     result: string;
     annual: string;
     lines: {
@@ -1381,6 +1382,7 @@ export type RoiQueryResult = {
   increase: string;
   decrease: string;
   about: string;
+  unreadable?: string;
   result: string;
   annual: string;
   lines: {

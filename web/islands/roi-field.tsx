@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent } from 'react'
 import { styled } from 'styled-components'
 import { InfoIcon } from '../art/icons.tsx'
-import { formatNumber, parseAmount } from '../browser/format.ts'
+import { formatInput, parseAmount, readAmount } from '../browser/format.ts'
 import { LIMITS, stepInput, type RoiInput } from '../browser/roi.ts'
 import type { Roi as RoiContent } from '../content/content.ts'
 import { below, scriptless } from '../theme/media.ts'
@@ -11,7 +11,7 @@ import { fill } from '../ui/fill.ts'
 interface RoiFieldProps {
   name: RoiInput
   content: RoiContent['inputs'][RoiInput]
-  labels: Pick<RoiContent, 'about' | 'increase' | 'decrease'>
+  labels: Pick<RoiContent, 'about' | 'increase' | 'decrease' | 'unreadable'>
   /** What stands in the field, as typed. */
   text: string
   onChange: (text: string) => void
@@ -21,8 +21,13 @@ interface RoiFieldProps {
 export function RoiField({ name, content, labels, text, onChange }: RoiFieldProps) {
   const id = useId()
   const spoken = content.label.toLowerCase()
-  const step = (direction: 1 | -1) => onChange(formatNumber(stepInput(name, parseAmount(text), direction)))
-  const settle = () => onChange(formatNumber(Math.max(LIMITS[name].min, parseAmount(text))))
+  const amount = readAmount(text)
+  const isUnreadable = amount === undefined && text.trim() !== ''
+  const step = (direction: 1 | -1) => onChange(formatInput(stepInput(name, parseAmount(text), direction)))
+  // What can't be read stays as it is: whoever typed it can mend it.
+  const settle = () => {
+    if (!isUnreadable) onChange(formatInput(Math.max(LIMITS[name].min, amount ?? 0)))
+  }
 
   function stepByKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -42,6 +47,9 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
           <InfoIcon />
         </Tip>
         <small id={`${id}hint`}>{content.hint}</small>
+        <Fault id={`${id}fault`} aria-live="polite">
+          {isUnreadable && labels.unreadable}
+        </Fault>
       </div>
       <Stepper>
         <Step type="button" aria-label={fill(labels.decrease, { name: spoken })} onClick={() => step(-1)}>
@@ -57,7 +65,8 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
                 inputMode="decimal"
                 autoComplete="off"
                 size={1}
-                aria-describedby={`${id}hint`}
+                aria-describedby={`${id}hint ${id}fault`}
+                aria-invalid={isUnreadable}
                 value={text}
                 onChange={(event) => onChange(event.target.value)}
                 onBlur={settle}
@@ -102,6 +111,17 @@ const Row = styled.div`
 
   ${below.xs} {
     grid-template-columns: 1fr;
+  }
+`
+
+const Fault = styled.small`
+  && {
+    color: ${color.ink};
+    font-weight: 600;
+  }
+
+  &&:empty {
+    display: none;
   }
 `
 

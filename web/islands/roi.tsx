@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
-import { formatNumber, parseAmount } from '../browser/format.ts'
+import { formatInput, parseAmount } from '../browser/format.ts'
 import { readRoiLink, roiLink } from '../browser/roi-link.ts'
 import { requestToast } from '../browser/toast-request.ts'
 import { calculateRoi, type RoiInput, type RoiInputs } from '../browser/roi.ts'
@@ -29,7 +29,7 @@ function each<T>(value: (input: RoiInput) => T): Record<RoiInput, T> {
 
 /** The calculator with its heading: four inputs at the left, the statement at the right. */
 export function RoiCalculator({ content, number, linkCopied }: RoiProps) {
-  const [texts, setTexts] = useState(() => each((input) => formatNumber(content.inputs[input].value)))
+  const [texts, setTexts] = useState(() => each((input) => formatInput(content.inputs[input].value)))
   const inputs: RoiInputs = each((input) => parseAmount(texts[input]))
 
   useEffect(() => {

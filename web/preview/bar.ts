@@ -1,3 +1,5 @@
+import { html, raw } from 'hono/html'
+
 /** What the bar of a preview says. */
 export interface BarProps {
   kind: 'editor' | 'share'
@@ -27,30 +29,45 @@ a,button{font:inherit;background:none;border:0;padding:2px 0;color:#EEF3EF;text-
 .watermark{position:fixed;inset:0;display:grid;place-items:center;overflow:hidden;font:600 clamp(28px,7vw,96px)/1 system-ui,sans-serif;color:#7B8880;opacity:.28;transform:rotate(-24deg);user-select:none}
 `
 
-/** The bar over a preview, as HTML: in a shadow tree, where neither's styles reach the other's. */
-export function barHtml(props: BarProps): string {
+/** HTML whose every part is escaped, unless it is HTML of this kind itself. */
+export type Markup = ReturnType<typeof html>
+
+/** The bar over a preview: in a shadow tree, where neither's styles reach the other's. */
+export function barHtml(props: BarProps): Markup {
   const { kind, shows, perspective, at, moment, expires, base, path } = props
   const isShare = kind === 'share'
-  const compare = `${base}/-/compare${path === '/' ? '' : path}`
-  return [
-    `<preview-bar data-kind="${kind}" data-perspective="${perspective}" data-base="${base}" data-at="${at}" data-moment="${moment}">`,
-    `<template shadowrootmode="open"><style>${STYLE}</style>`,
-    isShare ? '<div class="watermark" aria-hidden="true">Draft, not published</div>' : '',
-    `<div class="bar" role="region" aria-label="Preview"><b>${isShare ? 'Draft, not published' : escapeHtml(shows)}</b>`,
-    `<span>as of <time datetime="${at}">${timeOf(at)}</time></span>`,
-    `<span class="state" role="status"></span>`,
-    isShare
-      ? `<span>link ends ${expires.slice(0, 10)}</span>`
-      : `<a class="alone" href="${compare}">Compare</a>`,
-    `<a class="alone" href="${escapeHtml(path)}">${isShare ? 'Published page' : 'Leave preview'}</a>`,
-    '</div></template></preview-bar>',
-  ].join('')
+  const compare = `${base}/-/compare${path === '/' ? '' : addressOf(path)}`
+  return html`<preview-bar
+    data-kind="${kind}"
+    data-perspective="${perspective}"
+    data-base="${base}"
+    data-at="${at}"
+    data-moment="${moment}"
+    ><template shadowrootmode="open"
+      ><style>
+        ${raw(STYLE)}</style
+      >${isShare ? html`<div class="watermark" aria-hidden="true">Draft, not published</div>` : ''}
+      <div class="bar" role="region" aria-label="Preview">
+        <b>${isShare ? 'Draft, not published' : shows}</b>
+        <span>as of <time datetime="${at}">${timeOf(at)}</time></span>
+        <span class="state" role="status"></span>
+        ${
+          isShare
+            ? html`<span>link ends ${expires.slice(0, 10)}</span>`
+            : html`<a class="alone" href="${compare}">Compare</a>`
+        }
+        <a class="alone" href="${addressOf(path)}">${isShare ? 'Published page' : 'Leave preview'}</a>
+      </div></template
+    ></preview-bar
+  >`
+}
+
+/** A path as an address of this site: spelled for a browser, which never reads another host in it. */
+export function addressOf(path: string): string {
+  const names = path.replace(/^\/+/, '').split('/')
+  return `/${names.map((name) => encodeURIComponent(name.toWellFormed())).join('/')}`
 }
 
 function timeOf(at: string): string {
   return at === '' ? 'now' : `${at.slice(11, 19)} UTC`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`)
 }

@@ -1,13 +1,14 @@
+import { html, raw } from 'hono/html'
 import { drawSite } from '../draw.ts'
 import type { Held } from '../release/manifest.ts'
 import { render, type RenderOptions } from '../render.tsx'
 import { routesOf } from '../routes.tsx'
 import { drawSound } from '../sound.ts'
 import type { Documents } from '../content/documents.ts'
-import { escapeHtml } from './bar.ts'
+import { addressOf, type Markup } from './bar.ts'
 import { markChangedWords } from './changed-words.ts'
 import { keepLinksIn } from './links.ts'
-import { previewPolicy } from './policy.ts'
+import { LIVE_POLICY, STILL_POLICY } from './policy.ts'
 import type { PreviewPage } from './draw-page.ts'
 import type { View } from './view.ts'
 
@@ -22,19 +23,19 @@ const STYLE =
 const SCRIPTS = /<script\b(?![^>]*ld\+json).*?<\/script>/gs
 
 /** One side of a comparison: the page without scripts, with the words that the other side lacks marked. */
-export function comparedSide(
+export async function comparedSide(
   pair: Pair,
   { path, side, base }: { path: string; side: 'before' | 'after'; base: string },
   options: RenderOptions,
-): PreviewPage {
+): Promise<PreviewPage> {
   const [before, after] = [pageAt(path, pair.published, options), pageAt(path, pair.draft, options)]
+  if ((side === 'before' ? before : after) === undefined)
+    return { status: 404, html: String(await notYet(side)), policy: STILL_POLICY }
   const marked = markChangedWords(before ?? '', after ?? '')[side]
-  const html = keepLinksIn(marked, `${base}/-/${side}`)
+  const page = keepLinksIn(marked, `${base}/-/${side}`)
     .replace(SCRIPTS, '')
     .replace('</head>', () => `${STYLE}</head>`)
-  const missing = (side === 'before' ? before : after) === undefined
-  const page = missing ? notYet(side) : html
-  return { status: missing ? 404 : 200, html: page, policy: previewPolicy(page) }
+  return { status: 200, html: page, policy: STILL_POLICY }
 }
 
 function pageAt(path: string, view: View, options: RenderOptions): string | undefined {
@@ -47,9 +48,19 @@ function pageAt(path: string, view: View, options: RenderOptions): string | unde
   }
 }
 
-function notYet(side: 'before' | 'after'): string {
+function notYet(side: 'before' | 'after'): Markup {
   const text = side === 'before' ? 'This page is not published yet.' : 'This draft can’t be shown yet.'
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${text}</title></head><body><p>${text}</p></body></html>`
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${text}</title>
+      </head>
+      <body>
+        <p>${text}</p>
+      </body>
+    </html>`
 }
 
 /** What publishing every draft of a scope would hold back, and why: the gate, run before it matters. */
@@ -64,22 +75,57 @@ export function heldBy(
 }
 
 /** The page that shows both sides: next to each other, or one wiped over the other. */
-export function comparePage(props: { path: string; base: string; held: readonly Held[] }): PreviewPage {
+export async function comparePage(props: {
+  path: string
+  base: string
+  held: readonly Held[]
+}): Promise<PreviewPage> {
   const { path, base, held } = props
-  const at = path === '/' ? '/' : path
-  const list = held.flatMap(({ _id, faults }) =>
-    faults.map(
-      ({ sentence }) => `<li>${_id === '' ? '' : `<b>${escapeHtml(_id)}</b> `}${escapeHtml(sentence)}</li>`,
-    ),
-  )
-  const gate =
-    list.length === 0
-      ? '<p class="ok">Nothing would hold these drafts back.</p>'
-      : `<details open><summary>${list.length === 1 ? 'One thing' : `${list.length} things`} would hold these drafts back</summary><ul>${list.join('')}</ul></details>`
+  const address = addressOf(path)
   const frame = (side: string, title: string) =>
-    `<figure data-side="${side}"><figcaption>${title}</figcaption><iframe title="${title}" src="${base}/-/${side}${escapeHtml(at)}" sandbox="allow-same-origin"></iframe></figure>`
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Published and draft of ${escapeHtml(path)}</title><style>${COMPARE_STYLE}</style><script type="module" src="/preview/-/compare.js"></script></head><body data-view="side"><header><h1>${escapeHtml(path)}</h1><a href="${base}${escapeHtml(at)}">Back to the draft</a><div role="group" aria-label="View"><button type="button" data-view="side" aria-pressed="true">Side by side</button><button type="button" data-view="swipe" aria-pressed="false">Swipe</button></div><label>Position of the swipe<input type="range" min="0" max="100" value="50"></label>${gate}</header><main>${frame('before', 'Published')}${frame('after', 'Draft')}</main></body></html>`
-  return { status: 200, html, policy: previewPolicy(html) }
+    html`<figure data-side="${side}">
+      <figcaption>${title}</figcaption>
+      <iframe title="${title}" src="${base}/-/${side}${address}" sandbox="allow-same-origin"></iframe>
+    </figure>`
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Published and draft of ${path}</title>
+        <style>
+          ${raw(COMPARE_STYLE)}
+        </style>
+        <script type="module" src="/preview/-/compare.js"></script>
+      </head>
+      <body data-view="side">
+        <header>
+          <h1>${path}</h1>
+          <a href="${base}${address}">Back to the draft</a>
+          <div role="group" aria-label="View">
+            <button type="button" data-view="side" aria-pressed="true">Side by side</button>
+            <button type="button" data-view="swipe" aria-pressed="false">Swipe</button>
+          </div>
+          <label>Position of the swipe<input type="range" min="0" max="100" value="50" /></label>
+          ${gateHtml(held)}
+        </header>
+        <main>${frame('before', 'Published')}${frame('after', 'Draft')}</main>
+      </body>
+    </html>`
+  return { status: 200, html: String(page), policy: LIVE_POLICY }
+}
+
+function gateHtml(held: readonly Held[]): Markup {
+  const faults = held.flatMap(({ _id: id, faults: found }) => found.map(({ sentence }) => ({ id, sentence })))
+  if (faults.length === 0) return html`<p class="ok">Nothing would hold these drafts back.</p>`
+  const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
+  return html`<details open>
+    <summary>${count} would hold these drafts back</summary>
+    <ul>
+      ${faults.map(({ id, sentence }) => html`<li>${id === '' ? '' : html`<b>${id}</b> `}${sentence}</li>`)}
+    </ul>
+  </details>`
 }
 
 const COMPARE_STYLE = `

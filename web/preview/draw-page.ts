@@ -8,7 +8,7 @@ import { listItems } from './list-items.ts'
 import { keepLinksIn } from './links.ts'
 import { stripMarks } from './marks.ts'
 import { faultsPage } from './faults-page.ts'
-import { previewPolicy } from './policy.ts'
+import { LIVE_POLICY } from './policy.ts'
 import type { View } from './view.ts'
 
 export interface PageRequest {
@@ -27,31 +27,30 @@ export interface PreviewPage {
 }
 
 /** The page of a preview. Content that can't be drawn gives a page that says what to mend. */
-export function drawPage(view: View, request: PageRequest, options: RenderOptions): PreviewPage {
-  const page = draw(view, request, options)
-  return { ...page, policy: previewPolicy(page.html) }
-}
-
-function draw(
+export async function drawPage(
   view: View,
   { path, studio, bar }: PageRequest,
   options: RenderOptions,
-): Omit<PreviewPage, 'policy'> {
-  const ownBar = barHtml({ ...bar, at: view.at, moment: view.moment, path })
+): Promise<PreviewPage> {
+  const policy = LIVE_POLICY
+  const barAt = async (page: string) =>
+    String(await barHtml({ ...bar, at: view.at, moment: view.moment, path: page }))
   try {
     const snapshot = view.snapshot()
     const routes = routesOf(snapshot.content)
     const route = routes.find((candidate) => candidate.path === path)
     const shown = route ?? routes.find((candidate) => candidate.path === '/404')
-    if (!shown) return { status: 404, html: '' }
+    if (!shown) return { status: 404, html: '', policy }
     const { html: clean } = render(shown, snapshot, options)
     const page = studio === undefined ? clean : withEditAttributes(clean, shown, view, studio, options)
-    const html = withPreviewParts(keepLinksIn(page, bar.base), ownBar)
-    return { status: route && path !== '/404' ? 200 : 404, html }
+    // Where the site has no such page, the bar leads to one that it has.
+    const html = withPreviewParts(keepLinksIn(page, bar.base), await barAt(route?.path ?? '/'))
+    return { status: route && path !== '/404' ? 200 : 404, html, policy }
   } catch (error) {
     const faults = contentFaults(view.documents).map(inWords)
     const reason = error instanceof Error ? error.message : String(error)
-    return { status: 422, html: withPreviewParts(faultsPage(faults.length > 0 ? faults : [reason]), ownBar) }
+    const page = String(await faultsPage(faults.length > 0 ? faults : [reason]))
+    return { status: 422, html: withPreviewParts(page, await barAt(path)), policy }
   }
 }
 

@@ -132,5 +132,6 @@ function lengthOf({ text }: Leaf): number {
 }
 
 function attributeOf({ id, type, path }: Leaf, studio: string): string {
-  return createDataAttribute({ baseUrl: studio, id, type, path }).toString().replace(/"/g, '&quot;')
+  const value = createDataAttribute({ baseUrl: studio, id, type, path }).toString()
+  return value.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 }

@@ -61,7 +61,18 @@ export function followDrafts(client: SanityClient): Follower {
     apply(known, event)
     reading = Promise.resolve(readingOf(known, nextMoment()))
     if (event.transactionCurrentEvent < event.transactionTotalEvents) return
-    for (const listener of listeners) listener()
+    tellAll()
+  }
+
+  /** What one listener throws is no matter of the others, nor of the connection that is heard here. */
+  function tellAll(): void {
+    for (const listener of listeners) {
+      try {
+        listener()
+      } catch (error) {
+        console.error(error)
+      }
+    }
   }
 
   function connect(): void {
@@ -76,7 +87,7 @@ export function followDrafts(client: SanityClient): Follower {
           if (event.type === 'mutation') return hear(event)
           // What changed while nobody listened is only in a new read.
           forget()
-          for (const listener of listeners) listener()
+          tellAll()
         },
         error: () => {
           connection = undefined

@@ -1,28 +1,30 @@
-import { createHash } from 'node:crypto'
+import { firstPaintScript } from '../site/inline-scripts.ts'
+import { sourceOf, TRUSTED_TYPES } from '../site/policy.ts'
 
-const INLINE = /<script>(.*?)<\/script>/gs
+/** What every page of a preview may do. Who may frame it is for the server to say. */
+const SHARED = [
+  "default-src 'none'",
+  // The overlay writes styles while it runs.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https://cdn.sanity.io",
+  "font-src 'self' data:",
+  "form-action 'none'",
+  "base-uri 'none'",
+  ...TRUSTED_TYPES,
+]
 
 /**
- * What a preview may do. Its scripts are this server's own; styles are inline, as the overlay writes them while
- * it runs; forms go nowhere. Who may frame it is for the server to say.
+ * The policy of a page that works as its published one does: this server's own scripts, and the one inline
+ * script that every page has. It is never made of what stands in a page, which drafts and addresses decide.
  */
-export function previewPolicy(html: string): string {
-  const hashes = [...html.matchAll(INLINE)].map(([, script]) => ` 'sha256-${hashOf(script ?? '')}'`)
-  return [
-    "default-src 'none'",
-    `script-src 'self'${hashes.join('')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https://cdn.sanity.io",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-  ].join(';')
-}
+export const LIVE_POLICY = [
+  ...SHARED,
+  `script-src 'self' ${sourceOf(firstPaintScript)}`,
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+].join(';')
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64')
-}
+/** The policy of a page that is looked at: no script at all. */
+export const STILL_POLICY = [...SHARED, "script-src 'none'"].join(';')

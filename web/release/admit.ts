@@ -1,4 +1,4 @@
-import { contentFaults, type ContentFault } from '../content/check.ts'
+import { contentFaults, referencesOf, type BrokenPictures, type ContentFault } from '../content/check.ts'
 import type { Documents, StoredDocument } from '../content/documents.ts'
 import type { Held } from './manifest.ts'
 
@@ -12,8 +12,8 @@ export interface Admitted {
  * Takes every document that is sound as it is now, and the last good revision of one that is not: a broken
  * document never keeps the others from going live. Returns the faults where no good revision can stand in.
  */
-export function admit(fresh: Documents, good: Documents): Admitted | ContentFault[] {
-  const wrong = contentFaults(fresh)
+export function admit(fresh: Documents, good: Documents, broken?: BrokenPictures): Admitted | ContentFault[] {
+  const wrong = contentFaults(fresh, broken)
   if (wrong.length === 0) return { documents: fresh, held: [] }
   if (good.size === 0) return wrong
 
@@ -21,7 +21,7 @@ export function admit(fresh: Documents, good: Documents): Admitted | ContentFaul
   const held = new Map<string, Held>()
   // Putting one back can uncover the next: a list without the item that it refers to, say.
   for (;;) {
-    const faults = contentFaults(documents)
+    const faults = contentFaults(documents, broken)
     if (faults.length === 0) return { documents, held: [...held.values()] }
 
     const next = new Map(documents)
@@ -50,7 +50,12 @@ function standIn(
   if (now?._rev !== last?._rev) return [[id, last]]
   // It was good until something that it refers to went away.
   const gone = [...good.values()].filter((document) => !documents.has(document._id))
-  return gone.length > 0 ? gone.map((document) => [document._id, document]) : undefined
+  if (gone.length > 0) return gone.map((document) => [document._id, document])
+  // Or until that became something else.
+  const others = now
+    ? referencesOf(now).filter(({ to }) => documents.get(to)?._rev !== good.get(to)?._rev)
+    : []
+  return others.length > 0 ? others.map(({ to }) => [to, good.get(to)]) : undefined
 }
 
 function heldOf(

@@ -34,20 +34,25 @@ export async function buildPages(
   pageOf: (route: string, template: string) => string,
 ): Promise<void> {
   let template = ''
-  await buildStatic(
-    {
+  await new Promise<void>((resolve, reject) => {
+    const options = {
       entry: 'web/main.tsx',
       htmlEntry: 'web/index.html',
       dirStyle: 'flat',
       beastiesOptions: false,
-      onBeforePageRender: (_route, html) => {
+      onBeforePageRender: (_route: string, html: string) => {
         template = html
         return html
       },
-      onPageRendered: (route) => pageOf(route, template),
-    },
-    { logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } },
-  )
+      onPageRendered: (route: string) => pageOf(route, template),
+      // It would end the process 15 s after it is done, with success, whatever is left to do: it never gets there.
+      onFinished: () => {
+        resolve()
+        return new Promise<void>(() => undefined)
+      },
+    } as const
+    buildStatic(options, { logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } }).catch(reject)
+  })
   await rm(path.join(folder, '.vite'), { recursive: true, force: true })
   await rm(path.join(folder, 'web'), { recursive: true, force: true })
   const names = await readdir(folder)

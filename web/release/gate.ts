@@ -1,3 +1,5 @@
+import { linkFault } from '../content/link.ts'
+
 /** What would break for visitors in a page, each fault as a sentence; empty when it may go live. */
 export function pageFaults(file: string, html: string): string[] {
   const rules: [boolean, string][] = [
@@ -17,7 +19,9 @@ export function pageFaults(file: string, html: string): string[] {
 
 /** Home, the largest page, has 220 kB before compression. */
 const PAGE_BYTES = 500_000
-const PICTURE_BYTES = 500_000
+
+/** All pictures of a page together, and so one alone. */
+export const PICTURE_BYTES = 500_000
 
 /** Whether a page is too heavy for a phone, with the sizes of its pictures in bytes. */
 export function weightFaults(file: string, html: string, pictures: readonly number[]): string[] {
@@ -34,7 +38,8 @@ export function weightFaults(file: string, html: string, pictures: readonly numb
     )
 }
 
-function kilobytes(bytes: number): string {
+/** A size as sentences give it. */
+export function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000)} kB`
 }
 
@@ -49,10 +54,34 @@ function jsonFaults(html: string): string[] {
   })
 }
 
-/** Links of a page to paths of this site that are not `known`, as sentences. */
+/** Links of a page that no link of this site may be, and those to paths of it that are not `known`, as sentences. */
 export function linkFaults(file: string, html: string, known: ReadonlySet<string>): string[] {
   const addresses = [...html.matchAll(/href="(\/[^"#?]*)["#?]/g)].map(([, address]) => address ?? '')
-  return [...new Set(addresses)]
-    .filter((address) => !address.includes('.') && !known.has(address))
-    .map((address) => `${file} links to ${address}, which is no page of this site.`)
+  return [
+    ...schemeFaults(file, html),
+    ...[...new Set(addresses)]
+      .filter((address) => !address.includes('.') && !known.has(address))
+      .map((address) => `${file} links to ${address}, which is no page of this site.`),
+  ]
+}
+
+const ADDRESS = /\s(?:href|xlink:href|src|action|formaction|data|ping|poster)="([^"]*)"/gi
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+/** Addresses whatever they came from: a reference that was filled in, or a field that nobody thought of as a link. */
+function schemeFaults(file: string, html: string): string[] {
+  const addresses = [...html.matchAll(ADDRESS)].map(([, address]) =>
+    (address ?? '').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity),
+  )
+  return [...new Set(addresses)].flatMap((address) => {
+    // An empty address has a rule of its own.
+    const fault = address === '' ? undefined : linkFault(address)
+    return fault === undefined ? [] : [`${file} has an address that leads elsewhere than it may: ${fault}`]
+  })
 }

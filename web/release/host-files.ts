@@ -1,4 +1,12 @@
-import { ASK_AGAIN, ASSETS, FOR_EVER, securityHeaders, UNLISTED } from './headers.ts'
+import {
+  ASK_AGAIN,
+  ASSETS,
+  FOR_EVER,
+  PICTURE_POLICY,
+  PICTURES,
+  securityHeaders,
+  UNLISTED,
+} from './headers.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
@@ -19,12 +27,13 @@ type Header = readonly [name: string, value: string]
 
 /**
  * These hosts join the values of a header that two rules set, so pages get none for caching here: both hosts
- * have `max-age=0, must-revalidate` for them, which means the same.
+ * have `max-age=0, must-revalidate` for them, which means the same. Two policies that are joined hold both.
  */
 function headersFile(security: readonly Header[], unlisted: readonly string[]): string {
   const rules: [string, readonly Header[]][] = [
     ['/*', security],
     [`/${ASSETS}*`, [['cache-control', FOR_EVER]]],
+    [`/${PICTURES}*`, [['content-security-policy', PICTURE_POLICY]]],
     ...unlisted.map((path): [string, Header[]] => [path, [['x-robots-tag', 'noindex']]]),
   ]
   return rules
@@ -57,6 +66,7 @@ function vercelFile(
     headers: [
       rule('/(.*)', [...security, ['cache-control', ASK_AGAIN]]),
       rule(`/${ASSETS}(.*)`, [['cache-control', FOR_EVER]]),
+      rule(`/${PICTURES}(.*)`, [['content-security-policy', PICTURE_POLICY]]),
       ...unlisted.map((path) => rule(path, [['x-robots-tag', 'noindex']])),
     ],
     redirects: Object.entries(redirects).map(([from, destination]) => ({

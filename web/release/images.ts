@@ -1,42 +1,41 @@
-import path from 'node:path'
 import type { Documents, StoredDocument } from '../content/documents.ts'
+import { PICTURES } from './headers.ts'
+
+/** Sanity names a picture by the hash of its bytes, its size in pixels and its format. */
+const ASSET_ID = /^image-([0-9a-f]{40})-(\d{1,5}x\d{1,5})-(png|jpg|webp|avif|gif|svg)$/
+
+/** What the id of an asset says about its file. */
+export interface PictureFile {
+  /** `<hash>-<width>x<height>.<extension>`: the file's name in the content lake and on the site. */
+  name: string
+  /** Of its bytes, in hex. */
+  sha1: string
+  extension: string
+}
+
+/** The file that an asset's id stands for; nothing when it is not the id of a picture that browsers show. */
+export function pictureFile(id: string): PictureFile | undefined {
+  const [, sha1, size, extension] = ASSET_ID.exec(id) ?? []
+  return sha1 && size && extension ? { name: `${sha1}-${size}.${extension}`, sha1, extension } : undefined
+}
 
 const own = new WeakMap<StoredDocument, StoredDocument>()
 
 /**
- * The documents with every picture at this site's own origin: Sanity names files by their content, so the
- * name alone is an address that never changes its bytes.
+ * The documents with every picture at this site's own origin, by an address that is made from the asset's id:
+ * what its document says of an address is for anybody to write. What is no picture has none.
  */
 export function ownImages(documents: Documents): Documents {
   return new Map([...documents].map(([id, document]) => [id, ownImage(document)]))
 }
 
 function ownImage(document: StoredDocument): StoredDocument {
-  if (!document._type.startsWith('sanity.') || typeof document['url'] !== 'string') return document
+  if (!document._type.startsWith('sanity.')) return document
   const known = own.get(document)
   if (known) return known
-  const moved = { ...document, url: imageAddress(document['url']) }
+  const { url: _, ...rest } = document
+  const file = document._type === 'sanity.imageAsset' ? pictureFile(document._id) : undefined
+  const moved: StoredDocument = file ? { ...rest, url: `/${PICTURES}${file.name}` } : rest
   own.set(document, moved)
   return moved
-}
-
-/** Address of a picture on the site, from its address in the content lake. */
-function imageAddress(url: string): string {
-  return `/assets/${path.posix.basename(new URL(url).pathname)}`
-}
-
-/** Where the pictures that pages use come from, by the name of their file in a release. */
-export function usedImages(ids: Iterable<string>, documents: Documents): Map<string, string> {
-  const urls = [...ids].map((id) => documents.get(id)?.['url']).filter((url) => typeof url === 'string')
-  return new Map(urls.map((url) => [imageAddress(url).slice(1), url]))
-}
-
-/** Reads a picture. Throws a sentence when its source does not answer with one. */
-export async function readImage(url: string): Promise<Buffer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(15_000) }).catch((error: unknown) => error)
-  if (!(response instanceof Response) || !response.ok) {
-    const reason = response instanceof Response ? `HTTP ${response.status}` : String(response)
-    throw new Error(`Could not read the picture ${url}: ${reason}.`)
-  }
-  return Buffer.from(await response.arrayBuffer())
 }

@@ -24,7 +24,7 @@ export interface Fault {
   path?: string
 }
 
-/** One whole state of the site, as `release.json` in its folder. */
+/** One whole state of the site, as `manifests/<id>.json` beside the releases: it names what is in the dataset. */
 export interface Manifest {
   id: string
   /** When it was made, ISO 8601. */

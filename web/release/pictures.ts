@@ -75,6 +75,11 @@ export async function card(text: CardText): Promise<Buffer> {
 const TRACKING = -0.03
 const PANGO_UNITS = 1024
 
+/** A title beyond that is cut: type is set in one line, whatever memory that takes. */
+const MAX_CHARACTERS = 120
+/** Longer lines are set smaller, in px: the card has 1200. */
+const MAX_WORDS_WIDTH = 1100
+
 const CUTS = {
   400: ['400Regular', 'Regular'],
   600: ['600SemiBold', 'SemiBold'],
@@ -83,7 +88,7 @@ const CUTS = {
 
 function words(text: string, px: number, weight: 400 | 600 | 700, ink: string): Promise<Buffer> {
   const [file, style] = CUTS[weight]
-  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  const escaped = text.slice(0, MAX_CHARACTERS).replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return sharp({
     text: {
       text: `<span foreground="${ink}" letter_spacing="${Math.round(px * TRACKING * PANGO_UNITS)}">${escaped}</span>`,
@@ -94,6 +99,7 @@ function words(text: string, px: number, weight: 400 | 600 | 700, ink: string): 
       dpi: 72,
     },
   })
+    .resize({ width: MAX_WORDS_WIDTH, withoutEnlargement: true })
     .png()
     .toBuffer()
 }

@@ -1,10 +1,10 @@
 import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { HALF, halfOf } from './durable.ts'
 
 const PREFIX = '.staged-'
 const NEXT = '.next-'
-const HALF = '.new'
 
 /**
  * A folder to make the next release in, with all files of `release` linked. A link takes 17 µs, which a thousand
@@ -17,8 +17,39 @@ export async function stageFrom(dist: string, release: string): Promise<string> 
     () => true,
     () => false,
   )
-  if (!taken) await linkFolder(release, staged)
+  try {
+    if (!taken) await linkFolder(release, staged)
+  } catch (error) {
+    await discard(staged)
+    throw error
+  }
   return staged
+}
+
+/** A folder that a build makes something in which is not the site. */
+export function stagedFolder(dist: string, name: string): string {
+  return path.join(dist, `${PREFIX}${process.pid}-${name}`)
+}
+
+/** Removes a folder that did not become what it was made for, whatever keeps the disk from it. */
+export async function discard(staged: string): Promise<void> {
+  await rm(staged, { recursive: true, force: true }).catch(() => undefined)
+}
+
+/** Puts a finished folder in the place of another one, which stays where it can't. */
+export async function putInPlace(staged: string, target: string): Promise<void> {
+  const before = `${staged}-before`
+  const wasThere = await rename(target, before).then(
+    () => true,
+    () => false,
+  )
+  try {
+    await rename(staged, target)
+  } catch (error) {
+    if (wasThere) await rename(before, target)
+    throw error
+  }
+  await discard(before)
 }
 
 /** Links the files of `release` for the next call of `stageFrom`. */
@@ -26,9 +57,14 @@ export async function prepareStage(dist: string, release: string): Promise<void>
   const prepared = path.join(dist, NEXT + path.basename(release))
   const building = path.join(dist, `${PREFIX}${process.pid}-next`)
   await rm(building, { recursive: true, force: true })
-  await linkFolder(release, building)
-  await discardPrepared(dist)
-  await rename(building, prepared)
+  try {
+    await linkFolder(release, building)
+    await discardPrepared(dist)
+    await rename(building, prepared)
+  } catch (error) {
+    await discard(building)
+    throw error
+  }
 }
 
 /** Removes what earlier processes left half done, and folders prepared for the next release. */
@@ -86,11 +122,15 @@ function linkFile(source: string, target: string, tries = 5): void {
   }
 }
 
-/** Writes a file in place of a linked one, whose other names keep their bytes. */
+/** Writes a file in place of a linked one, whose other names keep their bytes. Leaves no half of it when it throws. */
 export async function replaceFile(file: string, data: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
-  // A dot file: what serves the folder meanwhile passes it over.
-  const half = path.join(path.dirname(file), `.${path.basename(file)}${HALF}`)
-  await writeFile(half, data)
-  await rename(half, file)
+  const half = halfOf(file)
+  try {
+    await writeFile(half, data)
+    await rename(half, file)
+  } catch (error) {
+    await rm(half, { force: true }).catch(() => undefined)
+    throw error
+  }
 }

@@ -1,43 +1,51 @@
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { flush } from './durable.ts'
 import type { Manifest } from './manifest.ts'
-import { linkFolder, replaceFile } from './stage.ts'
+import { keepManifest, manifestFile, readManifest, writePublicManifest } from './manifest-files.ts'
+import { discard, linkFolder } from './stage.ts'
 
 const KEPT = 50
-const MANIFEST = 'release.json'
 
 /** The manifest of the release that is served; nothing before the first. */
 export async function currentManifest(dist: string): Promise<Manifest | undefined> {
-  return readManifest(path.join(dist, 'site'))
-}
-
-async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const json = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  return json === undefined ? undefined : (JSON.parse(json) as Manifest)
+  const folder = await currentFolder(dist)
+  return folder === undefined ? undefined : readManifest(dist, path.basename(folder))
 }
 
 /**
  * Makes a finished folder the site: it becomes `dist/releases/<id>`, and `dist/site` turns to it in
- * one step, so that a visitor gets the old site or the new one, never parts of both.
+ * one step, so that a visitor gets the old site or the new one, never parts of both. When it throws, the site is
+ * what it was, and nothing of the new release is left. Its manifest must be kept by then.
  */
 export async function switchTo(staged: string, dist: string, manifest: Manifest): Promise<void> {
-  await replaceFile(path.join(staged, MANIFEST), JSON.stringify(manifest))
   const target = path.join(dist, 'releases', manifest.id)
-  await mkdir(path.dirname(target), { recursive: true })
-  await rename(staged, target)
-  await pointTo(dist, target)
+  try {
+    await writePublicManifest(staged, manifest)
+    await mkdir(path.dirname(target), { recursive: true })
+    await rename(staged, target)
+    await pointTo(dist, target)
+  } catch (error) {
+    for (const left of [staged, target, manifestFile(dist, manifest.id)]) await discard(left)
+    throw error
+  }
+  await flush(dist)
 }
 
 /** Turns the site to an earlier release, or forward to a later one. */
 export async function switchRelease(dist: string, id: string): Promise<Manifest | { sentence: string }> {
   const target = path.join(dist, 'releases', path.basename(id))
-  const manifest = await readManifest(target)
+  const manifest = await readManifest(dist, path.basename(id))
   if (!manifest)
     return { sentence: `The release ${id} is no longer kept: choose one of the last ${KEPT} in the list.` }
   const before = await currentFolder(dist)
   // A tab that was opened on the release before still asks for that one's assets.
   if (before) await linkFolder(path.join(before, 'assets'), path.join(target, 'assets'))
+  // An earlier version of this program told everybody all of it.
+  await keepManifest(dist, manifest)
+  await writePublicManifest(target, manifest)
   await pointTo(dist, target)
+  await flush(dist)
   return manifest
 }
 
@@ -47,18 +55,46 @@ export async function currentFolder(dist: string): Promise<string | undefined> {
   return target === undefined ? undefined : path.join(dist, target)
 }
 
+/** Id of the newest release that is kept, by its folder; ids sort in the order in which releases were made. */
+export async function newestRelease(dist: string): Promise<string | undefined> {
+  const names = await readdir(path.join(dist, 'releases')).catch(() => [])
+  return names.reduce<string | undefined>(
+    (newest, name) => (newest === undefined || name > newest ? name : newest),
+    undefined,
+  )
+}
+
 async function pointTo(dist: string, target: string): Promise<void> {
   const next = path.join(dist, `.site-${process.pid}`)
+  const link = path.join(dist, 'site')
   await rm(next, { force: true })
-  await symlink(path.relative(dist, target), next)
-  await rename(next, path.join(dist, 'site'))
+  try {
+    await symlink(path.relative(dist, target), next)
+    // A copy of this folder may have made a folder of the link, which no rename would replace.
+    const isFolder = await lstat(link).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
+    if (isFolder) await rm(link, { recursive: true })
+    await rename(next, link)
+  } catch (error) {
+    await rm(next, { force: true }).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Removes releases that are too old to go back to. It takes a while, so not while somebody waits. */
 export async function pruneReleases(dist: string): Promise<void> {
   const releases = path.join(dist, 'releases')
-  const served = await currentFolder(dist)
-  const names = (await readdir(releases)).toSorted().slice(0, -KEPT)
-  const old = names.map((name) => path.join(releases, name)).filter((folder) => folder !== served)
-  for (const folder of old) await rm(folder, { recursive: true, force: true })
+  const served = path.basename((await currentFolder(dist)) ?? '')
+  const names = (await readdir(releases)).toSorted()
+  // What comes while this goes on is none of these.
+  for (const id of names.slice(0, -KEPT))
+    if (id !== served) await rm(path.join(releases, id), { recursive: true, force: true })
+  const kept = new Set(names.slice(-KEPT)).add(served)
+  // Later ones than the served are of a publish that is under way.
+  for (const name of await readdir(path.join(dist, 'manifests')).catch(() => [])) {
+    const id = path.basename(name, '.json')
+    if (!kept.has(id) && id < served) await rm(manifestFile(dist, id), { force: true })
+  }
 }

@@ -13,8 +13,10 @@ export const speculationRules = JSON.stringify({
         and: [
           { href_matches: '/*' },
           { not: { href_matches: '/api/*' } },
-          { not: { href_matches: '/studio/*' } },
-          { not: { href_matches: '/*#*' } },
+          { not: { href_matches: '/studio*' } },
+          { not: { href_matches: '/assets/*' } },
+          // A pattern for the fragment would match every address, as an empty one matches it too.
+          { not: { selector_matches: '[href*="#"],[download],[target]' } },
         ],
       },
       eagerness: 'moderate',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { firstPaintScript, speculationRules } from './inline-scripts.ts'
 
 interface PolicyParts {
-  /** Inline scripts of the page, as text. */
-  scripts: readonly string[]
+  /** Inline styles of the page, as text. */
   styles: readonly string[]
   /** Google reCAPTCHA is configured: its hosts are allowed. */
   recaptcha: boolean
@@ -11,19 +11,23 @@ interface PolicyParts {
 const RECAPTCHA = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
 
 /** No text becomes script, but for the two addresses of the site's own bot check. Google's names no policies. */
-const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types bot-check bot-check-loader']
+export const TRUSTED_TYPES = [
+  "require-trusted-types-for 'script'",
+  'trusted-types bot-check bot-check-loader',
+] as const
 
 /**
  * The page's own content security policy, for a `<meta>`: it switches with the page on any host.
  * The empty string's hash lets styled-components make its style element, whose rules it then
- * inserts one by one.
+ * inserts one by one. Scripts are those that the code knows by heart: one that got into a page some other way
+ * has no hash.
  */
-export function contentSecurityPolicy({ scripts, styles, recaptcha }: PolicyParts): string {
+export function contentSecurityPolicy({ styles, recaptcha }: PolicyParts): string {
   const google = recaptcha ? ` ${RECAPTCHA}` : ''
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts.map(hash).join(' ')}${google}`,
-    `style-src ${[...styles, ''].map(hash).join(' ')}`,
+    `script-src 'self' ${[firstPaintScript, speculationRules].map(sourceOf).join(' ')}${google}`,
+    `style-src ${[...styles, ''].map(sourceOf).join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${google}`,
@@ -36,6 +40,7 @@ export function contentSecurityPolicy({ scripts, styles, recaptcha }: PolicyPart
   ].join(';')
 }
 
-function hash(text: string): string {
+/** How a policy names an inline script or style: by the hash of its text. */
+export function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

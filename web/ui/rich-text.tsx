@@ -1,6 +1,7 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import { Children, type ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { linkFault } from '../content/link.ts'
 import { color, font } from '../theme/tokens.ts'
 import { LinkedText } from './linked-text.tsx'
 
@@ -37,9 +38,14 @@ function markPlain(block: Block): Block {
 const components: PortableTextComponents = {
   list: { bullet: ({ children }) => <Bullets>{children}</Bullets> },
   marks: {
-    link: ({ value, children }) => <a href={String(value?.['href'])}>{children}</a>,
+    link: ({ value, children }) => <Linked to={String(value?.['href'])}>{children}</Linked>,
     plain: ({ children }) => <Plain>{children}</Plain>,
   },
+}
+
+/** Nothing of what may be no link is published; in a draft its words stand alone. */
+function Linked({ to, children }: { to: string; children: ReactNode }) {
+  return linkFault(to) === undefined ? <a href={to}>{children}</a> : children
 }
 
 /** What editors have yet to fill in stands in square brackets. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
 import { root, startLake } from '../../support/lake.ts'
 
@@ -83,6 +83,20 @@ describe('a page of drafts', () => {
       }),
     )
     expect(titles).toEqual([true, false, true, false])
+  })
+
+  it('is told of by each listener, whatever another one throws', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const stop = preview.subscribe(() => {
+      throw new Error('Not for the others.')
+    })
+    await draft('about', { title: 'Heard of all the same' })
+    stop()
+    expect(said).toHaveBeenCalledExactlyOnceWith(new Error('Not for the others.'))
+    said.mockRestore()
+    expect((await preview.page({ path: '/about', scope: DRAFTS, bar })).html).toContain(
+      'Heard of all the same',
+    )
   })
 
   it('shows no draft that was discarded', async () => {

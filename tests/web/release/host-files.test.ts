@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { securityHeaders, UNLISTED } from '../../../web/release/headers.ts'
+import { PICTURE_POLICY, securityHeaders, UNLISTED } from '../../../web/release/headers.ts'
 import { pageFile } from '../../../web/release/page-file.ts'
 import { hostFiles } from '../../../web/release/host-files.ts'
 import { routes } from '../../../web/routes.tsx'
@@ -52,6 +52,16 @@ test('hashed assets are kept for ever, by one rule, as hosts join the values of 
     /cache-control/u.test(lines.join()),
   )
   expect(rules).toHaveLength(1)
+})
+
+test('pictures may do nothing when they are opened by themselves, on each host', () => {
+  const policy = ['content-security-policy', PICTURE_POLICY] as const
+  expect(headers('https://site.example').get('/assets/pictures/*')).toEqual([policy.join(': ')])
+  const rule = { source: '/assets/pictures/(.*)', headers: [{ key: policy[0], value: policy[1] }] }
+  expect(vercel().headers).toContainEqual(rule)
+  // The last rule that sets a header counts there.
+  const sources = vercel().headers.map(({ source }) => source)
+  expect(sources.indexOf(rule.source)).toBeGreaterThan(sources.indexOf('/(.*)'))
 })
 
 test('pages that no search should find say so, and they are those that the site does not list', () => {

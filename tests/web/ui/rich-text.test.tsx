@@ -42,6 +42,16 @@ test('links and lists are kept', () => {
   expect(html(paragraph('One', { listItem: 'bullet', level: 1 }))).toBe('<ul><li>One</li></ul>')
 })
 
+test('the words of what may be no link stand alone', () => {
+  for (const href of ['javascript:alert(1)', 'data:text/html,x', '//evil.example']) {
+    const linked = paragraph('Here', {
+      markDefs: [{ _type: 'link', _key: 'l', href }],
+      children: [{ _type: 'span', _key: '1', text: 'Here', marks: ['l'] }],
+    })
+    expect(html(linked)).toBe('<p>Here</p>')
+  }
+})
+
 test('markup in a text stays text', () => {
   expect(html(paragraph('<b>bold</b>'))).toBe('<p>&lt;b&gt;bold&lt;/b&gt;</p>')
 })

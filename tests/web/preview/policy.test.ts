@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { LIVE_POLICY, STILL_POLICY } from '../../../web/preview/policy.ts'
+import { firstPaintScript, speculationRules } from '../../../web/site/inline-scripts.ts'
+import { contentSecurityPolicy, sourceOf } from '../../../web/site/policy.ts'
+
+/** The hashes that scripts may run by. */
+function hashes(policy: string): string[] {
+  const scripts = policy.split(';').find((rule) => rule.startsWith('script-src'))
+  return scripts?.match(/'sha256-[^']+'/g) ?? []
+}
+
+it('names the inline scripts that the code knows, and no other', () => {
+  const page = contentSecurityPolicy({ styles: ['a{}'], recaptcha: false })
+  expect(hashes(page)).toEqual([sourceOf(firstPaintScript), sourceOf(speculationRules)])
+  expect(hashes(LIVE_POLICY)).toEqual([sourceOf(firstPaintScript)])
+  expect(STILL_POLICY).toContain("script-src 'none'")
+  for (const policy of [page, LIVE_POLICY, STILL_POLICY]) expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})
+
+it.each([LIVE_POLICY, STILL_POLICY])('lets no text become script, and no form be sent', (policy) => {
+  expect(policy).toContain("require-trusted-types-for 'script';trusted-types bot-check bot-check-loader")
+  for (const rule of ["default-src 'none'", "form-action 'none'", "base-uri 'none'"])
+    expect(policy).toContain(rule)
+})

@@ -1,0 +1,72 @@
+/*
+ * What a link may be: asked by the Studio while an editor types, by the gate before a document goes live, and
+ * by what draws links. Whatever is not on this list leads nowhere, so that no scheme has to be known to be
+ * refused.
+ */
+
+/** The forms that a link may have. */
+export type LinkForm = 'path' | 'fragment' | 'https' | 'http' | 'mailto' | 'tel'
+
+/** White space, control and invisible characters: a browser drops some of them and reads what is left. */
+const UNSEEN = /[\s\p{C}]/u
+const HERE = 'https://site.invalid'
+
+const FORMS: Record<LinkForm, (text: string) => boolean> = {
+  path: (text) => /^\/(?!\/)/u.test(text) && URL.parse(text, HERE)?.origin === HERE,
+  fragment: (text) => /^#./u.test(text),
+  https: (text) => isAddress(text, 'https:'),
+  http: (text) => isAddress(text, 'http:'),
+  mailto: (text) => /^mailto:[^@?#/]+@[^@?#/]+(?:\?[^#]*)?$/iu.test(text),
+  tel: (text) => /^tel:\+?\d[\d().-]*$/iu.test(text),
+}
+
+const WORDS: Record<LinkForm, string> = {
+  path: 'a path of this site, such as /contact',
+  fragment: 'a place on the page, such as #faq',
+  https: 'an address that starts with https://',
+  http: 'one with http://',
+  mailto: 'an email as mailto:name@example.com',
+  tel: 'a number as tel:+15550100',
+}
+
+const ANY: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
+
+/** The fields of content that become links and the forms that each may have: by name, or by that of its owner too. */
+const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonly LinkForm[]>([
+  ['href', ANY],
+  // In the groups of the footer.
+  ['links.href', ['path']],
+  // In the settings; elsewhere it is a label.
+  ['links.linkedin', ['https']],
+])
+
+/** Says what keeps a text from being a link of one of these forms; nothing when nothing does. */
+export function linkFault(text: string, forms: readonly LinkForm[] = ANY): string | undefined {
+  if (UNSEEN.test(text))
+    return 'A link holds no spaces, line breaks or invisible characters. Take them out, or write a space as %20.'
+  if (/[\\{}]/u.test(text)) return 'A link holds no backslashes and no braces. Write the address in full.'
+  if (forms.some((form) => FORMS[form](text))) return undefined
+  const words = forms.map((form) => WORDS[form])
+  const list = [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
+  return `“${text.slice(0, 80)}” is no link for this site. Write ${list}.`
+}
+
+/** The same for a field `name` right below the field `owner`, itself or a list. Fields that are no links have no fault here. */
+export function linkFieldFault(owner: string, name: string, value: unknown): string | undefined {
+  const forms = FIELDS.get(`${owner}.${name}`) ?? FIELDS.get(name)
+  return forms && typeof value === 'string' ? linkFault(value, forms) : undefined
+}
+
+/** With a host and without the user names that make one host look like another. */
+function isAddress(text: string, protocol: string): boolean {
+  if (
+    !text
+      .slice(0, protocol.length + 2)
+      .toLowerCase()
+      .startsWith(`${protocol}//`)
+  )
+    return false
+  if (/^[/?#]/u.test(text.slice(protocol.length + 2))) return false
+  const url = URL.parse(text)
+  return url?.protocol === protocol && url.username === '' && url.password === ''
+}

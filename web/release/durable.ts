@@ -1,0 +1,82 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Ends the name of a file that is being written: what stands below it is of no use to anybody. */
+export const HALF = '.new'
+
+/** Where the next bytes of a file are written. A dot file: what serves the folder meanwhile passes it over. */
+export function halfOf(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}${HALF}`)
+}
+
+/**
+ * Writes a file that is read again after a start: a power cut leaves its old bytes or its new ones, never a part
+ * of them. When it throws, the old ones are there and nothing else is.
+ */
+export async function writeDurably(file: string, data: string): Promise<void> {
+  const half = halfOf(file)
+  await mkdir(path.dirname(file), { recursive: true })
+  try {
+    const handle = await open(half, 'w')
+    try {
+      await handle.writeFile(data)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(half, file)
+  } catch (error) {
+    await rm(half, { force: true }).catch(() => undefined)
+    throw error
+  }
+  await flush(path.dirname(file))
+}
+
+/**
+ * What a JSON file holds, where `isWhole` knows it for what was written. One that is cut short or is something
+ * else counts as absent, so that it is made anew; a line of the log names it.
+ */
+export async function readWhole<Value>(
+  file: string,
+  isWhole: (value: unknown) => value is Value,
+): Promise<Value | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') sayUnreadable(file, error.message)
+    return undefined
+  })
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isWhole(value)) return value
+    sayUnreadable(file, 'it is not what was written there')
+  } catch (error) {
+    sayUnreadable(file, error instanceof Error ? error.message : String(error))
+  }
+  return undefined
+}
+
+/** Names in the log a file that is taken for absent, and why. */
+export function sayUnreadable(file: string, reason: string): void {
+  console.warn(`${file} can't be used (${reason}): it counts as absent and is made anew.`)
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Waits until the disk has a file's bytes, or the names in a folder. */
+export async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Waits until the disk has a folder and all that is in it. */
+export async function flushFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) await flush(path.join(entry.parentPath, entry.name))
+  await flush(folder)
+}
