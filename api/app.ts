@@ -3,6 +3,7 @@ import { internal, notFound, problemResponse, starting } from './errors.ts'
 import type { Forms } from './forms.ts'
 import { botCheckRoutes } from './routes/bot-check.ts'
 import { contactRoutes } from './routes/contact.ts'
+import { socketAddressOf } from './routes/guard.ts'
 import type { NodeEnv } from './routes/guard.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
@@ -16,8 +17,11 @@ import { rebuildRoutes } from './routes/rebuild.ts'
 import { staticRoutes } from './routes/static.ts'
 import { studioRoutes } from './routes/studio.ts'
 import type { StudioBuild } from './routes/studio.ts'
+import type { OnUnforeseen } from './unforeseen.ts'
 import { waitlistRoutes } from './routes/waitlist.ts'
 import { securityHeaders } from '../web/release/headers.ts'
+import { callerOf } from './services/client-address.ts'
+import type { Caller } from './services/client-address.ts'
 import type { CheckEditor } from './services/editors.ts'
 import type { Publishes } from './services/publishes.ts'
 import type { Release } from './services/release.ts'
@@ -32,13 +36,17 @@ export interface AppDeps {
   /** What takes posts; absent in the first moments of a start. */
   forms?: Forms
   /** The content lake, where this process holds it. */
-  lake?: { fetch(request: Request): Promise<Response> }
+  lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
   /** What brings published content to the pages; absent where they are drawn on request. */
   publishing?: { publishes: Publishes; secret: string | undefined; checkEditor: CheckEditor }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
   /** Drafts in place; absent where a test needs none. */
   preview?: PreviewFace
+  /** How many proxies stand in front; none unless said otherwise. */
+  trustedProxies?: number
+  /** Hears of an error that was answered with 500. */
+  onUnforeseen?: OnUnforeseen
 }
 
 /** The lake's addresses, as Sanity's clients spell them: `/v2025-02-19/…`, `/v1/…`, `/vX/…`, and assets. */
@@ -51,7 +59,8 @@ export function ownsPath(target: string): boolean {
 
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
-  const { siteUrl, isReady, release, forms, lake, publishing, studio, preview } = deps
+  const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
+  const { trustedProxies = 0 } = deps
   const headers = [...securityHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
 
@@ -60,10 +69,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.onError((error) => {
-    forms?.onError(error)
+    onUnforeseen?.(error, 'An answer')
     return problemResponse(internal)
   })
-  app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({}))))
+  app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({})), forms?.faults))
   if (forms) app.route('/api', formRoutes(forms, siteUrl))
   if (preview) {
     app.route('/api/preview', previewEntry(preview))
@@ -74,13 +83,26 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))
   }
   app.all('/api/*', () => problemResponse(forms ? notFound : starting))
-  if (!forms && !lake)
-    app.use(async (c, next) => (lakePath.test(c.req.path) ? problemResponse(starting) : next()))
-  if (lake) app.use((c, next) => (lakePath.test(c.req.path) ? lake.fetch(c.req.raw) : next()))
+  if (!lake) app.use((c, next) => (lakePath.test(c.req.path) ? Promise.resolve(lakeAway()) : next()))
+  if (lake)
+    app.use((c, next) => {
+      if (!lakePath.test(c.req.path)) return next()
+      const { raw } = c.req
+      return lake.fetch(raw, callerOf(raw.headers, socketAddressOf(c), trustedProxies))
+    })
   if (studio) app.route('/studio', studioRoutes(studio))
   if (preview) app.route('/preview', previewRoutes(preview))
   app.route('/', staticRoutes(release))
   return app
+}
+
+/** In the shape of Sanity's own answers, which the Studio takes for one to try again. */
+function lakeAway(): Response {
+  const description = 'The content is not there yet: the server is starting, or waits for its data folder.'
+  return Response.json(
+    { statusCode: 503, error: { type: 'unavailable', description } },
+    { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } },
+  )
 }
 
 function formRoutes(forms: Forms, siteUrl: string | undefined): Hono<NodeEnv> {
@@ -92,6 +114,6 @@ function formRoutes(forms: Forms, siteUrl: string | undefined): Hono<NodeEnv> {
     .route('/', waitlistRoutes(submissions, options))
     .route('/', contactRoutes(submissions, options))
     .route('/', botCheckRoutes(botCheck, { ...options, rateLimit: challengeLimit }))
-    .route('/', metricsRoutes(forms.metrics, forms.metricsToken))
+    .route('/', metricsRoutes(forms.metrics, forms.metricsAccess))
     .route('/', openapiRoutes())
 }

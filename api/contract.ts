@@ -15,14 +15,20 @@ const companySizes = ['1-10', '11-50', '51-200', '200+'] as const
 /** Lengths in UTF-16 units, far above what a person types. */
 const lengths = { email: 254, line: 200, text: 20_000, token: 8_192 }
 
-const email = line('Email', lengths.email).pipe(
-  z
-    .string()
-    // The browser's own pattern, plus a dot in the domain, which mail over the internet needs.
-    .regex(z.regexes.html5Email, { error: 'Email: enter an address such as name@example.com.', abort: true })
-    .regex(/@[^@]+\.[^@.]+$/u, 'Email: the part after @ needs a dot, as in name@example.com.')
-    .transform((value) => value.toLowerCase()),
-)
+/**
+ * What a browser lets pass and sends, neither more nor less: WHATWG's rule for `type=email`. It takes
+ * `a@b`, `a..b@example.com` and `a@127.0.0.1`, which some mail server somewhere takes too.
+ */
+const email = z
+  .string('Email: send this as text.')
+  .transform(withoutBlanks)
+  .pipe(
+    z
+      .string()
+      .max(lengths.email, { error: `Email: use at most ${lengths.email} characters.`, abort: true })
+      .regex(z.regexes.html5Email, 'Email: enter an address such as name@example.com.')
+      .transform((value) => value.toLowerCase()),
+  )
 
 export const waitlistEntry = z.object({
   email,
@@ -146,14 +152,19 @@ export interface ReleaseList {
   pinned: string | null
 }
 
+/** An email field's value as a browser sends it: no blanks around it. Other white space makes it no address. */
+function withoutBlanks(value: string): string {
+  return /^[\t\n\f\r ]*(\S+)[\t\n\f\r ]*$/u.exec(value)?.[1] ?? value
+}
+
 /** One line of text: trimmed, without control characters, and not made of invisible ones only. */
-function line(label: string, max = lengths.line) {
+function line(label: string) {
   return readable(label)
     .refine(
       (value) => !/\p{Cc}|[\u2028\u2029]/u.test(value),
       `${label}: use one line without control characters.`,
     )
-    .pipe(z.string().max(max, `${label}: use at most ${max} characters.`))
+    .pipe(z.string().max(lengths.line, `${label}: use at most ${lengths.line} characters.`))
 }
 
 /** Several lines of text, line ends as \n. */

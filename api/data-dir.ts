@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Makes the folder where it is missing. Returns a sentence when it can't be written to. */
@@ -20,4 +20,53 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
+}
+
+/** What this product keeps in the folder: databases with what SQLite keeps beside them, secrets, assets. */
+const ours = /^(?:submissions\.sqlite|previews\.sqlite|publishes\.db|lake\.|assets$)/u
+
+const othersBits = 0o077
+const stickyBit = 0o1000
+
+/**
+ * Takes the rights of everybody else off the folder and what we keep in it, as an earlier version or a
+ * `mkdir` left them. A umask would do so for new files, but it is the whole process's, and `dist` is to be
+ * read by web servers: where that is below the folder, others may pass through and see nothing else.
+ * Returns a sentence for what could not be closed.
+ */
+export function closeToOthers(folder: string, dist: string): string[] {
+  const warnings: string[] = []
+  const passed = !path.relative(folder, dist).startsWith('..')
+  // A sticky folder, such as /tmp, is everybody's: closing it would stop them.
+  if (modeOf(folder) & stickyBit)
+    return [`DATA_DIR ${folder} is shared with others: set DATA_DIR to a folder of this server's own.`]
+  close(folder, passed ? 0o711 : 0o700, warnings)
+  for (const name of namesIn(folder).filter((entry) => ours.test(entry))) {
+    const file = path.join(folder, name)
+    if (file !== dist) close(file, name === 'assets' ? 0o700 : 0o600, warnings)
+  }
+  return warnings
+}
+
+function close(file: string, mode: number, warnings: string[]): void {
+  try {
+    if (modeOf(file) & othersBits & ~mode) chmodSync(file, mode)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    warnings.push(`Others on this machine can reach ${file}, and it can't be closed${reason}: chmod go= it.`)
+  }
+}
+
+/** None where the folder can't be listed: then nobody else lists it either. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** 0 for what is gone meanwhile: there is nothing to close. */
+function modeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mode ?? 0
 }

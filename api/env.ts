@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopbackAddress } from './services/client-address.ts'
 
 /** What a settings record holds once every fault is out of it. Paths are as given; URLs carry no trailing slash. */
 export type Env = z.infer<typeof schema>
@@ -46,7 +47,14 @@ const schema = z.object({
     .transform(Number)
     .default(0.5),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
-  LAKE_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+  LAKE_TOKEN: z
+    .string()
+    .regex(
+      /^[\x20-\x7E]{16,512}$/u,
+      'must have at least 16 characters (512 at most), all of them plain ASCII.',
+    )
+    .optional(),
+  LAKE_PUBLIC_READS: z.enum(['on', 'off'], 'must be "on" or "off".').default('off'),
   REBUILD_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   HISTORY_DAYS: digits('a number of days', 1, 3650).default(90),
   SANITY_PROJECT_ID: z.string().optional(),
@@ -106,11 +114,11 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
     if (given[name] !== undefined && given[needed] === undefined)
       faults.push({ name: needed, sentence: `${name} is set without ${needed}: set ${needed} to ${what}.` })
 
-  if (!isLoopback(given['HOST']) && !given['LAKE_TOKEN'] && !given['SANITY_PROJECT_ID'])
+  const opening = whatOpens(given)
+  if (opening !== undefined && !given['LAKE_TOKEN'] && !given['SANITY_PROJECT_ID'])
     faults.push({
       name: 'LAKE_TOKEN',
-      sentence:
-        'HOST opens this server to other machines, and with it the content and its drafts: set LAKE_TOKEN to a secret of at least 16 characters that editors sign in with.',
+      sentence: `${opening} lets strangers reach this server, and with it the content and its drafts: set LAKE_TOKEN to a secret that editors sign in with, for example what this prints: node -p "crypto.randomBytes(32).toString('hex')".`,
     })
 
   const faulty = new Set(faults.map(({ name }) => name))
@@ -118,8 +126,23 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
   return { env: parsed.data ?? schema.parse(sound), faults }
 }
 
-function isLoopback(host = '127.0.0.1'): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+/** Whether the settings say that others than this machine's own programs may come. */
+export function isExposed({ HOST, SITE_URL, TRUST_PROXY }: Env): boolean {
+  return whatOpens({ HOST, SITE_URL, TRUST_PROXY: String(TRUST_PROXY) }) !== undefined
+}
+
+/** The setting that says so, if one does. A value that can't be read counts as one that does. */
+function whatOpens(given: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { HOST: host = '127.0.0.1', SITE_URL: site, TRUST_PROXY: proxies = 'off' } = given
+  if (!isOwnHost(host)) return 'HOST'
+  const name = site === undefined ? 'localhost' : (URL.parse(site)?.hostname ?? '')
+  if (!isOwnHost(name) && !name.endsWith('.localhost')) return 'SITE_URL'
+  return /^(?:off|0+)$/u.test(proxies) ? undefined : 'TRUST_PROXY'
+}
+
+/** Names besides `localhost` are whatever a name server makes of them, as is `127.example.com`. */
+function isOwnHost(host: string): boolean {
+  return /^localhost\.?$/iu.test(host) || isLoopbackAddress(host)
 }
 
 function digits(what: string, min: number, max: number) {

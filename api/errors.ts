@@ -32,6 +32,16 @@ export const busy = {
   retryAfter: 2,
 }
 
+export const tooManyStreams = {
+  ...problem(
+    503,
+    'too-many-streams',
+    'Too many open previews',
+    'More previews are open than this server follows. Close some of them, and reload this page.',
+  ),
+  retryAfter: 30,
+}
+
 export const notStored = {
   ...problem(
     503,
@@ -56,7 +66,7 @@ export const forbidden = problem(
   403,
   'forbidden',
   'Forbidden',
-  'This address answers callers on the same machine, or with the token that METRICS_TOKEN names.',
+  'This address answers with the token that METRICS_TOKEN names. Where that is not set, it answers programs of the same machine, as long as the site is nobody else’s to see.',
 )
 
 export const internal = problem(500, 'internal', 'Internal error', 'Something went wrong on our side.')
@@ -78,6 +88,16 @@ export const sanityUnreachable = {
     'Sanity could not be asked who you are, so nothing is shown or changed. Try again in a moment.',
   ),
   retryAfter: 10,
+}
+
+export const lakeAway = {
+  ...problem(
+    503,
+    'lake-away',
+    'Content away',
+    'The content could not be asked who you are, so nothing is shown or changed. Try again in a moment.',
+  ),
+  retryAfter: 5,
 }
 
 export const tooLarge = problem(413, 'too-large', 'Too large', 'A post may hold at most 64 kB.')
@@ -164,6 +184,11 @@ export function notGenuine(detail: string): Problem {
 /** The caller is not known as an editor (401), or is one who may not do this (403). */
 export function notAllowed(status: 401 | 403, detail: string): Problem {
   return problem(status, 'not-allowed', 'Not allowed', detail)
+}
+
+/** The caller showed wrong tokens before; `retryAfter` is in seconds. */
+export function tooManyTokens(detail: string, retryAfter: number): Problem {
+  return { ...problem(429, 'too-many-tokens', 'Too many wrong tokens', detail), retryAfter }
 }
 
 /** The release can't be served again. */

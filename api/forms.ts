@@ -1,13 +1,18 @@
+import path from 'node:path'
+import { closeToOthers } from './data-dir.ts'
 import { overdue } from './delivery/alarm.ts'
 import { createCrmSender } from './delivery/crm.ts'
 import { createMailSender } from './delivery/mail.ts'
 import type { Sender } from './delivery/sender.ts'
 import { startDelivery } from './delivery/worker.ts'
+import { isExposed } from './env.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import type { MetricsAccess } from './routes/metrics.ts'
 import type { BotCheck } from './services/bot-check.ts'
 import { createMetrics } from './services/metrics.ts'
 import type { Metrics } from './services/metrics.ts'
+import { oncePerCause } from './services/once-per-cause.ts'
 import { proofOfWork } from './services/proof-of-work.ts'
 import { createRateLimit } from './services/rate-limit.ts'
 import type { RateLimit } from './services/rate-limit.ts'
@@ -28,12 +33,13 @@ export interface Forms {
   challengeLimit: RateLimit
   trustedProxies: number
   metrics: Metrics
-  metricsToken: string | undefined
+  metricsAccess: MetricsAccess
   readiness: () => Promise<Record<string, Readiness>>
+  /** What keeps posts from being stored now, in sentences. */
+  faults: () => string[]
   onPost: (form: string, status: number, seconds: number) => void
   /** Called for a forwarded address that is not believed. */
   onForwarded: () => void
-  onError: (error: Error) => void
   close(): Promise<void>
 }
 
@@ -50,19 +56,25 @@ export interface FormsOverrides {
 /** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
 export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsOverrides = {}): Forms {
   const { synchronous = 'full' } = overrides
+  for (const sentence of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(sentence)
+  const complain = oncePerCause((told) => log.error(told, 'Something failed, and work goes on.'))
+  let fault: string | undefined
   const store = openStore({
     dataDir,
     synchronous,
     databaseUrl: env.DATABASE_URL,
+    onRefusal: (sentence) => complain('a post or question', sentence),
     onFault: (sentence) => {
+      fault = sentence
       if (sentence === undefined) log.info('The submissions can be stored again.')
       else log.error(`${sentence} Posts are refused until then.`)
     },
   })
-  const senders = configuredSenders(env, overrides.delivery?.timeoutMs)
+  const senders = configuredSenders(env, complain, overrides.delivery?.timeoutMs)
   const delivery = startDelivery({
     store,
     senders,
+    onError: complain,
     ...(overrides.delivery && {
       pollMs: overrides.delivery.pollMs,
       waitAfter: () => overrides.delivery?.waitMs,
@@ -77,7 +89,7 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
     void overdue(store, channels, Date.now()).then(
       (late) =>
         late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
-      () => undefined,
+      (error: unknown) => complain('the alarm', error),
     )
   }, alarmMs)
 
@@ -92,12 +104,14 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
     challengeLimit: createRateLimit(env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT * 4),
     trustedProxies: env.TRUST_PROXY,
     metrics,
-    metricsToken: env.METRICS_TOKEN,
+    metricsAccess: { token: env.METRICS_TOKEN, isExposed: isExposed(env) },
     readiness: createReadiness({
       store: () => store.call('ping', Date.now()),
       mail: senders.get('mail')?.check,
       crm: senders.get('crm')?.check,
     }),
+    // Whoever asks is told which file, and not where this server keeps it.
+    faults: () => (fault === undefined ? [] : [fault.replaceAll(`${dataDir}${path.sep}`, '')]),
     onPost: (form, status, seconds) => {
       metrics.post(form, status, seconds)
       log.info({ form, status, ms: Math.round(seconds * 1_000) }, 'post')
@@ -107,7 +121,6 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
         log.warn('Forwarded addresses are ignored: set TRUST_PROXY to the number of proxies in front.')
       warned = true
     },
-    onError: (error) => log.error({ error: error.stack }, 'An answer failed.'),
     close: async () => {
       clearInterval(alarm)
       await delivery.stop()
@@ -116,12 +129,16 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
   }
 }
 
-function configuredSenders(env: Env, timeoutMs?: number): Map<Channel, Sender> {
+function configuredSenders(
+  env: Env,
+  onError: (cause: string, error: unknown) => void,
+  timeoutMs?: number,
+): Map<Channel, Sender> {
   const limit = timeoutMs === undefined ? {} : { timeoutMs }
   const senders = new Map<Channel, Sender>()
   const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret } = env
   if (smtpUrl !== undefined && to !== undefined)
-    senders.set('mail', createMailSender({ smtpUrl, to, from: env.MAIL_FROM ?? to, ...limit }))
+    senders.set('mail', createMailSender({ smtpUrl, to, from: env.MAIL_FROM ?? to, onError, ...limit }))
   if (url !== undefined && secret !== undefined)
     senders.set('crm', createCrmSender({ url, secret, ...limit }))
   return senders

@@ -3,16 +3,24 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { createConnections } from './connections.ts'
+import type { Connections } from './connections.ts'
 import { headersTooLarge, malformed, tooSlow, unmetExpectation } from './errors.ts'
 import type { Problem } from './errors.ts'
+
+/** Takes over the connections that stop speaking HTTP. */
+export interface Upgrades {
+  /** Whether a request is for one; all others are answered as if they had not asked. */
+  accepts(request: IncomingMessage): boolean
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void
+}
 
 /** A listening server. */
 export interface Listening {
   ok: true
   server: Server
   url: string
-  /** Offers each upgrade to `take`; what it does not take is Vite's, or refused. */
-  onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean): void
+  onUpgrade(upgrades: Upgrades): void
   /** Takes no new connection, lets requests in flight end (at most `graceMs`), then closes. */
   drain(graceMs: number): Promise<void>
 }
@@ -30,19 +38,21 @@ export interface ListenOptions {
   host: string
   /** For answers to what is no HTTP, and so never reaches the listener. */
   headers: ReadonlyMap<string, string>
-  /** How long the headers, and a whole request, may take to arrive. */
-  limitsMs?: { headers: number; request: number }
+  /** How long the headers, a whole request, and a pause in reading or writing may last. */
+  limitsMs?: { headers: number; request: number; idle: number }
 }
 
 /**
- * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for a whole request,
- * as each held connection costs memory that others need.
+ * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for a whole request, as each held
+ * connection costs memory that others need; so are readers that take nothing for a minute.
  */
 export async function listen(
   listener: RequestListener,
-  { port, host, headers, limitsMs = { headers: 10_000, request: 30_000 } }: ListenOptions,
+  { port, host, headers, limitsMs = { headers: 10_000, request: 30_000, idle: 60_000 } }: ListenOptions,
 ): Promise<Listening | { ok: false; sentence: string }> {
   let draining = false
+  let upgrades: Upgrades | undefined
+  const connections = createConnections()
   const server = createServer(
     {
       headersTimeout: limitsMs.headers,
@@ -51,44 +61,52 @@ export async function listen(
       connectionsCheckingInterval: Math.min(1_000, limitsMs.headers),
       // Node's own answer to a request without a host has none of our headers.
       requireHostHeader: false,
+      shouldUpgradeCallback: (request) => !draining && (upgrades?.accepts(request) ?? false),
     },
     (request, response) => {
+      connections.begin(request.socket, response)
       // Tells keep-alive clients to go elsewhere instead of meeting a reset connection.
       if (draining) response.setHeader('connection', 'close')
       if (hostCount(request) === 1 || request.httpVersion === '1.0') listener(request, response)
       else answer(response, malformed('A request names one host.'), headers)
     },
   )
-  server.on('checkExpectation', (_, response) => answer(response, unmetExpectation, headers))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, headers))
+  server.timeout = limitsMs.idle
+  server.on('connection', (socket) => connections.add(socket))
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // What is left in dev is Vite's.
+    if (upgrades?.accepts(request)) upgrades.take(request, socket, head)
+  })
+  server.on('checkExpectation', (request, response) => {
+    connections.begin(request.socket, response)
+    answer(response, unmetExpectation, headers)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(error, socket, connections, headers),
+  )
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve)
     server.listen(port, host, () => resolve(undefined))
   })
   if (failure) return { ok: false, sentence: listenFault(failure, port, host) }
+  server.on('error', (error) => console.error(`The server's port failed: ${error.message}`))
 
   async function drain(graceMs: number): Promise<void> {
     draining = true
     const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
-    const timer = setTimeout(() => {
-      server.closeAllConnections()
-      for (const socket of upgraded) socket.destroy()
-    }, graceMs)
+    await connections.drain(graceMs)
     await closed
-    clearTimeout(timer)
   }
 
-  const upgraded = new Set<Duplex>()
-  function onUpgrade(take: Parameters<Listening['onUpgrade']>[0]): void {
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      upgraded.add(socket)
-      socket.once('close', () => upgraded.delete(socket))
-      if (take(request, socket, head) || request.headers['sec-websocket-protocol'] === 'vite-hmr') return
-      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
-    })
+  return {
+    ok: true,
+    server,
+    url: urlOf(server),
+    onUpgrade: (given) => {
+      upgrades = given
+    },
+    drain,
   }
-  return { ok: true, server, url: urlOf(server), onUpgrade, drain }
 }
 
 function urlOf(server: Server): string {
@@ -123,9 +141,18 @@ function answer(response: ServerResponse, problem: Problem, headers: ReadonlyMap
   response.end(JSON.stringify(problem))
 }
 
-/** Answers what can't be parsed, and so is no request to Node. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket, headers: ReadonlyMap<string, string>): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** How long a client that was refused has to read why. In ms. */
+const FAREWELL_MS = 1_000
+
+/** Answers what can't be parsed, and so is no request to Node; the socket is freed whether that is read or not. */
+function refuse(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  connections: Connections,
+  headers: ReadonlyMap<string, string>,
+): void {
+  // In the midst of an answer there is no place for another one.
+  if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket)) {
     socket.destroy()
     return
   }
@@ -139,6 +166,9 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, headers: ReadonlyM
     ...[...headers].map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  // What still comes in is read and dropped: a socket with unread bytes is reset, and its peer loses the answer.
+  socket.resume()
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
 }
 
 function refusal(code: string | undefined): Problem {

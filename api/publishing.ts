@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import type { Caller } from './services/client-address.ts'
 import { hostedEditors, lakeEditors } from './services/editors.ts'
 import type { CheckEditor } from './services/editors.ts'
 import { openPipeline } from './services/pipeline.ts'
 import type { Pipeline } from './services/pipeline.ts'
 import { rebuildWebhook } from './services/webhook.ts'
-import { openSite } from './site.ts'
+import type { Site } from './site.ts'
 import { openTargets } from './targets.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
@@ -22,33 +23,31 @@ export interface LakeWebhook {
   filter: string
   projection: string
   secret: string
-  /** None before pages are served. */
-  url: () => string | undefined
 }
 
 interface Options {
   dataDir: string
   dist: string
   url: string
-  /** The variables that the build was given too. */
-  siteEnv: { LAKE_URL: string; SITE_URL: string }
-  lake: { fetch(request: Request): Promise<Response> } | undefined
+  /** The public origin that pages name as theirs. */
+  origin: string
+  /** Draws and publishes the pages. */
+  site: Site
+  lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
   webhook: LakeWebhook | undefined
   log: Log
 }
 
 /** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
-export function webhookFor(env: Env, origin: () => string | undefined): LakeWebhook | undefined {
+export function webhookFor(env: Env): LakeWebhook | undefined {
   if (env.SANITY_PROJECT_ID !== undefined) return undefined
   const secret = env.REBUILD_WEBHOOK_SECRET ?? randomBytes(32).toString('base64url')
-  const url = () => origin()?.concat('/api/rebuild')
-  return { ...rebuildWebhook, secret, url }
+  return { ...rebuildWebhook, secret }
 }
 
 /** Opens the pipeline as the settings say. Throws when its store can't be opened. */
 export function openPublishing(env: Env, options: Options): Publishing {
-  const { dataDir, dist, url, siteEnv, lake, webhook, log } = options
-  const site = openSite(dist)
+  const { dataDir, dist, url, origin, site, lake, webhook, log } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   if (secret === undefined)
     log.warn(
@@ -59,14 +58,10 @@ export function openPublishing(env: Env, options: Options): Publishing {
   const pipeline = openPipeline({
     dataDir,
     dist,
-    site,
+    site: site.current,
     url,
-    settings: { origin: siteEnv.SITE_URL, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
-    source: async () => {
-      const source = (await site()).contentSource({ ...process.env, ...siteEnv })
-      if (typeof source === 'string') throw new Error(source)
-      return source
-    },
+    settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
+    dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),
     historyToken: env.LAKE_TOKEN,
     targets: openTargets(env),
     log,
@@ -75,8 +70,8 @@ export function openPublishing(env: Env, options: Options): Publishing {
 }
 
 /** Who may see and change what is not public. Throws where there is no content to be an editor of. */
-export function editorsOf({ SANITY_PROJECT_ID: projectId }: Env, lake: Options['lake']): CheckEditor {
-  if (projectId !== undefined) return hostedEditors(projectId)
-  if (lake) return lakeEditors(lake)
+export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
+  if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID)
+  if (lake) return lakeEditors(lake, env.TRUST_PROXY)
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
 }

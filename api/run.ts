@@ -2,12 +2,15 @@ import { parseEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { start } from './start.ts'
 import type { StartOptions } from './start.ts'
+import { catchTheRest, createUnforeseen } from './unforeseen.ts'
 
 /**
  * Runs the server until it is told to stop, and ends the process: with 0 after SIGTERM or SIGINT,
  * with 1 and a sentence for each cause when it can't start.
  */
-export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'log' | 'signal'>): Promise<never> {
+export async function run(
+  options: Omit<StartOptions, 'env' | 'faults' | 'log' | 'onUnforeseen' | 'signal'>,
+): Promise<never> {
   const stopping = new AbortController()
   const { signal } = stopping
   const stopAsked = new Promise((resolve) => {
@@ -16,7 +19,9 @@ export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'log' |
   // A terminal sends its interrupt to npm and to this process, and npm passes it on: twice is once.
   for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stopping.abort())
 
-  const asked = { ...options, ...parseEnv(process.env), log: createLog(), signal }
+  const log = createLog()
+  const onUnforeseen = createUnforeseen(log)
+  const asked = { ...options, ...parseEnv(process.env), log, onUnforeseen, signal }
   const started = await start(asked).catch((error: unknown) => ({
     sentences: [`The server could not start: ${error instanceof Error ? error.message : String(error)}`],
   }))
@@ -24,6 +29,8 @@ export async function run(options: Omit<StartOptions, 'env' | 'faults' | 'log' |
     for (const sentence of started.sentences) console.error(sentence)
     process.exit(started.sentences.length > 0 ? 1 : 0)
   }
+  // Not before: a server that can't start must end.
+  catchTheRest(onUnforeseen)
   console.info(`Site    ${started.url}/`)
   if (options.buildStudio) console.info(`Studio  ${started.url}/studio`)
   console.info(`API     ${started.url}/api/health`)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { openLake } from '../studio/lake/lake.ts'
 import { acquireLock } from '../studio/lake/lock.ts'
+import { mountLake } from '../studio/lake/mount.ts'
 import { run } from './run.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -17,5 +17,6 @@ await run({
   buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
   dev,
   acquireLock,
-  openLake: (dataDir, access) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }),
+  openLake: (dataDir, access, onFault) =>
+    mountLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }, onFault),
 })

@@ -1,37 +1,41 @@
-import { readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type * as Publish from '../web/publish.ts'
+import type { Drafts } from './services/previews.ts'
 
-export type PublishInput = Publish.PublishInput
+/** What the build left in `dist/server`. */
+export type SiteBundle = typeof Publish
 export type Published = Publish.Published
-export type ContentSource = PublishInput['source']
-/** One whole state of the site, as `release.json` in its folder. */
+/** A publish as the thread is asked for it: where the content is, it knows by itself. */
+export type PublishInput = Omit<Publish.PublishInput, 'source'>
+/** One whole state of the site. */
 export type Manifest = Published['manifest']
-/** What the built site can do for the API. */
-export type SitePublisher = Pick<
-  typeof Publish,
-  'publish' | 'improve' | 'switchRelease' | 'contentSource' | 'documentTypes' | 'openPreview'
->
 
-/** The door to the bundle that the build left in `dist/server`: loaded when first used, and again once it changed. */
-export function openSite(dist: string): () => Promise<SitePublisher> {
-  const file = path.join(dist, 'server/publish.js')
-  let loaded: { version: number; bundle: Promise<SitePublisher> } | undefined
-
-  return async () => {
-    const { mtimeMs: version } = await stat(file)
-    if (loaded?.version === version) return loaded.bundle
-    // The address must change with the bundle, or Node answers with the one it loaded before.
-    const bundle = import(`${pathToFileURL(file).href}?${version}`) as Promise<SitePublisher>
-    loaded = { version, bundle }
-    return bundle
-  }
+/** What the built site can do for the API. Everything it takes and gives can be cloned. */
+export interface SitePublisher {
+  /** The document types that pages are made of. */
+  documentTypes: readonly string[]
+  publish(input: PublishInput): ReturnType<SiteBundle['publish']>
+  improve: SiteBundle['improve']
+  switchRelease: SiteBundle['switchRelease']
+  /** The manifest of a release, by default of the one that is served; none where there is no such release. */
+  manifest(dist: string, id?: string): Promise<Manifest | undefined>
+  /** Asks the content lake, at a path of its API. Rejects when it refuses. */
+  askLake(path: string, token: string | undefined): Promise<unknown>
+  /** Pages of drafts; a sentence where they can't be read. */
+  drafts(options: DraftsOptions): Promise<Drafts | string>
+  /** Resolves once this one is of no use any more: its thread ended, or a newer build took its place. */
+  ended: Promise<void>
 }
 
-/** The manifest of a release, by default of the one that is served; none where there is no such release. */
-export async function readManifest(dist: string, id?: string): Promise<Manifest | undefined> {
-  const folder = id === undefined ? 'site' : path.join('releases', path.basename(id))
-  const json = await readFile(path.join(dist, folder, 'release.json'), 'utf8').catch(() => undefined)
-  return json === undefined ? undefined : (JSON.parse(json) as Manifest)
+export interface DraftsOptions {
+  /** The built template's file. */
+  template: string
+  /** Public origin of the pages. */
+  origin: string
+}
+
+/** The door to the built site. */
+export interface Site {
+  /** The newest build's. Rejects where there is none. */
+  current(this: void): Promise<SitePublisher>
+  close(): Promise<void>
 }

@@ -9,15 +9,18 @@ export interface Studio extends StudioBuild {
   stop(): Promise<void>
 }
 
-/** The Studio that `command` brings up to date in `dist/studio` below `root`. */
-export function openStudio(command: readonly [string, ...string[]], root: string): Studio {
+/** The Studio that `command`, run in `root`, brings up to date in the folder `studio` below `dist`. */
+export function openStudio(
+  command: readonly [string, ...string[]],
+  { root, dist }: { root: string; dist: string },
+): Studio {
   const stopping = new AbortController()
-  const files = followRelease(path.join(root, 'dist/studio'))
+  const files = followRelease(path.join(dist, 'studio'))
   let state: ReturnType<StudioBuild['state']> = 'building'
   let building: Promise<void> | undefined
 
   async function run(): Promise<void> {
-    const built = await buildSite(command, { cwd: root, env: {}, signal: stopping.signal })
+    const built = await buildSite(command, { cwd: root, env: { DIST_DIR: dist }, signal: stopping.signal })
     state = built ? 'ready' : 'failed'
     if (!built && !stopping.signal.aborted)
       console.error('The Studio could not be built. The site and its forms are served all the same.')

@@ -23,7 +23,11 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
       data: delivery.entry,
     })
     try {
-      const { ok, status } = await fetch(url, {
+      const {
+        ok,
+        status,
+        body: answer,
+      } = await fetch(url, {
         method: 'POST',
         body,
         headers: {
@@ -35,6 +39,8 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
+      // An answer that nobody reads would hold its connection.
+      await answer?.cancel()
       // 410 is how a receiver says that it wants no more, ever.
       return ok ? { ok } : { ok, permanent: status === 410, error: `HTTP ${status}` }
     } catch (error) {

@@ -9,10 +9,12 @@ export interface MailOptions {
   to: string
   /** Time limit for each step of the conversation, in ms. */
   timeoutMs?: number
+  /** Told of what breaks between deliveries, such as a connection that idles. */
+  onError?: (cause: string, error: unknown) => void
 }
 
 /** Sends deliveries over SMTP. A repeat has the same Message-ID, so that mail programs show it once. */
-export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000 }: MailOptions): Sender {
+export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onError }: MailOptions): Sender {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -23,6 +25,8 @@ export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000 }: Mail
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // Unheard, it would end the process.
+  transport.on('error', (error) => onError?.('the mail server', error))
   const domain = from.slice(from.indexOf('@') + 1)
 
   async function send(delivery: Delivery): Promise<Attempt> {

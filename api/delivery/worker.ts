@@ -3,7 +3,7 @@ import type { Delivery, Settlement } from '../store/outbox.ts'
 import type { Channel } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { waitAfter as standardWait } from './backoff.ts'
-import type { Sender } from './sender.ts'
+import type { Attempt, Sender } from './sender.ts'
 
 export interface DeliveryOptions {
   store: Pick<Store, 'call' | 'isShared'>
@@ -11,6 +11,8 @@ export interface DeliveryOptions {
   senders: ReadonlyMap<Channel, Sender>
   /** Told about each attempt that failed; `final` when there will be no other. */
   onFailure: (failure: { channel: Channel; error: string; attempt: number; final: boolean }) => void
+  /** Told of errors that are nobody's failure to take a delivery; the work goes on. */
+  onError: (cause: string, error: unknown) => void
   /** How long to wait after the given attempt has failed, in ms; undefined gives up. */
   waitAfter?: (attempt: number) => number | undefined
   pollMs?: number
@@ -43,33 +45,46 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   let tidyAt = 0
 
   async function run(): Promise<void> {
-    if (!store.isShared) await store.call('releaseClaims').catch(() => undefined)
+    if (!store.isShared) await store.call('releaseClaims').catch(failed('the outbox'))
     while (!signal.aborted) {
       due = false
-      // A store that fails says so itself; the outbox is looked at again when it is time.
-      const found = await round().catch(() => 0)
+      // The outbox is looked at again when it is time.
+      const found = (await round().catch(failed('the outbox'))) ?? 0
       if (found === 0 && !due && !signal.aborted) await pause()
     }
   }
 
   async function round(): Promise<number> {
-    if (now() >= tidyAt) {
-      await store.call('queueDigests', now())
-      await store.call('forget', now())
-      tidyAt = now() + housekeepingMs
-    }
+    // What can't be tidied is no reason to deliver nothing.
+    if (now() >= tidyAt) await tidy().catch(failed('the digest'))
     if (channels.length === 0) return 0
     const deliveries = await store.call('claimDue', { now: now(), leaseMs, limit: batch, channels })
-    await Promise.all(deliveries.map(attempt))
+    await Promise.all(deliveries.map((delivery) => attempt(delivery).catch(failed('a delivery'))))
     return deliveries.length
+  }
+
+  async function tidy(): Promise<void> {
+    await store.call('queueDigests', now())
+    await store.call('forget', now())
+    tidyAt = now() + housekeepingMs
+  }
+
+  function failed(cause: string): (error: unknown) => undefined {
+    return (error) => {
+      options.onError(cause, error)
+    }
   }
 
   /** Each is settled on its own, so that a slow one does not make the others come twice after a crash. */
   async function attempt(delivery: Delivery): Promise<void> {
     const { entryId, channel, revision, attempt: count } = delivery
     const row = { entryId, channel, revision }
-    const result = await senders.get(channel)?.send(delivery)
-    if (!result) return
+    const sender = senders.get(channel)
+    if (!sender) return
+    const result = await sender.send(delivery).catch((error: unknown): Attempt => {
+      options.onError(`the channel ${channel}`, error)
+      return { ok: false, permanent: false, error: 'ERROR' }
+    })
     const wait = result.ok || result.permanent ? undefined : waitAfter(count)
     const settlement: Settlement = result.ok
       ? { ...row, state: 'done' }

@@ -1,5 +1,6 @@
 import { lengthRequired, malformed, tooLarge, wrongType } from '../errors.ts'
 import type { Problem } from '../errors.ts'
+import { readBytes } from './bytes.ts'
 
 const limitBytes = 64 * 1024
 
@@ -23,12 +24,10 @@ export async function readBody(request: Request): Promise<Body | { problem: Prob
   if (/charset\s*=(?!\s*"?utf-?8\b)/iu.test(type)) return { problem: wrongType }
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity') return { problem: wrongType }
 
-  // The length is looked at before the body is touched: what is too large is never held in memory.
-  const length = headers.get('content-length')
-  if (length === null) return { problem: lengthRequired }
-  if (Number(length) > limitBytes) return { problem: tooLarge }
-  const bytes = await request.arrayBuffer().catch(() => undefined)
-  if (!bytes) return { problem: malformed('The body ended before its announced length.') }
+  if (headers.get('content-length') === null) return { problem: lengthRequired }
+  const bytes = await readBytes(request, limitBytes)
+  if (bytes === 'too large') return { problem: tooLarge }
+  if (bytes === 'cut') return { problem: malformed('The body ended before its announced length.') }
   const text = decode(bytes)
   if (text === undefined) return { problem: malformed('The body is not valid UTF-8.') }
   return isForm ? readForm(text) : readJson(text)
@@ -38,7 +37,7 @@ function mediaType(headers: Headers): string {
   return (headers.get('content-type')?.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-function decode(bytes: ArrayBuffer): string | undefined {
+function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

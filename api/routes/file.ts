@@ -1,5 +1,5 @@
 import { getMimeType } from 'hono/utils/mime'
-import { ASK_AGAIN, ASSETS, FOR_EVER, UNLISTED } from '../../web/release/headers.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, PICTURES, UNLISTED } from '../../web/release/headers.ts'
 import type { SiteFile } from '../services/release.ts'
 
 /** Answers with a file, compressed where the caller takes that, or with 304 where it has the same already. */
@@ -12,6 +12,8 @@ export function fileResponse(file: SiteFile, request: Request, status: number): 
     etag,
   })
   if (file.brotli) headers.set('vary', 'accept-encoding')
+  if (file.name.startsWith(PICTURES) || file.name.endsWith('.svg'))
+    headers.set('content-security-policy', PICTURE_POLICY)
   if (UNLISTED.has(file.name)) headers.set('x-robots-tag', 'noindex')
   if (status === 200 && matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })

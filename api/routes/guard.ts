@@ -29,8 +29,12 @@ export async function guard(c: NodeContext, options: GuardOptions): Promise<Prob
 }
 
 export function addressOf(c: NodeContext, trustedProxies: number): string {
-  const socketAddress = c.env.incoming?.socket.remoteAddress
-  return clientAddress(socketAddress, c.req.header('x-forwarded-for'), trustedProxies)
+  return clientAddress(socketAddressOf(c), c.req.header('x-forwarded-for'), trustedProxies)
+}
+
+/** The address at the other end of the connection: the sender's, or that of a proxy. */
+export function socketAddressOf(c: NodeContext): string | undefined {
+  return c.env.incoming?.socket.remoteAddress
 }
 
 /** A browser names the page's origin in each post; programs that send none are not led by foreign pages. */

@@ -6,11 +6,12 @@ const uncached = { 'cache-control': 'no-store' }
 
 /**
  * `GET /health`: 200 once pages and API are served, 503 before.
- * `GET /ready`: the same, and how each dependency answers; 503 too where posts can't be stored.
+ * `GET /ready`: the same, and how each dependency answers; 503 too where posts can't be stored, with the reason.
  */
 export function healthRoutes(
   isReady: () => boolean,
   readiness: () => Promise<Record<string, Readiness>>,
+  faults: () => string[] = () => [],
 ): Hono {
   return new Hono()
     .get('/health', (c) => {
@@ -22,6 +23,8 @@ export function healthRoutes(
       const dependencies = await readiness()
       const failing = Object.values(dependencies).includes('failing')
       const status = dependencies['store'] === 'failing' ? 503 : 200
-      return c.json({ status: failing ? 'degraded' : 'ok', dependencies }, status, uncached)
+      const sentences = faults()
+      const said = sentences.length > 0 && { faults: sentences }
+      return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...said }, status, uncached)
     })
 }

@@ -2,12 +2,20 @@ import { Hono } from 'hono'
 import { timingSafeEqual } from 'node:crypto'
 import { forbidden, problemResponse } from '../errors.ts'
 import type { Metrics } from '../services/metrics.ts'
+import { isForwarded, isLoopbackAddress } from '../services/client-address.ts'
+import { socketAddressOf } from './guard.ts'
 import type { NodeContext, NodeEnv } from './guard.ts'
 
-/** `GET /metrics`, for callers on this machine, or with the bearer token where one is set. */
-export function metricsRoutes(metrics: Metrics, token: string | undefined): Hono<NodeEnv> {
+export interface MetricsAccess {
+  token: string | undefined
+  /** Whether strangers can reach the server, perhaps through a proxy that does not say so. */
+  isExposed: boolean
+}
+
+/** `GET /metrics`, with the bearer token; where none is set and no stranger comes, for programs of this machine. */
+export function metricsRoutes(metrics: Metrics, { token, isExposed }: MetricsAccess): Hono<NodeEnv> {
   return new Hono<NodeEnv>().get('/metrics', async (c) => {
-    const allowed = token === undefined ? isLocal(c) : hasToken(c, token)
+    const allowed = token === undefined ? !isExposed && isLocal(c) : hasToken(c, token)
     if (!allowed) return problemResponse(forbidden)
     return c.body(await metrics.text(), 200, {
       'content-type': metrics.contentType,
@@ -16,11 +24,12 @@ export function metricsRoutes(metrics: Metrics, token: string | undefined): Hono
   })
 }
 
-/** A proxy on this machine is local too, but says for whom it asks. */
+/** A proxy on this machine is local too, but says for whom it asks; a browser says which page led it here. */
 function isLocal(c: NodeContext): boolean {
-  const address = c.env.incoming?.socket.remoteAddress ?? ''
-  const forwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
-  return /^(127\.|::1$|::ffff:127\.)/u.test(address) && forwarded === undefined
+  if (isForwarded(c.req.raw.headers) || c.req.header('sec-fetch-site') === 'cross-site') return false
+  const { hostname } = new URL(c.req.url)
+  const isOwnName = hostname === 'localhost' || isLoopbackAddress(hostname)
+  return isOwnName && isLoopbackAddress(socketAddressOf(c) ?? '')
 }
 
 function hasToken(c: NodeContext, token: string): boolean {

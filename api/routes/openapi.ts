@@ -54,7 +54,7 @@ export function openapiRoutes(): Hono {
       '/api/contact': {
         post: post('Send a message.', contactMessage.extend(contactToken.shape), [idempotencyKey]),
       },
-      '/api/waitlist/count': { get: get('How many joined.') },
+      '/api/waitlist/count': { get: get('How many joined: 0, 2 for a few, tens from 50 on.') },
       '/api/bot-check/challenge': { get: get('A task for the bot check.') },
       '/api/health': { get: get('200 once pages and API are served.') },
       '/api/ready': { get: get('How each dependency answers.') },

@@ -5,6 +5,9 @@ import { malformed, notFound, problemResponse, wrongMethod } from '../errors.ts'
 import type { CheckEditor } from '../services/editors.ts'
 import { isOwnPath, type MadeShare as Made, type Previews } from '../services/previews.ts'
 import { fieldProblem } from './answer.ts'
+import { readBytes } from './bytes.ts'
+import { socketAddressOf } from './guard.ts'
+import type { NodeEnv } from './guard.ts'
 
 const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 4_096
@@ -41,10 +44,11 @@ const wish = z
  * `POST /shares`: makes one and tells its address this once. `GET /shares`: those that work.
  * `DELETE /shares/:id`: revokes one, for good, and tells those that are left.
  */
-export function shareRoutes(previews: Previews, check: CheckEditor): Hono {
-  return new Hono()
-    .all('/shares', async ({ req }) => {
-      const barred = await check(req.raw, req.method === 'GET' ? 'see' : 'change')
+export function shareRoutes(previews: Previews, check: CheckEditor): Hono<NodeEnv> {
+  return new Hono<NodeEnv>()
+    .all('/shares', async (c) => {
+      const { req } = c
+      const barred = await check(req.raw, req.method === 'GET' ? 'see' : 'change', socketAddressOf(c))
       if (barred) return problemResponse(barred)
       if (req.method === 'GET') return Response.json(previews.shares().map(inWords), { headers })
       if (req.method !== 'POST') return problemResponse(wrongMethod('GET, POST'))
@@ -61,9 +65,10 @@ export function shareRoutes(previews: Previews, check: CheckEditor): Hono {
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
       return Response.json(answer, { status: 201, headers })
     })
-    .all('/shares/:id', async ({ req }) => {
+    .all('/shares/:id', async (c) => {
+      const { req } = c
       if (req.method !== 'DELETE') return problemResponse(wrongMethod('DELETE'))
-      const barred = await check(req.raw, 'change')
+      const barred = await check(req.raw, 'change', socketAddressOf(c))
       if (barred) return problemResponse(barred)
       if (!previews.revoke(req.param('id'))) return problemResponse(notFound)
       return Response.json(previews.shares().map(inWords), { headers })
@@ -79,10 +84,10 @@ function inWords({ createdAt, expiresAt, ...share }: Made['share']): ShareRecord
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length')) > MAX_BODY) return undefined
-  const text = await request.text()
+  const bytes = await readBytes(request, MAX_BODY)
+  if (typeof bytes === 'string') return undefined
   try {
-    return text.length > MAX_BODY ? undefined : (JSON.parse(text) as unknown)
+    return JSON.parse(Buffer.from(bytes).toString()) as unknown
   } catch {
     return undefined
   }

@@ -6,6 +6,8 @@ import type { Grant } from '../services/preview-token.ts'
 import type { Previews } from '../services/previews.ts'
 import type { Release } from '../services/release.ts'
 import { fileResponse } from './file.ts'
+import { addressOf, type NodeEnv } from './guard.ts'
+import type { PreviewEvents } from './preview-events.ts'
 
 export interface PreviewFace {
   previews: Previews
@@ -16,7 +18,9 @@ export interface PreviewFace {
   /** Origin of a hosted Studio, which may show previews in a frame, too. */
   studioOrigin: string | undefined
   /** The answer that stays open and tells of changes. */
-  events: (token: string, grant: Grant, signal: AbortSignal) => Promise<Response>
+  events: PreviewEvents['open']
+  /** How many proxies stand in front; 0 ignores forwarded addresses. */
+  trustedProxies: number
 }
 
 /** Nobody keeps a preview, lists it, or learns its address from where it links to. */
@@ -36,47 +40,78 @@ export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono {
   })
 }
 
+/** Token and page in the address of a preview, both as they were sent. */
+const ADDRESS = /^\/preview\/([^/]+)(\/.*)?$/u
+const UNREADABLE =
+  'This address can’t be read: a % in it is not followed by two digits. Open the preview from the Studio again.'
+
 /**
  * Pages of drafts, each below a token in its path, as frames get no cookies where browsers block those of
  * third parties. A token that grants nothing leads where any other wrong address does.
  */
-export function previewRoutes(face: PreviewFace): Hono {
-  const { previews, code, studioOrigin, events } = face
-  const routes = new Hono()
+export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
+  const { previews, code, events, trustedProxies } = face
+  const routes = new Hono<NodeEnv>()
 
   routes.get('/-/:file{.+}', async ({ req }) => {
     const file = (await code()).get(req.param('file'))
     return file ? fileResponse(file, req.raw, 200) : problemResponse(notFound)
   })
 
-  routes.all('/:token/:path{.*}?', async ({ req }, next) => {
-    const token = req.param('token')
+  routes.all('*', async (c, next) => {
+    const { raw, method } = c.req
+    const [, token = '', address = '/'] = ADDRESS.exec(new URL(raw.url).pathname) ?? []
     const grant = previews.grantOf(token)
     if (!grant) return next()
-    if (req.method !== 'GET' && req.method !== 'HEAD') return problemResponse(wrongMethod('GET, HEAD'))
-    const path = `/${req.param('path') ?? ''}`
-    if (path === '/-/events') return events(token, grant, req.raw.signal)
-
-    const [, perspective, rest = '/'] = /^\/-\/as\/(published|drafts)(\/.*)?$/u.exec(path) ?? []
-    const other =
-      perspective && previews.inPerspective(grant, perspective === 'drafts' ? 'drafts' : 'published', rest)
-    if (other) return new Response(null, { status: 307, headers: { ...PRIVATE, location: other } })
-
-    const page = await previews.page(token, grant, path.length > 1 ? path.replace(/\/+$/u, '') : path)
-    if ('sentence' in page) return sentencePage(page.sentence, 503, studioOrigin)
-    const framedBy = grant.kind === 'editor' ? studioOrigin : undefined
-    return new Response(req.method === 'HEAD' ? null : page.html, {
-      status: page.status,
-      headers: {
-        ...PRIVATE,
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `${page.policy};${frameAncestors(framedBy)}`,
-        // A hosted Studio may open the page in a window of its own and talk to it.
-        'cross-origin-opener-policy': framedBy ? 'unsafe-none' : 'same-origin',
-      },
-    })
+    if (method !== 'GET' && method !== 'HEAD') return keepPrivate(problemResponse(wrongMethod('GET, HEAD')))
+    if (address !== '/-/events')
+      return keepPrivate(await pageResponse(face, { token, grant, address, method }))
+    const client = addressOf(c, trustedProxies)
+    return keepPrivate(events({ token, grant, client, method, signal: raw.signal }))
   })
   return routes
+}
+
+/** What the holder of a token gets at an address below it, which is as it was sent. */
+async function pageResponse(
+  { previews, studioOrigin }: PreviewFace,
+  request: { token: string; grant: Grant; address: string; method: string },
+): Promise<Response> {
+  const { token, grant, address, method } = request
+  const [, perspective, rest = '/'] = /^\/-\/as\/(published|drafts)(\/.*)?$/u.exec(address) ?? []
+  const other =
+    perspective && previews.inPerspective(grant, perspective === 'drafts' ? 'drafts' : 'published', rest)
+  if (other) return new Response(null, { status: 307, headers: { location: other } })
+
+  const path = decode(address)
+  if (path === undefined) return sentencePage(UNREADABLE, 400, studioOrigin)
+  const page = await previews.page(token, grant, path.replace(/(?<=.)\/+$/su, ''))
+  if ('sentence' in page) return sentencePage(page.sentence, 503, studioOrigin)
+  const framedBy = grant.kind === 'editor' ? studioOrigin : undefined
+  return new Response(method === 'HEAD' ? null : page.html, {
+    status: page.status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${page.policy};${frameAncestors(framedBy)}`,
+      // A hosted Studio may open the page in a window of its own and talk to it.
+      'cross-origin-opener-policy': framedBy ? 'unsafe-none' : 'same-origin',
+    },
+  })
+}
+
+function decode(address: string): string | undefined {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whatever is answered below a token, the token is in the address of it. */
+function keepPrivate(response: Response): Response {
+  for (const [name, value] of Object.entries(PRIVATE))
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
 }
 
 function frameAncestors(studioOrigin: string | undefined): string {

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { hookTooLarge, malformed, noWebhook, notGenuine, problemResponse, wrongMethod } from '../errors.ts'
 import type { Publishes } from '../services/publishes.ts'
-import { signatureFault } from '../services/webhook-signature.ts'
+import { readSignature } from '../services/webhook-signature.ts'
 import { readHook } from '../services/webhook.ts'
+import { readBytes } from './bytes.ts'
 
 const LIMIT_BYTES = 256 * 1024
 
@@ -21,28 +22,17 @@ export function rebuildRoutes(publishes: Publishes, secret: string | undefined):
   return new Hono().all('/rebuild', async ({ req }) => {
     if (req.method !== 'POST') return problemResponse(wrongMethod('POST'))
     if (secret === undefined) return problemResponse(noWebhook)
-    const body = await readBounded(req.raw)
-    if (body === undefined) return problemResponse(hookTooLarge)
+    const body = await readBytes(req.raw, LIMIT_BYTES)
+    if (body === 'too large') return problemResponse(hookTooLarge)
+    if (body === 'cut') return problemResponse(malformed('The body ended early.'))
     const now = Date.now()
-    const fault = signatureFault(req.header('sanity-webhook-signature'), body, { secret, now })
-    if (fault === 'unreadable') return problemResponse(malformed(SENTENCES[fault]))
-    if (fault) return problemResponse(notGenuine(SENTENCES[fault]))
-    const call = readHook(body, (name) => req.header(name), now)
+    const signature = readSignature(req.header('sanity-webhook-signature'), body, { secret, now })
+    if (signature === 'unreadable') return problemResponse(malformed(SENTENCES[signature]))
+    if (typeof signature === 'string') return problemResponse(notGenuine(SENTENCES[signature]))
+    const call = readHook(body, { signature, header: (name) => req.header(name), now })
     if (typeof call === 'string') return problemResponse(malformed(call))
     const status = await publishes.receive(call.hook, call.type)
     const headers = { 'cache-control': 'no-store' }
     return Response.json({ status }, { status: status === 'taken' ? 202 : 200, headers })
   })
-}
-
-/** Counts while it reads: a length that is announced need not be true, and need not be announced. */
-async function readBounded({ body }: Request): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > LIMIT_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

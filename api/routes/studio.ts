@@ -12,6 +12,15 @@ export interface StudioBuild {
 
 const RELOAD_S = 2
 
+/**
+ * What holds for the Studio wherever its content is; the page itself narrows it further. Scripts are files of
+ * this server, whatever got into the page, and nobody shows the Studio in a frame.
+ */
+const POLICY =
+  "script-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+/** A page of words. */
+const WORDS_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
+
 /** Serves the Studio below its own address: its files, and its page at every path that it routes itself. */
 export function studioRoutes({ state, files }: StudioBuild): Hono {
   return new Hono().all('*', async (c) => {
@@ -21,7 +30,10 @@ export function studioRoutes({ state, files }: StudioBuild): Hono {
     const built = await files()
     const name = new URL(req.url).pathname.replace(/^\/studio\/?/u, '')
     const file = built.get(name) ?? (name.startsWith('assets/') ? undefined : built.get('index.html'))
-    return file ? fileResponse(file, req.raw, 200) : problemResponse(notFound)
+    if (!file) return problemResponse(notFound)
+    const answer = fileResponse(file, req.raw, 200)
+    answer.headers.set('content-security-policy', POLICY)
+    return answer
   })
 }
 
@@ -41,6 +53,7 @@ function notYet(c: Context, failed: boolean): Response | Promise<Response> {
       <p>${text}</p>
     </html>`
   c.header('cache-control', 'no-store')
+  c.header('content-security-policy', WORDS_POLICY)
   if (!failed) c.header('retry-after', String(RELOAD_S))
   return c.html(page, 503)
 }

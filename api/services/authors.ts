@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ContentSource, Manifest } from '../site.ts'
+import type { Manifest, SitePublisher } from '../site.ts'
 
 /** Names of those whose transactions made these documents what they are; fewer where the lake does not tell. */
 export type AskAuthors = (documents: readonly string[], manifest: Manifest) => Promise<string[]>
@@ -11,20 +11,25 @@ const user = z.object({ displayName: z.string() })
 const ASKED = 20
 
 /** Asks the content's history. On a hosted dataset that needs `SANITY_API_TOKEN`. */
-export function createAskAuthors({ client }: ContentSource, token: string | undefined): AskAuthors {
-  const reader = token === undefined ? client : client.withConfig({ token })
-  const { dataset } = client.config()
+export function createAskAuthors(
+  site: () => Promise<Pick<SitePublisher, 'askLake'>>,
+  dataset: string,
+  token: string | undefined,
+): AskAuthors {
+  async function ask(url: string): Promise<unknown> {
+    return (await site()).askLake(url, token)
+  }
 
   async function authorOf(id: string, revision: string): Promise<string | undefined> {
     const range = `fromTransaction=${revision}&toTransaction=${revision}&excludeContent=true&limit=1`
     const url = `/data/history/${dataset}/transactions/${id}?${range}`
-    const lines: unknown = await reader.request({ url })
+    const lines: unknown = await ask(url)
     const text = typeof lines === 'string' ? (lines.split('\n')[0] ?? '') : JSON.stringify(lines)
     return transaction.safeParse(JSON.parse(text)).data?.author
   }
 
   async function nameOf(author: string): Promise<string> {
-    const found: unknown = await reader.request({ url: `/users/${author}` })
+    const found: unknown = await ask(`/users/${author}`)
     return user.safeParse(found).data?.displayName ?? author
   }
 

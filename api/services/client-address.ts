@@ -1,32 +1,98 @@
-import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, SocketAddress } from 'node:net'
+
+/** Who sends a request, as far as limits and closed doors need to know. */
+export interface Caller {
+  /** Whether a proxy passed it on, so that the socket's address is not the sender's. */
+  forwarded: boolean
+  /** What limits count for: an IPv4 address, an IPv6 network, or `unknown`. */
+  address: string
+}
+
+/** What proxies add, each after its own habit. One of them is enough: programs on this machine send none. */
+const FORWARDING = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+] as const
+
+/** Tells who sends a request that came through a socket with this address at the other end. */
+export function callerOf(
+  headers: Headers,
+  socketAddress: string | undefined,
+  trustedProxies: number,
+): Caller {
+  return {
+    forwarded: isForwarded(headers),
+    address: clientAddress(socketAddress, headers.get('x-forwarded-for') ?? undefined, trustedProxies),
+  }
+}
+
+/** As `callerOf`, of a request that asks for a socket. */
+export function callerOfUpgrade({ socket, headers }: IncomingMessage, trustedProxies: number): Caller {
+  const known = FORWARDING.flatMap((name) => {
+    const value = [headers[name]].flat().join(',')
+    return value === '' ? [] : [[name, value] as [string, string]]
+  })
+  return callerOf(new Headers(known), socket.remoteAddress, trustedProxies)
+}
+
+/** Whether a proxy passed the request on. */
+export function isForwarded(headers: Headers): boolean {
+  return FORWARDING.some((name) => headers.has(name))
+}
 
 /**
  * The address that a limit counts for: an IPv4 address, or the /64 that an IPv6 host can pick from at will.
  * Each trusted proxy adds the address it saw at the right of `forwarded`, so the visitor's is that many
- * from the right; anything further left was written by the visitor.
+ * from the right; anything further left was written by the visitor. Some proxies add the port, too.
  */
 export function clientAddress(
   socketAddress: string | undefined,
   forwarded: string | undefined,
   trustedProxies: number,
 ): string {
-  const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? []
+  const hops = forwarded?.split(',') ?? []
   const claimed = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined
-  const address = claimed !== undefined && isIP(claimed) ? claimed : (socketAddress ?? 'unknown')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  return isIP(address) === 6 ? network64(address) : address
+  const parsed = (claimed === undefined ? undefined : parse(claimed)) ?? parse(socketAddress ?? '')
+  if (parsed === undefined) return 'unknown'
+  // This machine is no network that anybody picks addresses from.
+  return parsed.family === 'ipv4' || parsed.address === '::1' ? parsed.address : network64(parsed.address)
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether an address, with or without brackets, is reached from this machine alone. A name never is. */
+export function isLoopbackAddress(text: string): boolean {
+  const parsed = parse(text)
+  return parsed !== undefined && loopback.check(parsed.address, parsed.family)
+}
+
+/** An address in its one short spelling, without port, brackets and zone; an IPv4 address in IPv6's clothes is IPv4. */
+function parse(text: string): { address: string; family: 'ipv4' | 'ipv6' } | undefined {
+  const given = text.trim()
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/u.exec(given)?.[1] ?? given
+  const address = isIP(bare) ? bare : /^([\d.]+):\d{1,5}$/u.exec(bare)?.[1]
+  if (address === undefined) return undefined
+  if (isIP(address) === 4) return { address, family: 'ipv4' }
+  const [unzoned = ''] = address.split('%')
+  if (isIP(unzoned) !== 6) return undefined
+  const { address: short } = new SocketAddress({ address: unzoned, family: 'ipv6' })
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(short)?.[1]
+  return mapped === undefined ? { address: short, family: 'ipv6' } : { address: mapped, family: 'ipv4' }
 }
 
 function network64(address: string): string {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const [head = '', tail] = address.split('::')
   const [left, right] = [groups(head), groups(tail ?? '')]
   const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const all = [...left, ...Array<string>(gap).fill('0'), ...right]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return `${all.slice(0, 4).join(':')}::/64`
 }
 
 function groups(part: string): string[] {

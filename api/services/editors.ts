@@ -1,30 +1,67 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { notAllowed, sanityUnreachable } from '../errors.ts'
+import { lakeAway, notAllowed, sanityUnreachable, tooManyTokens } from '../errors.ts'
 import type { Problem } from '../errors.ts'
+import { callerOf } from './client-address.ts'
+import type { Caller } from './client-address.ts'
 
 /** What an editor wants: to see how publishes went, or to change what is served. */
 type Wish = 'see' | 'change'
 
-/** Says why a request is not an editor's; nothing where it is. */
-export type CheckEditor = (request: Request, wish: Wish) => Promise<Problem | undefined>
+/**
+ * Says why a request is not an editor's; nothing where it is.
+ * @param socketAddress the address at the other end of its connection
+ */
+export type CheckEditor = (
+  request: Request,
+  wish: Wish,
+  socketAddress?: string,
+) => Promise<Problem | undefined>
+
+/** The content lake, as far as it knows its editors. */
+interface Lake {
+  fetch(request: Request, sender: Caller): Promise<Response>
+}
 
 /** What of a request tells the lake who makes it, and from where. */
 const TELLING = ['authorization', 'cookie', 'origin', 'sec-fetch-site']
 
+const TIMEOUT_MS = 5_000
+
 /** Editors of the local content lake: whoever it shows its user to, by the rules that it has for itself. */
-export function lakeEditors(lake: { fetch(request: Request): Promise<Response> }): CheckEditor {
-  return async ({ url, headers }) => {
+export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
+  return async ({ url, headers }, _wish, socketAddress) => {
     const known = TELLING.map((name) => [name, headers.get(name)] as const)
     const told = known.filter((pair): pair is [string, string] => pair[1] !== null)
-    const answer = await lake.fetch(new Request(new URL('/v1/users/me', url), { headers: told }))
-    if (answer.ok) return undefined
-    const { error } = lakeFault.parse(await answer.json())
-    return notAllowed(answer.status === 401 ? 401 : 403, error.description)
+    const asking = new Request(new URL('/v1/users/me', url), { headers: told })
+    const sender = callerOf(headers, socketAddress, trustedProxies)
+    const answer = await within(timeoutMs, async () => readAnswer(await lake.fetch(asking, sender)))
+    if (answer?.ok) return undefined
+    if (!answer?.fault || answer.status >= 500) return lakeAway
+    const { description, retryAfter } = answer.fault
+    if (answer.status === 429) return tooManyTokens(description, retryAfter ?? 1)
+    return notAllowed(answer.status === 401 ? 401 : 403, description)
   }
 }
 
-const lakeFault = z.object({ error: z.object({ description: z.string() }) })
+async function readAnswer(answer: Response) {
+  const { ok, status } = answer
+  const fault = ok ? undefined : lakeFault.parse(await answer.json()).error
+  return { ok, status, fault }
+}
+
+/** What was asked for, or nothing where it failed or is not there in time. */
+async function within<Value>(ms: number, ask: () => Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  return Promise.race([ask().catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}
+
+const lakeFault = z.object({
+  error: z.object({ description: z.string(), retryAfter: z.number().optional() }),
+})
 const user = z.object({ id: z.string().min(1) })
 const project = z.object({
   members: z.array(
@@ -39,7 +76,8 @@ const project = z.object({
 type Standing = 'stranger' | 'viewer' | 'editor'
 
 const REMEMBERED_MS = 60_000
-const TIMEOUT_MS = 5_000
+/** More tokens than a project has editors; beyond these the oldest is asked about again. */
+const MAX_REMEMBERED = 1_000
 
 /**
  * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who
@@ -50,13 +88,19 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
 
   function standingOf(token: string): Promise<Standing> {
     const now = Date.now()
-    for (const [key, { until }] of remembered) if (until <= now) remembered.delete(key)
+    // The oldest stand first, so that only these have to be looked at.
+    for (const [key, { until }] of remembered) {
+      if (until > now && remembered.size < MAX_REMEMBERED) break
+      remembered.delete(key)
+    }
     const key = createHash('sha256').update(token).digest('base64')
     const known = remembered.get(key)
     if (known) return known.standing
     const standing = askSanity(token)
     remembered.set(key, { standing, until: now + REMEMBERED_MS })
-    standing.catch(() => remembered.delete(key))
+    standing.catch(() => {
+      if (remembered.get(key)?.standing === standing) remembered.delete(key)
+    })
     return standing
   }
 

@@ -5,7 +5,7 @@ import type { TargetReport } from '../delivery/targets/courier.ts'
 import type { Target } from '../delivery/targets/target.ts'
 import type { Log } from '../log.ts'
 import type { Manifest } from '../site.ts'
-import type { Releases } from '../store/publish-releases.ts'
+import type { Publishes } from '../store/publishes.ts'
 
 /** The other places that the site lives at. */
 export interface Elsewhere {
@@ -20,16 +20,28 @@ interface Options {
   targets: readonly Target[]
   /** The folder with `releases`. */
   dist: string
-  releases: Releases
+  store: Pick<Publishes, 'releases'>
   log: Log
 }
 
-export function createElsewhere({ targets, dist, releases, log }: Options): Elsewhere {
+export function createElsewhere({ targets, dist, store, log }: Options): Elsewhere {
   const courier = startTargetCourier({ targets, onReport })
 
-  function onReport({ target, release, state, sentence, took }: TargetReport): void {
+  function onReport(report: TargetReport): void {
+    const { target, release, sentence } = report
     if (sentence === undefined) log.info({ target, release }, 'A release was delivered.')
     else log.warn({ target, release, sentence }, 'A release could not be delivered.')
+    try {
+      keep(report)
+    } catch (error) {
+      // The next release, or the next start, says it again.
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ target, release, reason }, 'That could not be written down.')
+    }
+  }
+
+  function keep({ target, release, state, sentence, took }: TargetReport): void {
+    const { releases } = store
     const record = releases.list().find(({ id }) => id === release)
     if (!record) return
     const known = record.elsewhere?.find((one) => one.target === target)
@@ -41,17 +53,26 @@ export function createElsewhere({ targets, dist, releases, log }: Options): Else
   }
 
   function bring(manifest: Manifest, before: Manifest | undefined): void {
-    const [newest] = releases.list()
+    const newest = newestId()
     courier.send({
       folder: path.join(dist, 'releases', manifest.id),
       manifest,
       changed: changedPages(before, manifest),
-      isNewest: newest === undefined || newest.id <= manifest.id,
+      isNewest: newest === undefined || newest <= manifest.id,
     })
   }
 
+  function newestId(): string | undefined {
+    try {
+      return store.releases.list()[0]?.id
+    } catch {
+      // A store that can't be read says nothing of a later one.
+      return undefined
+    }
+  }
+
   function statesSince(release: string): State[] {
-    const later = releases.list().filter(({ id }) => id >= release)
+    const later = store.releases.list().filter(({ id }) => id >= release)
     const states = later.flatMap(({ elsewhere = [] }) => elsewhere)
     return targets.map(({ name }) => {
       const own = states.filter(({ target }) => target === name)

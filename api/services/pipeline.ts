@@ -1,7 +1,6 @@
 import type { Log } from '../log.ts'
 import type { Target } from '../delivery/targets/target.ts'
 import { createAskAuthors } from './authors.ts'
-import type { AskAuthors } from './authors.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { createImprover } from './improver.ts'
 import { createProve } from './prove.ts'
@@ -10,8 +9,7 @@ import { changedDocuments } from './publish-verdict.ts'
 import { createPublishes } from './publishes.ts'
 import type { Publishes } from './publishes.ts'
 import { createRebuild } from './rebuild.ts'
-import { readManifest } from '../site.ts'
-import type { ContentSource, Manifest, PublishInput, SitePublisher } from '../site.ts'
+import type { Manifest, PublishInput, SitePublisher } from '../site.ts'
 import { openPublishes } from '../store/publishes.ts'
 
 /** The way from the content lake to the served pages. */
@@ -32,9 +30,12 @@ export interface PipelineOptions {
   /** Where this server answers, to read its pages as a visitor does. */
   url: string
   settings: PublishInput['settings']
-  source: () => Promise<ContentSource>
+  /** Where the content is, in its project. */
+  dataset: string
   /** Reads the content's history, for the names in the list of releases. */
   historyToken: string | undefined
+  /** How long a revision that was told of is looked for, in ms; as `createRebuild` says where it is absent. */
+  lookForMs?: number
   /** Where else the site lives. */
   targets: readonly Target[]
   log: Log
@@ -43,16 +44,19 @@ export interface PipelineOptions {
 /** A webhook that was lost is made good for within this time, in ms. */
 const SWEEP_MS = 5 * 60_000
 
-/** Opens the store at once; nothing is published before `start`. Throws when the store can't be opened. */
+/**
+ * Opens the store; nothing is published before `start`. A disk that takes nothing is waited for.
+ * @throws when the store was written by a newer version of this program.
+ */
 export function openPipeline(options: PipelineOptions): Pipeline {
   const { dataDir, dist, site, url, settings, log } = options
-  const store = openPublishes(dataDir)
+  const store = openPublishes(dataDir, (sentence) => log.warn({ sentence }, 'A store was made anew.'))
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
-  let askAuthors: AskAuthors | undefined
 
   const onFailure = (sentence: string): void => log.warn({ sentence }, 'A publish has to wait.')
-  const elsewhere = createElsewhere({ targets: options.targets, dist, releases: store.releases, log })
+  const elsewhere = createElsewhere({ targets: options.targets, dist, store, log })
+  const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const improver = createImprover({
     site,
     dist,
@@ -65,11 +69,8 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   })
   const rebuild = createRebuild({
     store,
-    publish: async (awaited) => {
-      const source = await options.source()
-      askAuthors ??= createAskAuthors(source, options.historyToken)
-      return (await site()).publish({ dist, settings, source, awaited })
-    },
+    publish: async (awaited) => (await site()).publish({ dist, settings, awaited }),
+    ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     prove: createProve(url),
     current: () => current,
     onRelease,
@@ -97,21 +98,24 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     log.info({ release: manifest.id, ms }, 'The site was published.')
     improver.ask(manifest)
     elsewhere.bring(manifest, before)
-    void name(before, manifest)
+    name(before, manifest).catch((error: unknown) =>
+      onFailure(`Its authors were not kept: ${reasonOf(error)}`),
+    )
   }
 
   async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
-    const by = (await askAuthors?.(changedDocuments(before, manifest), manifest)) ?? []
+    const by = await askAuthors(changedDocuments(before, manifest), manifest)
     const release = store.releases.list().find(({ id }) => id === manifest.id)
     if (release && by.length > 0) store.releases.put({ ...release, by })
   }
 
   /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
   async function adopt(): Promise<void> {
-    current = await readManifest(dist)
+    const publisher = await site()
+    current = await publisher.manifest(dist)
     const [last] = store.releases.list()
     if (current && (last === undefined || current.id > last.id)) {
-      const before = last && (await readManifest(dist, last.id))
+      const before = last && (await publisher.manifest(dist, last.id))
       const cause = before?.build === current.build ? 'publish' : 'build'
       const documents = changedDocuments(before, current)
       const drawn = Object.keys(current.pages).length
@@ -124,7 +128,10 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   return {
     publishes,
     start: async () => {
-      await adopt()
+      // What can't be taken over now is found by the next publish; pages are served meanwhile.
+      await adopt().catch((error: unknown) =>
+        onFailure(`What is served was not looked into: ${reasonOf(error)}`),
+      )
       if (current) elsewhere.bring(current, undefined)
       sweep = setInterval(() => rebuild.wake(), SWEEP_MS)
       rebuild.wake()
@@ -137,4 +144,8 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     },
     close: () => store.close(),
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -67,7 +67,7 @@ export interface Previews {
   renew(token: string, grant: Grant): string
   /** The address of a page in another perspective, for an editor; nothing for who got a link. */
   inPerspective(grant: Grant, perspective: 'published' | 'drafts', path: string): string | undefined
-  /** Tells which moment pages show, now and after each change; returns how to stop. */
+  /** Tells which moment pages show, now and after each change; returns how to stop. `tell` must not throw. */
   follow(tell: (moment: string) => void): Promise<() => void>
   share(wish: { scope: Grant['scope']; path: string; days: number }): MadeShare
   shares(): Share[]
@@ -129,7 +129,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
       expires: new Date(expires).toISOString(),
       base: `/preview/${renew(token, grant)}`,
     }
-    const [, part, rest] = /^\/-\/(compare|before|after)(\/.*)?$/u.exec(path) ?? []
+    const [, part, rest] = /^\/-\/(compare|before|after)(\/.*)?$/su.exec(path) ?? []
     if (kind === 'share' || part === undefined)
       return source.page({ path, scope, bar, ...(kind === 'editor' ? { studio } : {}) })
     const request = { path: rest ?? '/', scope, base: bar.base }
@@ -157,6 +157,12 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     return `/preview/${tokens().sign({ ...grant, scope: { perspective } })}${path}`
   }
 
+  /** Asked anew each time: what draws the drafts may have been replaced. */
+  async function momentNow(): Promise<string> {
+    const source = await drafts()
+    return typeof source === 'string' ? Promise.reject(new Error(source)) : source.moment()
+  }
+
   return {
     grantOf,
     enter,
@@ -167,7 +173,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
       const source = await drafts()
       if (typeof source === 'string') return () => undefined
       // A moment that can't be read now is told when the dataset answers again.
-      const tellMoment = () => void source.moment().then(tell, () => undefined)
+      const tellMoment = () => void momentNow().then(tell, () => undefined)
       tellMoment()
       return source.subscribe(tellMoment)
     },

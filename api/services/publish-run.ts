@@ -16,6 +16,8 @@ export interface RunParts {
 export interface Ran {
   manifest: Manifest
   isNew: boolean
+  /** Ids of documents that were told of, and that the content does not show as they were told of. */
+  missing: string[]
   sentence: string | undefined
   /** How long each part took, in ms. */
   timings: Published['timings'] & { prove: number }
@@ -23,9 +25,6 @@ export interface Ran {
 
 const NOT_SHOWN =
   'The content does not show this document. The site looks again every five minutes; publish it once more to hurry that.'
-
-/** Just less than a publish waits for a revision. In ms. */
-const WAITED_MS = 25_000
 
 interface Work {
   pending: readonly PendingHook[]
@@ -48,41 +47,40 @@ export async function runPublish(
   const startedAt = Date.now()
   const newest = newestOfEach(pending)
   const published = await publish(awaited)
-  if ('sentence' in published) {
-    // A failure that came sooner had another cause than a revision that does not show.
-    if (Date.now() - startedAt > WAITED_MS)
-      store.transaction(() => store.hooks.markTried(pending.map(({ id }) => id)))
-    return { failure: published.sentence }
-  }
+  if ('sentence' in published) return { failure: published.sentence }
 
-  const { manifest, isNew, drawn } = published
+  const { manifest, drawn, missing } = published
+  // Switched to before and not written down: the disk was full then, or a build by hand did it.
+  const isNew = published.isNew || (before !== undefined && before.id !== manifest.id)
   const switchedAt = Date.now()
   const others = isNew ? changedDocuments(before, manifest).filter((id) => !newest.has(id)) : []
-  const wanted: Newest[] = [...newest.values(), ...unannounced(store, others, manifest, startedAt)]
+  const told = [...newest.values()].filter(({ document }) => !missing.includes(document))
+  const wanted: Newest[] = [...told, ...unannounced(store, others, manifest, startedAt)]
   const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
   const wrong = new Set(await prove([...pages], manifest))
   const timings = { ...published.timings, prove: Date.now() - switchedAt }
 
-  const unproven = new Set<string>()
+  const unfinished = new Set(missing)
   const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
   store.transaction(() => {
     if (isNew) recordRelease(store, published, before, pending.length > 0 ? switchedAt - since : undefined)
     for (const one of wanted) {
       const receipt = receiptOf(one, manifest, wrong)
-      if (receipt === 'wait') unproven.add(one.document)
+      if (receipt === 'wait') unfinished.add(one.document)
       else if (receipt === undefined) store.receipts.remove(one.document, one.revision)
       else store.receipts.put(receipt)
     }
-    const done = pending.filter(({ document }) => !unproven.has(document))
+    const done = pending.filter(({ document }) => !unfinished.has(document))
     store.hooks.finish(done.map(({ id }) => id))
   })
-  return { manifest, isNew, sentence: unproven.size > 0 ? sentenceOf([...wrong]) : undefined, timings }
+  const unproven = unfinished.size > missing.length
+  return { manifest, isNew, missing, sentence: unproven ? sentenceOf([...wrong]) : undefined, timings }
 }
 
-/** What a publish has to wait for: the newest revision of each document, unless that was waited for in vain. */
-export function awaitedOf(pending: readonly PendingHook[]): Awaited[] {
+/** What a publish has to show: the newest revision of each document, unless that was looked for in vain. */
+export function awaitedOf(pending: readonly PendingHook[], inVain: ReadonlySet<number>): Awaited[] {
   return [...newestOfEach(pending).values()]
-    .filter(({ tried }) => !tried)
+    .filter(({ id }) => !inVain.has(id))
     .map(({ document, revision, publishedAt }) => ({ _id: document, _rev: revision, at: publishedAt }))
 }
 

@@ -48,7 +48,6 @@ export function createPublishes({
       isNew = store.hooks.add(hook)
       if (isNew && isLatest(hook)) store.receipts.put(received(hook))
     })
-    if (isNew && hook.revision === null) rebuild.skip(hook)
     if (isNew) rebuild.wake()
     return isNew ? 'taken' : 'done'
   }

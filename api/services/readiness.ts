@@ -26,7 +26,8 @@ async function answerOf(check: () => Promise<unknown>, limitMs: number): Promise
   const tooLate = new Promise<'failing'>((resolve) => {
     late.addEventListener('abort', () => resolve('failing'))
   })
-  const answer = check().then(
+  // A check that throws at once fails as one that rejects.
+  const answer = (async () => check())().then(
     () => 'ok' as const,
     () => 'failing' as const,
   )

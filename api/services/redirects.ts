@@ -18,8 +18,13 @@ export function redirectFrom(release: Release, path: string, search: string): st
 function readList(release: Release): ReadonlyMap<string, string> {
   const manifest = release.get('release.json')
   if (!manifest) return new Map()
-  const { redirects = {} } = JSON.parse(manifest.body.toString()) as { redirects?: Record<string, string> }
-  return new Map(Object.entries(redirects))
+  try {
+    const { redirects = {} } = JSON.parse(manifest.body.toString()) as { redirects?: Record<string, string> }
+    return new Map(Object.entries(redirects))
+  } catch {
+    // Cut short by a power cut: the next start makes it anew, and pages are served meanwhile.
+    return new Map()
+  }
 }
 
 function withQuery(target: string, search: string): string {

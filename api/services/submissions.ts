@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { ContactMessage, Source, WaitlistEntry } from '../contract.ts'
 import { botCheckFailed, botCheckUnreachable, busy, keyReused, notStored } from '../errors.ts'
 import type { Problem } from '../errors.ts'
 import type { OnceKey, Post } from '../store/posts.ts'
 import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
+import { publicCount } from './public-count.ts'
 
 /** What came along with a post. */
 export interface Arrival {
@@ -26,15 +27,22 @@ export interface SubmissionsDeps {
 export interface Submissions {
   join(entry: WaitlistEntry, source: Source | undefined, arrival: Arrival): Promise<Problem | undefined>
   write(message: ContactMessage, token: string, arrival: Arrival): Promise<Problem | undefined>
-  /** How many joined; cached until the next one does. Rejects when the store does not answer. */
+  /**
+   * How many joined, as strangers may know it: 0, 2, or tens from 50 on. Asked of the store at most once a
+   * minute, so that no post's effect can be seen after it. Rejects when the store does not answer.
+   */
   count(): Promise<number>
 }
 
 const hourMs = 3_600_000
 /** A browser's outbox tries for 30 days, so a repeat may come that late. */
 const keyKeptMs = 31 * 24 * hourMs
+/** Keys of our own are never seen again, so they are swept soon. */
+const ownKeyKeptMs = hourMs
 /** Twice the longest that a token is valid would do; a day outlives any wrong clock that ntp mends. */
 const nonceKeptMs = 24 * hourMs
+
+const countKeptMs = 60_000
 
 const refusals = {
   'key-reused': keyReused,
@@ -49,12 +57,11 @@ export function createSubmissions({
   onStored,
   now = Date.now,
 }: SubmissionsDeps): Submissions {
-  let joined: number | undefined
+  let counted: { at: number; count: Promise<number> } | undefined
 
   async function submit(post: Post): Promise<Problem | undefined> {
     const outcome = await store.submit(post)
     if (outcome !== 'stored') return refusals[outcome]
-    joined = undefined
     onStored()
     return undefined
   }
@@ -67,7 +74,6 @@ export function createSubmissions({
 
   async function join(entry: WaitlistEntry, source: Source | undefined, arrival: Arrival) {
     const at = now()
-    const idempotency = keyOf('waitlist', arrival, entry)
     return submit({
       kind: 'waitlist',
       entry,
@@ -75,7 +81,7 @@ export function createSubmissions({
       at,
       suspected: arrival.suspected,
       openedAt: arrival.age === undefined ? undefined : at - arrival.age,
-      ...(idempotency && { idempotency }),
+      idempotency: keyOf('waitlist', arrival, entry) ?? ownKey(at),
     })
   }
 
@@ -108,9 +114,30 @@ export function createSubmissions({
     }
   }
 
-  async function count(): Promise<number> {
-    joined ??= (await store.call('countEntries')).joined
-    return joined
+  function count(): Promise<number> {
+    // A clock that was set back must not stop the count for as long.
+    const age = counted ? now() - counted.at : Infinity
+    if (counted && age >= 0 && age < countKeptMs) return counted.count
+    const next = { at: now(), count: askCount() }
+    counted = next
+    // A failure is asked again; so is what a later question has replaced meanwhile.
+    next.count.catch(() => {
+      if (counted === next) counted = undefined
+    })
+    return next.count
+  }
+
+  async function askCount(): Promise<number> {
+    const { joined } = await store.call('countEntries')
+    return joined < 2 ? 0 : publicCount(joined, await store.call('secret', 'count-salt'))
   }
   return { join, write, count }
+}
+
+/**
+ * A key for a post that has none. A known address changes nothing, and a commit that writes nothing has no
+ * disk to wait for: its quicker answer would tell that the address is known. So each commit writes something.
+ */
+function ownKey(at: number): OnceKey {
+  return { key: `own:${randomUUID()}`, fingerprint: '', until: at + ownKeyKeptMs }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Signature } from './webhook-signature.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 
 /**
@@ -15,43 +16,48 @@ const documentId = z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/u)
 const time = z.iso.datetime({ offset: true })
 const name = z.string().min(1).max(128)
 const payload = z.object({ _id: documentId, _type: name, _rev: name, _updatedAt: time })
-const key = z.string().regex(/^[\x21-\x7E]{1,200}$/u)
 const operation = z.enum(['create', 'update', 'delete'])
 
 /**
- * Reads a call that was found genuine. Returns a sentence when it is not a call of this webhook.
+ * Reads a call that was found genuine. Returns a sentence when it is not a call of this webhook. Headers are not
+ * signed: the one that says what happened is a hint on what to look for in the content, no more. What makes a call
+ * the same as another is its signed body and time.
  * @param header reads one of the call's headers
  * @param now in ms since 1970
  */
 export function readHook(
   body: Uint8Array,
-  header: (name: string) => string | undefined,
-  now: number,
+  {
+    signature,
+    header,
+    now,
+  }: { signature: Signature; header: (name: string) => string | undefined; now: number },
 ): { hook: Hook; type: string } | string {
   const given = payload.safeParse(parseJson(body))
   if (!given.success)
     return `The body must be a JSON object of the projection ${rebuildWebhook.projection}: set it in the webhook.`
-  const idempotencyKey = key.safeParse(header('idempotency-key'))
-  if (!idempotencyKey.success) return 'The header idempotency-key is missing or unreadable.'
   const cause = operation.safeParse(header('sanity-operation'))
   if (!cause.success) return 'The header sanity-operation must be create, update or delete.'
   const { _id, _type, _rev, _updatedAt } = given.data
-  const transaction = time.safeParse(header('sanity-transaction-time'))
   // A deleted document can only show its last edit, which is older than its end.
   const gone = cause.data === 'delete'
+  const at = gone
+    ? endOf(Date.parse(_updatedAt), header('sanity-transaction-time'), signature)
+    : Date.parse(_updatedAt)
   const hook = {
-    key: idempotencyKey.data,
+    key: signature.digest,
     document: _id,
     revision: gone ? null : _rev,
-    publishedAt: toIso(gone && transaction.success ? transaction.data : _updatedAt),
+    publishedAt: new Date(at).toISOString(),
     receivedAt: now,
   }
   return { hook, type: _type }
 }
 
-/** One spelling, so that times compare as text. */
-function toIso(value: string): string {
-  return new Date(value).toISOString()
+/** When a document was deleted: as the header says, but not before its last edit and not after the signature. */
+function endOf(editedAt: number, given: string | undefined, { signedAt }: Signature): number {
+  const said = time.safeParse(given)
+  return Math.max(editedAt, Math.min(said.success ? Date.parse(said.data) : signedAt, signedAt))
 }
 
 function parseJson(body: Uint8Array): unknown {

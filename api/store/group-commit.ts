@@ -1,6 +1,18 @@
 /** Thrown to a post that was refused because too many wait already. Nothing of it was stored. */
 export class QueueFull extends Error {}
 
+/** Thrown where the database takes too long. What was written may be stored all the same. */
+export class TooLate extends Error {}
+
+/** Waits for the answer at most that long. @throws TooLate */
+export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooLate('no answer in time')), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
 export interface GroupCommitOptions<P, O> {
   /** Writes all or nothing; one outcome for each post, in order. */
   write: (posts: P[]) => Promise<O[]>
@@ -38,13 +50,13 @@ export function groupCommit<P, O>(options: GroupCommitOptions<P, O>) {
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
-      const timer = setTimeout(() => {
-        // What is late may be stored all the same.
-        const late = new Error('The write took too long.')
+      // Again and again: those who come while a write hangs are not to wait for ever either.
+      const timer = setInterval(() => {
+        const late = new TooLate('no answer in time')
         for (const { reject } of [...batch, ...queue.splice(0)]) reject(late)
       }, timeoutMs)
       await writeBatch(batch)
-      clearTimeout(timer)
+      clearInterval(timer)
     }
     writing = undefined
   }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { againAfterConflicts } from './conflicts.ts'
 import { migratePostgres } from './migrate.ts'
 import { apply } from './operations.ts'
 import type { Call } from './operations.ts'
@@ -14,6 +15,7 @@ export function openPostgres(connectionString: string): { call: Call; close(): P
     max: 8,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
+    keepAlive: true,
     // Times and counts stay below 2^53, so they can be numbers as they are in SQLite.
     types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) },
   })
@@ -33,7 +35,7 @@ export function openPostgres(connectionString: string): { call: Call; close(): P
 
   const call: Call = async (name, ...args) => {
     await ready()
-    return apply(db, name, args)
+    return againAfterConflicts(() => apply(db, name, args))
   }
   return { call, close: () => db.destroy() }
 }

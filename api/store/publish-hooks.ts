@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** One publish that the content lake told of. */
 export interface Hook {
-  /** Idempotency key: the same for a call that is made again. */
+  /** The same for a call that is repeated byte for byte. */
   key: string
   document: string
   /** None where the document was deleted or unpublished. */
@@ -13,10 +13,9 @@ export interface Hook {
   receivedAt: number
 }
 
-/** A hook that is not finished; `tried` ones were waited for once, in vain. */
+/** A hook that is not finished. */
 export interface PendingHook extends Hook {
   id: number
-  tried: boolean
 }
 
 export interface Hooks {
@@ -25,7 +24,6 @@ export interface Hooks {
   /** In the order of their arrival. */
   pending(): PendingHook[]
   finish(ids: readonly number[]): void
-  markTried(ids: readonly number[]): void
 }
 
 /** Longer than anybody repeats a call; a day is the least that is promised. */
@@ -39,7 +37,6 @@ export function createHooks(database: DatabaseSync): Hooks {
   const prune = database.prepare('delete from hooks where pending = 0 and received_at < ?')
   const pending = database.prepare('select * from hooks where pending = 1 order by id')
   const finish = database.prepare('update hooks set pending = 0 where id = ?')
-  const markTried = database.prepare('update hooks set tried = 1 where id = ?')
 
   return {
     add: ({ key, document, revision, publishedAt, receivedAt }) => {
@@ -54,9 +51,7 @@ export function createHooks(database: DatabaseSync): Hooks {
         revision: row['revision'] === null ? null : String(row['revision']),
         publishedAt: String(row['published_at']),
         receivedAt: Number(row['received_at']),
-        tried: row['tried'] === 1,
       })),
     finish: (ids) => ids.forEach((id) => finish.run(id)),
-    markTried: (ids) => ids.forEach((id) => markTried.run(id)),
   }
 }

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { createHooks } from './publish-hooks.ts'
 import type { Hooks } from './publish-hooks.ts'
 import { createReceipts } from './publish-receipts.ts'
 import type { Receipts } from './publish-receipts.ts'
 import { createReleases } from './publish-releases.ts'
 import type { Releases } from './publish-releases.ts'
+import { isDiskFault, openOrSetAside } from './set-aside.ts'
 
 /** What must outlive a crash of the publish pipeline. Writes are rare and small, so they are made at once. */
 export interface Publishes {
@@ -46,14 +47,40 @@ const MIGRATIONS = [
 ]
 
 /**
- * Opens `<dataDir>/publishes.db`, creating it when it is absent. Every write waits for the disk.
- * @throws when the file can't be opened or was written by a newer version.
+ * Opens `<dataDir>/publishes.db`, creating it when it is absent or damaged. Every write waits for the disk. Where
+ * the disk takes nothing now, every use of the store tries again, and throws what SQLite says until it does.
+ * @param onDamage hears a sentence that names the damaged file
+ * @throws when it was written by a newer version.
  */
-export function openPublishes(dataDir: string): Publishes {
+export function openPublishes(dataDir: string, onDamage: (sentence: string) => void): Publishes {
+  let opened: Publishes | undefined
+  const store = (): Publishes => (opened ??= open(dataDir, onDamage))
+  try {
+    store()
+  } catch (error) {
+    if (!isDiskFault(error)) throw error
+    onDamage(
+      `${fileIn(dataDir)} can't be opened (${error instanceof Error ? error.message : String(error)}).`,
+    )
+  }
+  return {
+    get hooks() {
+      return store().hooks
+    },
+    get receipts() {
+      return store().receipts
+    },
+    get releases() {
+      return store().releases
+    },
+    transaction: (work) => store().transaction(work),
+    close: () => opened?.close(),
+  }
+}
+
+function open(dataDir: string, onDamage: (sentence: string) => void): Publishes {
   mkdirSync(dataDir, { recursive: true })
-  const database = new DatabaseSync(path.join(dataDir, 'publishes.db'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  migrate(database)
+  const database = openOrSetAside(fileIn(dataDir), prepare, onDamage)
 
   function transaction(work: () => void): void {
     database.exec('begin immediate')
@@ -74,10 +101,17 @@ export function openPublishes(dataDir: string): Publishes {
   }
 }
 
-function migrate(database: DatabaseSync): void {
+function fileIn(dataDir: string): string {
+  return path.join(dataDir, 'publishes.db')
+}
+
+function prepare(database: DatabaseSync): void {
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
   const version = Number(database.prepare('pragma user_version').get()?.['user_version'])
   if (version > MIGRATIONS.length)
     throw new Error('publishes.db was written by a newer version of this program: update the program.')
+  // Nothing is written where nothing is missing: a start must not need space on the disk.
+  if (version === MIGRATIONS.length) return
   const missing = MIGRATIONS.slice(version).join('')
   database.exec(`begin immediate; ${missing} pragma user_version = ${MIGRATIONS.length}; commit`)
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openOrSetAside } from './set-aside.ts'
 
 /** A link that somebody without an account was given. Times in ms. */
 export interface Share {
@@ -39,11 +40,17 @@ const TABLES = `
   ) without rowid;
 `
 
-/** Opens `<dataDir>/previews.sqlite`, made when first used. Methods throw what SQLite says. */
-export function openShares(dataDir: string): Shares {
+/**
+ * Opens `<dataDir>/previews.sqlite`, made when first used, and made anew where it is damaged: links of before then
+ * lead nowhere. Methods throw what SQLite says.
+ */
+export function openShares(
+  dataDir: string,
+  onDamage: (sentence: string) => void = (sentence) => console.error(sentence),
+): Shares {
   let opened: DatabaseSync | undefined
   function database(): DatabaseSync {
-    opened ??= open(path.join(dataDir, 'previews.sqlite'))
+    opened ??= openOrSetAside(path.join(dataDir, 'previews.sqlite'), prepare, onDamage)
     return opened
   }
 
@@ -83,10 +90,8 @@ export function openShares(dataDir: string): Shares {
   }
 }
 
-function open(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 5_000 })
+function prepare(database: DatabaseSync): void {
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; ${TABLES}`)
-  return database
 }
 
 function hashOf(token: string): Buffer {

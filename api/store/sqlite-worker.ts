@@ -9,6 +9,14 @@ import type { Question, Reply, SqliteOptions } from './sqlite-thread.ts'
 
 const { file, synchronous }: SqliteOptions = workerData
 
+/** What SQLite would call an error of the operating system. */
+const systemCodes = new Map([
+  ['ENOSPC', 13],
+  ['EROFS', 8],
+  ['EIO', 10],
+])
+const cantOpen = 14
+
 let open: { db: Kysely<Tables>; inode: number } | undefined
 let queue = Promise.resolve()
 
@@ -53,7 +61,10 @@ function isFileError(error: unknown): boolean {
   return [8, 10, 11, 14, 26].includes(codeOf(error) % 256)
 }
 
-/** SQLite's result code; 0 for an error that is not SQLite's, such as a value of a wrong type. */
+/** SQLite's result code; 0 for an error that is neither its own nor the system's, such as a wrong value. */
 function codeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  if (!(error instanceof Error)) return 0
+  if ('errcode' in error) return Number(error.errcode)
+  if (!('syscall' in error && 'code' in error)) return 0
+  return systemCodes.get(String(error.code)) ?? cantOpen
 }

@@ -3,6 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { migrateSqlite } from './migrate.ts'
+import { makePrivate } from './private-file.ts'
 import type { Tables } from './schema.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Tables } from './schema.ts'
  * less is for the test that shows the difference. Throws what SQLite says, also about a damaged file.
  */
 export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
+  makePrivate(file)
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readFault } from './faults.ts'
-import { QueueFull, groupCommit } from './group-commit.ts'
-import type { Call } from './operations.ts'
+import { QueueFull, TooLate, groupCommit, within } from './group-commit.ts'
+import type { Call, OperationName } from './operations.ts'
 import { openPostgres } from './postgres.ts'
 import type { Post, PostOutcome } from './posts.ts'
 import { sqliteThread } from './sqlite-thread.ts'
@@ -27,6 +27,8 @@ export interface StoreOptions {
   databaseUrl: string | undefined
   /** Told once when the database begins to fail, and once (with undefined) when it works again. */
   onFault: (sentence: string | undefined) => void
+  /** Told of each post or question that failed by itself, on a database that works. */
+  onRefusal?: (sentence: string) => void
   /** How SQLite syncs: FULL keeps the promise of a 2xx, and only a test that shows why wants less. */
   synchronous: 'full' | 'normal'
 }
@@ -34,8 +36,17 @@ export interface StoreOptions {
 /** A batch of this size is written in a few ms; the queue holds what a slow disk takes in a few seconds. */
 const limits = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
+/** What a visitor's request waits for: a database that hangs is one that fails. */
+const asked = new Set<OperationName>(['fingerprintOf', 'countEntries', 'secret', 'ping', 'outboxStats'])
+
 /** Opens the store without touching it: a database that fails now is tried again at each use. */
-export function openStore({ dataDir, databaseUrl, onFault, synchronous }: StoreOptions): Store {
+export function openStore({
+  dataDir,
+  databaseUrl,
+  onFault,
+  onRefusal = () => undefined,
+  synchronous,
+}: StoreOptions): Store {
   const file = path.join(dataDir, 'submissions.sqlite')
   const place = databaseUrl === undefined ? file : 'DATABASE_URL'
   const database = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl)
@@ -47,14 +58,22 @@ export function openStore({ dataDir, databaseUrl, onFault, synchronous }: StoreO
     onFault(sentence)
   }
 
+  function complain(error: unknown, isBatch = false): void {
+    const { sentence, environmental } = readFault(error, place)
+    if (environmental) note(sentence)
+    // The posts of a batch are tried again one by one.
+    else if (!isBatch) onRefusal(sentence)
+  }
+
   const call: Call = async (name, ...args) => {
     try {
-      const value = await database.call(name, ...args)
+      const answer = database.call(name, ...args)
+      const value = await (asked.has(name) ? within(limits.timeoutMs, answer) : answer)
       // Reading may work where writing does not, so only a write proves that the fault is gone.
       if (name === 'writePosts' || name === 'ping') note(undefined)
       return value
     } catch (error) {
-      note(readFault(error, place).sentence)
+      complain(error, Array.isArray(args[0]) && args[0].length > 1)
       throw error
     }
   }
@@ -66,7 +85,11 @@ export function openStore({ dataDir, databaseUrl, onFault, synchronous }: StoreO
   })
 
   async function submit(post: Post): Promise<PostOutcome | 'busy' | 'failed'> {
-    return commits.submit(post).catch((error: unknown) => (error instanceof QueueFull ? 'busy' : 'failed'))
+    return commits.submit(post).catch((error: unknown) => {
+      if (error instanceof QueueFull) return 'busy'
+      if (error instanceof TooLate) complain(error)
+      return 'failed'
+    })
   }
 
   async function close(): Promise<void> {

@@ -17,7 +17,13 @@ async function startLocal(token?: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lake-'))
   const lake = await openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), token })
   onTestFinished(() => lake.close())
-  return startPublishing({ checkEditor: lakeEditors(lake) })
+  const published = await startPublishing({ checkEditor: lakeEditors(lake, 0) })
+  async function signIn(): Promise<string> {
+    const body = new URLSearchParams({ token: token ?? '' })
+    const asking = new Request('http://127.0.0.1/v1/auth/login/token', { method: 'POST', body })
+    return (await lake.fetch(asking)).headers.get('set-cookie')?.split(';')[0] ?? ''
+  }
+  return { ...published, signIn }
 }
 
 /** The answer's status and sentence; `fetch` would not send every header. */
@@ -57,12 +63,65 @@ test('locally, the own origin alone is served', async () => {
 })
 
 test('with a lake token, only its bearer or its cookie is served', async () => {
-  const { url } = await startLocal(TOKEN)
+  const { url, signIn } = await startLocal(TOKEN)
   const address = `${url}/api/releases`
   expect(await ask(address, {})).toEqual([401, expect.stringMatching(/access token/u)])
   expect(await ask(address, { authorization: 'Bearer guessed' })).toEqual([401, expect.any(String)])
   expect(await ask(address, { authorization: `Bearer ${TOKEN}` })).toEqual([200, ''])
-  expect(await ask(address, { cookie: `lake_token=${encodeURIComponent(TOKEN)}` })).toEqual([200, ''])
+  expect(await ask(address, { cookie: `lake_token=${encodeURIComponent(TOKEN)}` })).toEqual([
+    401,
+    expect.any(String),
+  ])
+  expect(await ask(address, { cookie: await signIn() })).toEqual([200, ''])
+  expect(await ask(address, { cookie: 'lake_session=%zz' })).toEqual([401, expect.any(String)])
+})
+
+test('a forwarded request is an editor’s only with a token or session', async () => {
+  const { url } = await startLocal()
+  const headers = { 'x-forwarded-for': '8.8.8.8' }
+  const barred = [403, expect.stringMatching(/LAKE_TOKEN/u)]
+  expect(await ask(`${url}/api/releases`, headers)).toEqual(barred)
+  expect(await ask(`${url}/api/publishes/home`, headers)).toEqual(barred)
+  expect(await ask(`${url}/api/releases/x/switch`, headers, 'POST')).toEqual(barred)
+  const guarded = await startLocal(TOKEN)
+  const address = `${guarded.url}/api/releases`
+  expect(await ask(address, headers)).toEqual([401, expect.any(String)])
+  expect(await ask(address, { ...headers, cookie: await guarded.signIn() })).toEqual([200, ''])
+})
+
+test('wrong tokens are slowed down here, too', async () => {
+  const { url } = await startLocal(TOKEN)
+  const headers = { authorization: 'Bearer guessed', 'x-forwarded-for': '8.8.8.8' }
+  const answers: unknown[] = []
+  for (let tries = 0; tries < 6; tries += 1) answers.push((await ask(`${url}/api/releases`, headers))[0])
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test.each([
+  ['fails', () => Promise.reject(new Error('gone'))],
+  ['never answers', () => new Promise<never>(() => undefined)],
+  ['answers nonsense', () => Promise.resolve(new Response('x', { status: 500 }))],
+])('a lake that %s is a 503 with a sentence', async (_, fetchLake) => {
+  const check = lakeEditors({ fetch: fetchLake }, 0, 50)
+  const problem = await check(new Request('http://127.0.0.1/api/releases'), 'see')
+  expect(problem).toMatchObject({ status: 503, detail: expect.stringMatching(/Try again/u) })
+})
+
+test('of the tokens of a hosted project, so many are remembered', async () => {
+  const { url, asked } = await startSanity()
+  const address = `${url}/api/releases`
+  const ada = () => ask(address, { authorization: 'Bearer of-ada' })
+  await ada()
+  expect(asked).toHaveLength(2)
+  for (let n = 0; n < 1_000; n += 50) {
+    const some = Array.from({ length: 50 }, (_, k) =>
+      ask(address, { authorization: `Bearer guess-${n + k}` }),
+    )
+    await Promise.all(some)
+  }
+  const count = asked.length
+  await ada()
+  expect(asked).toHaveLength(count + 2)
 })
 
 /** Stands for Sanity's API: one project, and who its tokens belong to. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv as nodeParseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { parseEnv } from '../../api/env.ts'
+import { isExposed, parseEnv } from '../../api/env.ts'
 
 test('an empty record gives the documented defaults', () => {
   const { env, faults } = parseEnv({})
@@ -29,11 +29,13 @@ test('all faults are reported together, each naming its variable', () => {
     HOST: '0.0.0.0',
     LAKE_TOKEN: 'a secret for editors',
     HISTORY_DAYS: 'for ever',
+    LAKE_PUBLIC_READS: 'yes',
   })
   expect(faults.map(({ name }) => name).toSorted()).toEqual([
     'CRM_WEBHOOK_SECRET',
     'DATABASE_URL',
     'HISTORY_DAYS',
+    'LAKE_PUBLIC_READS',
     'NOTIFY_EMAIL',
     'PORT',
     'RATE_LIMIT',
@@ -54,10 +56,10 @@ test('a fault never repeats the value, which may be a secret', () => {
 })
 
 test('empty variables count as unset, and the origin is normalised', () => {
-  const { env, faults } = parseEnv({ PORT: '', SMTP_URL: ' ', SITE_URL: 'https://Example.com/' })
+  const { env, faults } = parseEnv({ PORT: '', SMTP_URL: ' ', SITE_URL: 'http://LocalHost:80/' })
   expect(faults).toEqual([])
   expect(env.PORT).toBe(3000)
-  expect(env.SITE_URL).toBe('https://example.com')
+  expect(env.SITE_URL).toBe('http://localhost')
 })
 
 test('.env.example names every setting, with values that parse', () => {
@@ -71,12 +73,46 @@ test('.env.example names every setting, with values that parse', () => {
     expect(line).toMatch(/^[A-Z0-9_]+=\S* +# \S/u)
 })
 
-test('a server open to other machines needs a secret for its content', () => {
-  expect(names({ HOST: '0.0.0.0' })).toEqual(['LAKE_TOKEN'])
-  expect(names({ HOST: '0.0.0.0', LAKE_TOKEN: 'short' })).toEqual(['LAKE_TOKEN'])
-  expect(names({ HOST: '0.0.0.0', LAKE_TOKEN: 'a secret for editors' })).toEqual([])
-  expect(names({ HOST: '0.0.0.0', SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' })).toEqual([])
-  expect(names({ HOST: '127.0.0.2' })).toEqual([])
+test.each([
+  [{ HOST: '0.0.0.0' }],
+  [{ HOST: '::' }],
+  [{ HOST: '192.168.1.5' }],
+  [{ HOST: '127.evil.com' }],
+  [{ HOST: '127.1' }],
+  [{ HOST: 'localhost.evil.com' }],
+  [{ HOST: 'my-machine' }],
+  [{ SITE_URL: 'https://example.com' }],
+  [{ SITE_URL: 'http://127.example.com' }],
+  [{ SITE_URL: 'http://192.168.1.5:3000' }],
+  [{ TRUST_PROXY: '1' }],
+])('%j lets strangers come, so the content needs a secret', (record: Record<string, string>) => {
+  expect(names(record)).toEqual(['LAKE_TOKEN'])
+  const [fault] = parseEnv(record).faults
+  expect(fault?.sentence).toMatch(
+    new RegExp(`^${Object.keys(record)[0]} .*set LAKE_TOKEN .*randomBytes`, 'u'),
+  )
+  expect(names({ ...record, LAKE_TOKEN: 'short' })).toEqual(['LAKE_TOKEN'])
+  expect(names({ ...record, LAKE_TOKEN: 'a secret for editors' })).toEqual([])
+  expect(names({ ...record, SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' })).toEqual([])
+  expect(isExposed(parseEnv({ ...record, LAKE_TOKEN: 'a secret for editors' }).env)).toBe(true)
+})
+
+test.each([
+  [{}],
+  [{ HOST: '127.0.0.2' }],
+  [{ HOST: '::1' }],
+  [{ HOST: '0:0:0:0:0:0:0:1' }],
+  [{ HOST: '::ffff:127.0.0.1' }],
+  [{ HOST: 'LocalHost' }],
+  [{ HOST: 'localhost.' }],
+  [{ SITE_URL: 'http://localhost:3000' }],
+  [{ SITE_URL: 'http://[::1]:3000' }],
+  [{ SITE_URL: 'https://site.localhost' }],
+  [{ TRUST_PROXY: 'off' }],
+  [{ TRUST_PROXY: '0' }],
+])('%j keeps the server to this machine', (record: Record<string, string>) => {
+  expect(names(record)).toEqual([])
+  expect(isExposed(parseEnv(record).env)).toBe(false)
 })
 
 test.each([

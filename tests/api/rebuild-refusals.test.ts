@@ -83,7 +83,6 @@ const cases: [string, () => Promise<Call>, number, RegExp][] = [
     400,
     /projection/u,
   ],
-  ['no idempotency key', () => without('idempotency-key'), 400, /idempotency-key/u],
   ['no operation', () => without('sanity-operation'), 400, /sanity-operation/u],
   ['more than 256 kB', () => signed(JSON.stringify({ text: 'x'.repeat(256 * 1024) })), 413, /256 kB/u],
 ]

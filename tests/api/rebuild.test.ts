@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFakeSite } from './support/fake-site.ts'
 import { edit, hookOf, newFolder, startPublishing } from './support/publishing.ts'
 
@@ -121,29 +121,60 @@ test('a publish that fails is said to wait, and tried again', async () => {
   expect(site.calls.at(-1)).toMatchObject([{ _id: 'home', _rev: 'r1' }])
 })
 
-test('what was waited for in vain keeps nothing else from going live', async () => {
-  const { site, call, becomes } = await startPublishing()
-  site.state.takesMs = 200
-  site.state.failure = 'The content lake did not show it within 30 s.'
+test('a revision that never shows keeps nothing else from going live, and its receipt says so in the end', async () => {
+  const { site, call, becomes, receipt } = await startPublishing({ lookForMs: 1_000 })
   await call(await hookOf('about', 'never'))
-  await expect.poll(() => site.state.underWay).toBe(1)
-  vi.useFakeTimers({ now: Date.now() + 30_000, toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  await becomes('about', 'waiting')
-  site.state.failure = undefined
   await call(await edit(site, 'home', 'r1'))
   await becomes('home', 'live', 'r1')
+  expect((await receipt('about'))?.state).toMatch(/^(?:received|rendering)$/u)
+  const { sentence } = await becomes('about', 'waiting')
+  expect(sentence).toMatch(/^The content does not show this document/u)
+  // It is no longer looked for.
+  await call(await edit(site, 'home', 'r2'))
+  await becomes('home', 'live', 'r2')
   expect(site.calls.at(-1)).toMatchObject([{ _id: 'home' }])
-  expect((await becomes('about', 'waiting')).sentence).toMatch(/^The content does not show this document/u)
 })
 
-test('what is deleted before it was read is not waited for', async () => {
+test('a revision that shows a little later goes live without another call', async () => {
   const { site, call, becomes } = await startPublishing()
-  site.state.waits = true
+  const hook = await hookOf('about', 'late')
+  await call(hook)
+  await expect.poll(() => site.calls.length).toBeGreaterThan(3)
+  site.content.set('about', { _rev: 'late', at: '' })
+  await becomes('about', 'live', 'late')
+})
+
+test('what is deleted before it was read is not looked for', async () => {
+  const { call, becomes } = await startPublishing()
   await call(await hookOf('about', 'short-lived'))
-  await expect.poll(() => site.state.underWay).toBe(1)
   await call(await hookOf('about', null))
   expect(await becomes('about', 'live', null)).toMatchObject({ pages: [] })
+})
+
+test('a genuine call that is sent again under another key, as a deletion, is the same call', async () => {
+  const { site, call, becomes } = await startPublishing()
+  const { body, headers } = await edit(site, 'about', 'r1')
+  expect((await call({ body, headers })).status).toBe(202)
+  const live = await becomes('about', 'live', 'r1')
+  const altered = { ...headers, 'idempotency-key': 'another', 'sanity-operation': 'delete' }
+  const again = await call({ body, headers: altered })
+  expect([again.status, await again.json()]).toEqual([200, { status: 'done' }])
+  expect(await becomes('about', 'live')).toEqual(live)
+})
+
+test('a deletion that a header alone tells of takes nothing down, and leaves the receipt of before', async () => {
+  const { site, call, becomes, receipt } = await startPublishing({ lookForMs: 300 })
+  await call(await edit(site, 'about', 'r1'))
+  const live = await becomes('about', 'live', 'r1')
+  const { body, headers } = await hookOf('about', 'r1', { at: '2100-01-01T00:00:00Z' })
+  const altered = {
+    ...headers,
+    'sanity-operation': 'delete',
+    'sanity-transaction-time': '2100-01-01T00:00:00Z',
+  }
+  expect((await call({ body, headers: altered })).status).toBe(202)
+  await vi.waitFor(async () => expect(await receipt('about')).toEqual(live), 10_000)
+  expect(site.current().documents['about']).toBe('r1')
 })
 
 test('what was taken before a stop is published after the next start', async () => {

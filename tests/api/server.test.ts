@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
 import { makeRoot, serve } from './support/child.ts'
 import type { Served } from './support/child.ts'
 
@@ -48,10 +51,39 @@ test('the build reads the lake through the port while health still says 503', as
   await urlOf(served)
 })
 
-test('a build that fails ends the server with its own words and exit 1', async () => {
-  const served = begin(makeRoot(`console.error('No home document.'); process.exit(3)`))
+test('a build that fails ends the server with its own words and exit 1 where there are no pages yet', async () => {
+  const root = makeRoot(`console.error('No home document.'); process.exit(3)`)
+  rmSync(path.join(root, 'dist/site'), { recursive: true })
+  const served = begin(root)
   expect(await served.exit).toMatchObject({ code: 1 })
   expect(served.output()).toBe('No home document.\nThe server stopped, as its pages could not be built.\n')
+})
+
+test('a build that fails leaves the pages of the last one served', async () => {
+  const served = begin(makeRoot(`console.error('No space is left.'); process.exit(3)`))
+  const url = await urlOf(served)
+  expect(await (await fetch(url)).text()).toBe('<h1>Home</h1>')
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  expect(served.output()).toMatch(/those of the last build are served meanwhile/u)
+})
+
+test('a data folder that can’t be written to leaves pages served and posts refused until it can', async () => {
+  const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'gone-')), 'data')
+  // A file in the folder's place refuses root too.
+  writeFileSync(dataDir, '')
+  const served = begin(makeRoot(), { env: { DATA_DIR: dataDir } })
+  const url = await urlOf(served)
+  expect(await (await fetch(url)).text()).toBe('<h1>Home</h1>')
+  const post = () =>
+    fetch(`${url}/api/waitlist`, { method: 'POST', body: new URLSearchParams({ email: 'a@example.com' }) })
+  const answer = await post()
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  rmSync(dataDir)
+  await vi.waitFor(async () => expect((await post()).status).not.toBe(503), {
+    timeout: 20_000,
+    interval: 500,
+  })
 })
 
 test('a taken port, an unwritable folder and a malformed variable are named together', async () => {

@@ -96,6 +96,20 @@ test.each([
   expect(response.headers.get('content-type')).toBe(type)
 })
 
+test.each(['/icon.svg', '/assets/pictures/0a-1x1.svg', '/assets/pictures/0b-1x1.png'])(
+  '%s may do nothing when it is opened by itself',
+  async (target) => {
+    const response = await get(target)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const again = await get(target, { 'if-none-match': response.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('content-security-policy')).toMatch(/sandbox$/)
+    expect((await get('/platform')).headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+  },
+)
+
 test('hashed assets are kept for ever, anything else is asked for again', async () => {
   const asset = await get('/assets/client-1a2b3c.js')
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { createBucketTarget } from '../../api/delivery/targets/bucket.ts'
 import type { Target } from '../../api/delivery/targets/target.ts'
 import { parseEnv } from '../../api/env.ts'
-import type { Manifest } from '../../api/site.ts'
+import { revisionProof } from '../../web/release/public-manifest.ts'
+import type { PublicManifest } from '../../web/release/public-manifest.ts'
 import { openTargets } from '../../api/targets.ts'
 import { startBucketServer } from './support/bucket.ts'
 import { edit, startPublishing } from './support/publishing.ts'
@@ -12,14 +13,19 @@ test('what is published goes into the bucket, and its receipt says when it was t
   const { site, call, becomes, receipt } = await startPublishing({
     targets: [createBucketTarget(server.options)],
   })
-  async function inBucket(): Promise<Manifest> {
-    return JSON.parse((await server.read('release.json')).text) as Manifest
+  // Until it has one, the bucket answers in XML that there is none.
+  async function inBucket(): Promise<PublicManifest> {
+    const { status, text } = await server.read('release.json')
+    expect(status).toBe(200)
+    return JSON.parse(text) as PublicManifest
   }
   await vi.waitFor(async () => expect((await inBucket()).id).toBe(site.current().id))
 
   await call(await edit(site, 'about', 'r1'))
   await becomes('about', 'live')
-  await vi.waitFor(async () => expect((await inBucket()).documents).toMatchObject({ about: 'r1' }))
+  await vi.waitFor(async () => expect((await inBucket()).revisions).toContain(revisionProof('about', 'r1')))
+  // Who does not know ids and revisions learns none.
+  expect((await server.read('release.json')).text).not.toMatch(/documents|reads|held/u)
   await vi.waitFor(async () =>
     expect((await receipt('about'))?.elsewhere).toMatchObject([{ target: 'bucket', state: 'delivered' }]),
   )

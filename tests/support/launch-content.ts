@@ -30,14 +30,14 @@ function pictured(document: StoredDocument): StoredDocument {
     if (typeof value !== 'object' || value === null || !('_sanityAsset' in value)) return value
     const { _sanityAsset: file, ...rest } = value
     const name = path.basename(String(file), '.svg')
-    return { ...rest, asset: { _type: 'reference', _ref: `image-${name}` } }
+    return { ...rest, asset: { _type: 'reference', _ref: `image-${name}-svg` } }
   }) as StoredDocument
 }
 
 function picturesIn(value: unknown): StoredDocument[] {
   if (typeof value !== 'object' || value === null) return []
   if ('_ref' in value && typeof value._ref === 'string' && value._ref.startsWith('image-')) {
-    const url = `https://cdn.example/${value._ref}.svg`
+    const url = `https://cdn.example/${value._ref}`
     return [
       {
         _id: value._ref,

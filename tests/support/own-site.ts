@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { root } from './lake.ts'
 /** A server with content, releases and publishes of its own, so that a test may break or hold its site. */
 export interface OwnSite {
   url: string
+  child: ChildProcess
   output: () => string
   /** Ends the process, by default as a crash does, and returns when it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
@@ -25,8 +27,13 @@ export function removeSiteFolder(folder: string): void {
 /**
  * Starts the server, which builds its site where the folder has none yet, and waits until pages are served.
  * @param file the program to start, in the checkout
+ * @param env settings besides those that keep it apart from others
  */
-export async function startOwnSite(folder: string, file = 'api/server.ts'): Promise<OwnSite> {
+export async function startOwnSite(
+  folder: string,
+  file = 'api/server.ts',
+  env: Record<string, string> = {},
+): Promise<OwnSite> {
   const child = spawn(process.execPath, [file], {
     cwd: root,
     env: {
@@ -37,6 +44,7 @@ export async function startOwnSite(folder: string, file = 'api/server.ts'): Prom
       DATA_DIR: path.join(folder, 'data'),
       DIST_DIR: path.join(folder, 'dist'),
       NODE_ENV: 'production',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -53,6 +61,7 @@ export async function startOwnSite(folder: string, file = 'api/server.ts'): Prom
   })
   return {
     url,
+    child,
     output: () => text,
     kill: async (signal = 'SIGKILL') => {
       child.kill(signal)

@@ -1,3 +1,4 @@
+import type { PublicManifest } from '../../../web/release/public-manifest.ts'
 import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects } from './objects.ts'
 import type { BucketObject } from './objects.ts'
 import { postJson } from './post-json.ts'
@@ -51,7 +52,7 @@ async function* pushRelease(
   const [tags, before] = await Promise.all([bucket.list(), bucket.read(MANIFEST_KEY)])
   const { assets, pages, others, record } = await releaseObjects(folder, manifest)
   const wanted = new Set(pageKeys(manifest))
-  const gone = before ? pageKeys(JSON.parse(before) as TargetManifest).filter((key) => !wanted.has(key)) : []
+  const gone = before ? pageKeys(JSON.parse(before) as PublicManifest).filter((key) => !wanted.has(key)) : []
 
   async function put(object: BucketObject): Promise<string | undefined> {
     if (tags.get(object.key) === object.md5) return undefined

@@ -59,7 +59,7 @@ export async function releaseObjects(folder: string, manifest: TargetManifest): 
 }
 
 /** Keys of all addresses that a release answers and a later one may not: pages and redirects. */
-export function pageKeys({ pages, redirects }: TargetManifest): string[] {
+export function pageKeys({ pages, redirects }: Pick<TargetManifest, 'pages' | 'redirects'>): string[] {
   return [...Object.keys(pages), ...Object.keys(redirects)].map((address) => keyOf(pageFile(address)))
 }
 

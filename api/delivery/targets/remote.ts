@@ -1,18 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { TargetManifest, TargetRelease } from './target.ts'
+import { revisionProof } from '../../../web/release/public-manifest.ts'
+import type { PublicManifest } from '../../../web/release/public-manifest.ts'
+import type { TargetRelease } from './target.ts'
 
 /** Pages read back for a proof: those that changed, or some where that is not known. */
 const PAGES_READ = 10
 
 /**
- * Whether another host serves this release's content: its manifest names every revision that the pages here
+ * Whether another host serves this release's content: its manifest proves every revision that the pages here
  * were made from, and the pages themselves carry the stamps that it names. It built them itself, so ids and
  * stamps differ from ours where its code does. Never throws: a host that does not answer serves nothing.
  */
 export async function serves(siteUrl: string, { manifest, changed }: TargetRelease): Promise<boolean> {
   try {
-    const theirs = JSON.parse(await read(`${siteUrl}/release.json`)) as TargetManifest
-    if (Object.entries(manifest.documents).some(([id, rev]) => theirs.documents[id] !== rev)) return false
+    const theirs = JSON.parse(await read(`${siteUrl}/release.json`)) as PublicManifest
+    const proven = new Set(theirs.revisions)
+    if (Object.entries(manifest.documents).some(([id, rev]) => !proven.has(revisionProof(id, rev))))
+      return false
     const asked = (changed.length > 0 ? changed : Object.keys(manifest.pages))
       .filter((path) => path !== '/404')
       .slice(0, PAGES_READ)

@@ -55,6 +55,8 @@ export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucke
           .update(body ?? '')
           .digest('hex'),
         ...(object && { 'content-type': object.type, 'cache-control': object.cacheControl }),
+        // A bucket gives no policy: an SVG that is opened by itself is saved, and pages show it all the same.
+        ...(object?.type.startsWith('image/svg') && { 'content-disposition': 'attachment' }),
       },
       signal: AbortSignal.timeout(timeoutMs),
     })

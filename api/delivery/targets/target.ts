@@ -1,4 +1,4 @@
-/** What a target needs to know of a release; its `release.json` says more. */
+/** What a target needs to know of a release. */
 export interface TargetManifest {
   id: string
   /** Revisions by document id: all that its pages were made from. */

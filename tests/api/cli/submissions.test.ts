@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { csvLine } from '../../../api/cli/csv.ts'
 import { progressBar } from '../../../api/cli/progress.ts'
 import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
@@ -55,7 +54,7 @@ test('list, export, redeliver and erase work on the store of a running server', 
   expect(json.contact[1]).toMatchObject({ name: 'Bob', message: 'Line one\nLine two', suspected: true })
 
   const csv = await submissions(['export'])
-  expect(csv.stdout).toContain(`ada@example.com,,"Ada, ""A""","'=HYPERLINK(""http://evil"")"`)
+  expect(csv.stdout).toContain(`"ada@example.com","","Ada, ""A""","'=HYPERLINK(""http://evil"")"`)
   expect(csv.stdout).toContain('"Line one\nLine two"')
 
   const again = await submissions(['redeliver', json.contact[1].id])
@@ -87,13 +86,6 @@ test('a folder without submissions is named, and stays as it is', async () => {
   expect(stderr).toContain(`There are no submissions in ${empty} yet`)
   expect(readdirSync(empty)).toEqual([])
 })
-
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1'])(
-  'the cell %j is no formula any more',
-  (cell) => {
-    expect(csvLine([cell])).toBe(`'${cell}\r\n`)
-  },
-)
 
 test('a bar is drawn on a terminal only', () => {
   const drawn: string[] = []

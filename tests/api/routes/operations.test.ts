@@ -33,16 +33,49 @@ test('metrics need their token, and count posts without a trace of who sent them
   expect(text).not.toContain('metrics@example')
 })
 
-test('without a token, metrics are for callers on this machine', async () => {
+test('without a token, metrics are for programs of this machine', async () => {
   const own = newApp()
-  const from = (remoteAddress: string, headers = {}) =>
-    own.app.request('/api/metrics', { headers }, { incoming: { socket: { remoteAddress } } as never })
+  const from = (remoteAddress: string, headers = {}, host = '127.0.0.1') =>
+    own.app.request(
+      `http://${host}/api/metrics`,
+      { headers },
+      {
+        incoming: { socket: { remoteAddress } },
+      },
+    )
   expect((await from('127.0.0.1')).status).toBe(200)
   expect((await from('::1')).status).toBe(200)
+  expect((await from('::ffff:127.0.0.1')).status).toBe(200)
   expect((await from('192.0.2.1')).status).toBe(403)
-  expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(403)
+  expect((await from('127.0.0.1', {}, 'evil.example')).status).toBe(403)
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'forwarded',
+    'x-real-ip',
+    'via',
+    'cf-connecting-ip',
+  ])
+    expect((await from('127.0.0.1', { [name]: '192.0.2.1' })).status).toBe(403)
   await own.forms.close()
 })
+
+test.each([{ SITE_URL: 'https://example.com' }, { TRUST_PROXY: '1' }, { HOST: '0.0.0.0' }])(
+  'with %j, metrics need a token, as a proxy may not say that it is one',
+  async (settings) => {
+    const own = newApp({ ...settings, LAKE_TOKEN: 'a secret for editors' })
+    const answer = await own.app.request(
+      'http://127.0.0.1/api/metrics',
+      {},
+      {
+        incoming: { socket: { remoteAddress: '127.0.0.1' } },
+      },
+    )
+    expect(answer.status).toBe(403)
+    expect((await answer.json()).detail).toContain('METRICS_TOKEN')
+    await own.forms.close()
+  },
+)
 
 test('the OpenAPI document has the fields of the contract', async () => {
   const document = await (await get('/api/openapi.json')).json()

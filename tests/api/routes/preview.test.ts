@@ -163,3 +163,25 @@ describe('a token', () => {
     expect((await again.get(address)).status).toBe(200)
   })
 })
+
+describe('whatever is answered below a token', () => {
+  it.each([
+    ['a page', '/about', {}],
+    ['its headers alone', '/about', { method: 'HEAD' }],
+    ['a comparison', '/-/compare/about', {}],
+    ['another perspective', '/-/as/published/about', {}],
+    ['the stream of changes', '/-/events', { method: 'HEAD' }],
+    ['a page that can’t be read', '/%', {}],
+    ['a refusal', '/about', { method: 'POST', body: 'x' }],
+  ])('%s is kept by nobody, listed nowhere and named to no one', async (_, place, init) => {
+    const site = newPreviews()
+    const bases = [await site.enter('/x'), (await site.share({ perspective: 'drafts', path: '/x' })).url]
+    for (const base of bases) {
+      const { headers } = await site.get(base.replace(/\/x$/, place), init)
+      expect(headers.get('cache-control')).toMatch(/^no-store/)
+      expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    }
+  })
+})

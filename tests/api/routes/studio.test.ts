@@ -33,6 +33,18 @@ test('serves its files for good, and no page in place of a missing one', async (
   expect((await ask('/studio/assets/b.js')).status).toBe(404)
 })
 
+test('runs its own scripts alone, and is shown in no frame', async () => {
+  for (const path of ['/studio', '/studio/structure/home', '/studio/assets/a.js']) {
+    const policy = (await ask(path)).headers.get('content-security-policy')
+    expect(policy).toMatch(/^script-src 'self';/)
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule)
+    expect(policy).not.toContain('unsafe')
+  }
+  const waiting = await ask('/studio', 'building')
+  expect(waiting.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
 function ask(path: string, state: ReturnType<StudioBuild['state']> = 'ready'): Promise<Response> {
   const files = new Map([file('index.html', 'page'), file('assets/a.js', 'script')])
   const build: StudioBuild = { state: () => state, files: () => Promise.resolve(files) }

@@ -1,7 +1,13 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newApp } from '../support/app.ts'
+import { newStore } from '../support/stores.ts'
 
-const { app, forms, get, post, postForm } = newApp({ SITE_URL: 'https://example.com' })
+const { app, forms, get, post, postForm } = newApp({
+  SITE_URL: 'https://example.com',
+  LAKE_TOKEN: 'a-token-for-the-editors',
+})
 afterAll(() => forms.close())
 
 const page = { 'sec-fetch-site': 'same-origin', origin: 'https://example.com' }
@@ -104,9 +110,43 @@ test('the count is of people, not of suspected robots', async () => {
   await own.post('/api/waitlist', { email: 'a@example.com', age: 30_000 })
   await own.post('/api/waitlist', { email: 'b@example.com', age: 30_000, website: 'http://spam.example' })
   await own.post('/api/waitlist', { email: 'c@example.com', age: 20 })
-  expect(await (await own.get('/api/waitlist/count')).json()).toEqual({ count: 1 })
-  await own.postForm('/api/waitlist', { email: 'd@example.com' })
-  expect(await (await own.get('/api/waitlist/count')).json()).toEqual({ count: 2 })
+  expect(await (await own.get('/api/waitlist/count')).json()).toEqual({ count: 0 })
+  await own.forms.close()
+  const more = newApp()
+  await more.post('/api/waitlist', { email: 'a@example.com', age: 30_000 })
+  await more.postForm('/api/waitlist', { email: 'd@example.com' })
+  expect(await (await more.get('/api/waitlist/count')).json()).toEqual({ count: 2 })
+  await more.forms.close()
+})
+
+test("the count does not move with a post, so it can't be asked about an address", async () => {
+  const own = newApp()
+  const count = async () => (await own.get('/api/waitlist/count')).json()
+  const before = await count()
+  for (let next = 0; next < 60; next += 1) {
+    await own.post('/api/waitlist', { email: `${next}@example.com`, age: 30_000 })
+    expect(await count()).toEqual(before)
+  }
+  await own.forms.close()
+})
+
+test('an address that is known or erased makes the disk wait like a new one, so that no time tells them apart', async () => {
+  const own = newApp()
+  const log = path.join(own.dataDir, 'submissions.sqlite-wal')
+  async function written(email: string, body: object = {}): Promise<number> {
+    const before = statSync(log).size
+    const answer = await own.post('/api/waitlist', { email, ...body })
+    expect(answer.status).toBe(201)
+    return statSync(log).size - before
+  }
+  await own.post('/api/waitlist', { email: 'first@example.com' })
+  expect(await written('new@example.com')).toBeGreaterThan(0)
+  expect(await written('new@example.com')).toBeGreaterThan(0)
+  const store = newStore(own.dataDir)
+  await store.call('erase', 'new@example.com', Date.now())
+  await store.close()
+  await own.post('/api/waitlist', { email: 'other@example.com' })
+  expect(await written('new@example.com')).toBeGreaterThan(0)
   await own.forms.close()
 })
 

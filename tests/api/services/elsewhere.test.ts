@@ -32,8 +32,9 @@ function open(...results: Delivered[]) {
       return Promise.resolve(results.shift() ?? { ok: true })
     },
   }
-  const { releases } = openPublishes(mkdtempSync(path.join(tmpdir(), 'publishes-')))
-  const elsewhere = createElsewhere({ targets: [target], dist: '/dist', releases, log: createLog('silent') })
+  const store = openPublishes(mkdtempSync(path.join(tmpdir(), 'publishes-')), () => undefined)
+  const { releases } = store
+  const elsewhere = createElsewhere({ targets: [target], dist: '/dist', store, log: createLog('silent') })
   function record(id: string): void {
     releases.put({ id, at: '', cause: 'publish', by: ['Ada'], documents: [], drawn: 1, tookMs: 40 })
   }
@@ -83,4 +84,19 @@ test('an earlier release says nothing of a later one, and is known to be old', a
   await vi.waitFor(() => expect(elsewhere.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
   expect(taken).toMatchObject([{ isNewest: false }])
   expect(elsewhere.statesSince('r2')).toMatchObject([{ target: 'bucket', state: 'pending' }])
+})
+
+test('a record that can’t be written ends nothing, and the next release is brought all the same', async () => {
+  const { elsewhere, record, releases, taken } = open()
+  record('r1')
+  const put = vi.spyOn(releases, 'put').mockImplementation(() => {
+    throw new Error('database or disk is full')
+  })
+  elsewhere.bring(manifest('r1', {}), undefined)
+  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  put.mockRestore()
+  record('r2')
+  elsewhere.bring(manifest('r2', {}), undefined)
+  await vi.waitFor(() => expect(elsewhere.statesSince('r2')).toMatchObject([{ state: 'delivered' }]))
+  expect(taken).toHaveLength(2)
 })

@@ -25,13 +25,17 @@ export function makeRoot(script = ''): string {
   return root
 }
 
-/** Starts the server on a free port with a new data folder, directly or through `npm start`. */
+/** Starts the server on a free port with a new data folder, directly or through `npm start`; `file` is its program. */
 export function serve(
   root: string,
-  { env = {}, npm = false }: { env?: Record<string, string>; npm?: boolean } = {},
+  {
+    env = {},
+    npm = false,
+    file = serveFile,
+  }: { env?: Record<string, string>; npm?: boolean; file?: string } = {},
 ): Served {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'data-'))
-  const command = `exec '${process.execPath}' '${serveFile}' '${root}'`
+  const command = `exec '${process.execPath}' '${file}' '${root}'`
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts: { start: command } }))
   const child = spawn(npm ? 'npm' : 'sh', npm ? ['start'] : ['-c', command], {
     cwd: root,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Manifest, PublishInput, Published, SitePublisher } from '../../../api/site.ts'
+import { publicManifest } from '../../../web/release/public-manifest.ts'
 import type { Release, SiteFile } from '../../../api/services/release.ts'
 
 /** The paths whose pages read each document; others are on no page. */
@@ -16,8 +17,6 @@ export function createFakeSite(dist: string) {
   const state = {
     /** How long a publish takes, in ms. */
     takesMs: 0,
-    /** Whether a publish waits for what it is to contain, as the real one does. */
-    waits: false,
     /** What a publish fails with. */
     failure: undefined as string | undefined,
     held: current.held,
@@ -29,10 +28,9 @@ export function createFakeSite(dist: string) {
 
   function serve(manifest: Manifest): Manifest {
     kept.set(manifest.id, manifest)
-    for (const folder of ['site', `releases/${manifest.id}`]) {
-      mkdirSync(path.join(dist, folder), { recursive: true })
-      writeFileSync(path.join(dist, folder, 'release.json'), JSON.stringify(manifest))
-    }
+    const folder = path.join(dist, 'releases', manifest.id)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'release.json'), JSON.stringify(publicManifest(manifest)))
     return manifest
   }
 
@@ -40,8 +38,7 @@ export function createFakeSite(dist: string) {
     calls.push(structuredClone(awaited))
     state.underWay += 1
     state.mostAtOnce = Math.max(state.mostAtOnce, state.underWay)
-    while (state.waits && awaited.some(({ _id, _rev }) => (content.get(_id)?._rev ?? null) !== _rev))
-      await pause(5)
+    const missing = state.held.length > 0 ? [] : missingOf(awaited)
     const documents = Object.fromEntries([...content].map(([id, { _rev }]) => [id, _rev]))
     await pause(state.takesMs)
     state.underWay -= 1
@@ -51,7 +48,17 @@ export function createFakeSite(dist: string) {
     const { pages } = current
     const drawn = Object.keys(next.pages).filter((page) => next.pages[page]?.stamp !== pages[page]?.stamp)
     if (isNew) current = serve(next)
-    return { manifest: current, isNew, drawn, timings: { read: 0, render: 0, write: 0, switch: 0 } }
+    return { manifest: current, isNew, drawn, missing, timings: { read: 0, render: 0, write: 0, switch: 0 } }
+  }
+
+  /** What the content does not show, nor a later revision of it. */
+  function missingOf(awaited: PublishInput['awaited']): string[] {
+    return awaited
+      .filter(({ _id, _rev, at }) => {
+        const there = content.get(_id)
+        return (there?._rev ?? null) !== _rev && !(there !== undefined && at !== undefined && there.at > at)
+      })
+      .map(({ _id }) => _id)
   }
 
   const publisher: SitePublisher = {
@@ -63,9 +70,11 @@ export function createFakeSite(dist: string) {
       current = serve(found)
       return Promise.resolve(found)
     },
-    openPreview: () => 'This site shows no drafts.',
+    manifest: (_dist, id) => Promise.resolve(id === undefined ? current : kept.get(id)),
+    drafts: () => Promise.resolve('This site shows no drafts.'),
     documentTypes: ['page'],
-    contentSource: () => 'A fake site reads no content.',
+    askLake: () => Promise.reject(new Error('A fake site reads no content.')),
+    ended: new Promise(() => undefined),
   }
 
   function release(): Promise<Release> {
@@ -77,7 +86,7 @@ export function createFakeSite(dist: string) {
     })
     return Promise.resolve(new Map(files))
   }
-  return { content, calls, state, publisher, release, current: () => current, kept }
+  return { dist, content, calls, state, publisher, release, current: () => current, kept }
 }
 
 function manifestOf(documents: Record<string, string>, count: number): Manifest {

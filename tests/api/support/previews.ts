@@ -4,14 +4,24 @@ import path from 'node:path'
 import { createApp } from '../../../api/app.ts'
 import { createPreviewEvents } from '../../../api/routes/preview-events.ts'
 import { createPreviews, type Drafts } from '../../../api/services/previews.ts'
-import { openShares } from '../../../api/store/shares.ts'
+import { openShares, type Shares } from '../../../api/store/shares.ts'
 
 const SECRET = 'secret-of-the-studio'
 const missing = { name: '404.html', body: Buffer.from('Nothing here.'), brotli: undefined, etag: 'missing' }
+const admits = (url: string) =>
+  Promise.resolve(new URL(url).searchParams.get('sanity-preview-secret') === SECRET)
 const POLICY = "default-src 'none'"
 
+interface NewPreviews {
+  dataDir?: string
+  dataset?: string
+  studioOrigin?: string
+  /** Draws pages; sentences without. Entering goes by the secret of this file all the same. */
+  drafts?: Omit<Drafts, 'admits'>
+}
+
 /** An app whose drafts are a sentence, with a clock of its own. What it draws names what it was asked for. */
-export function newPreviews(options: { dataDir?: string; dataset?: string; studioOrigin?: string } = {}) {
+export function newPreviews(options: NewPreviews = {}) {
   const clock = { now: Date.UTC(2025, 9, 31) }
   const listeners = new Set<() => void>()
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'previews-'))
@@ -24,14 +34,23 @@ export function newPreviews(options: { dataDir?: string; dataset?: string; studi
       }),
     side: ({ path: page, side }) => Promise.resolve({ status: 200, policy: POLICY, html: `${side} ${page}` }),
     compare: ({ path: page }) => Promise.resolve({ status: 200, policy: POLICY, html: `compare ${page}` }),
-    admits: (url) => Promise.resolve(new URL(url).searchParams.get('sanity-preview-secret') === SECRET),
     moment: () => Promise.resolve(String(clock.now)),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    ...options.drafts,
+    admits,
   }
-  const shares = openShares(dataDir)
+  const store = { broken: false }
+  const stored = openShares(dataDir)
+  const shares: Shares = {
+    ...stored,
+    isLive: (token, now) => {
+      if (store.broken) throw new Error('disk I/O error')
+      return stored.isLive(token, now)
+    },
+  }
   const previews = createPreviews({
     drafts: () => Promise.resolve(drafts),
     shares,
@@ -39,7 +58,8 @@ export function newPreviews(options: { dataDir?: string; dataset?: string; studi
     studio: '/studio',
     now: () => clock.now,
   })
-  const events = createPreviewEvents(previews)
+  const errors: unknown[] = []
+  const events = createPreviewEvents(previews, (error) => void errors.push(error))
   const app = createApp({
     siteUrl: undefined,
     isReady: () => true,
@@ -50,6 +70,7 @@ export function newPreviews(options: { dataDir?: string; dataset?: string; studi
       studioOrigin: options.studioOrigin,
       checkEditor: () => Promise.resolve(undefined),
       events: events.open,
+      trustedProxies: 1,
     },
   })
 
@@ -73,7 +94,7 @@ export function newPreviews(options: { dataDir?: string; dataset?: string; studi
   function change(): void {
     for (const listener of listeners) listener()
   }
-  return { clock, dataDir, previews, get, enter, share, change, listeners }
+  return { app, clock, dataDir, store, errors, previews, get, enter, share, change, listeners }
 }
 
 /** What an address answers that never led anywhere. */

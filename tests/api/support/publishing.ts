@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient } from '@sanity/client'
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../../api/app.ts'
@@ -27,6 +26,9 @@ interface Options {
   secret?: string | undefined
   checkEditor?: CheckEditor
   targets?: Target[]
+  lookForMs?: number
+  /** False where the start itself can't publish. */
+  isSweptAtStart?: boolean
 }
 
 export function newFolder(): string {
@@ -36,7 +38,7 @@ export function newFolder(): string {
 /** The pipeline behind real HTTP, over a stand-in for the built site; it ends with the test. */
 export async function startPublishing(options: Options = {}) {
   const { dataDir = newFolder() } = options
-  const site = options.site ?? createFakeSite(dataDir)
+  const site = options.site ?? createFakeSite(newFolder())
   let handle = toListener(() => new Response(null, { status: 503 }))
   const listening = await listen((request, response) => handle(request, response), {
     port: 0,
@@ -46,18 +48,16 @@ export async function startPublishing(options: Options = {}) {
   if (!listening.ok) throw new Error(listening.sentence)
   const drain = (): Promise<void> => listening.drain(0)
   const { url } = listening
-  const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
   const pipeline = openPipeline({
     dataDir,
-    dist: dataDir,
+    dist: site.dist,
     site: () => Promise.resolve(site.publisher),
     url,
     settings: { origin: url },
-    // Nobody's names are asked for: the address answers nothing.
-    source: () =>
-      Promise.resolve({ name: 'none', client: client.withConfig({ apiHost: 'http://127.0.0.1:1' }) }),
+    dataset: 'production',
     historyToken: undefined,
     targets: options.targets ?? [],
+    ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     log: createLog('silent'),
   })
   const { publishes } = pipeline
@@ -104,7 +104,8 @@ export async function startPublishing(options: Options = {}) {
   }
   await pipeline.start()
   // The sweep of the start is over when a test begins.
-  await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
+  if (options.isSweptAtStart !== false)
+    await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
   return { url, dataDir, site, call, receipt, releases, becomes, stop }
 }
 

@@ -6,10 +6,12 @@ await run({
   build: [process.execPath, 'build.mjs'],
   dev: false,
   acquireLock: () => ({ ok: true, announce: () => undefined, release: () => undefined }),
-  openLake: () =>
-    Promise.resolve({
-      fetch: (request) => Promise.resolve(new Response(`lake ${new URL(request.url).pathname}`)),
-      upgrade: () => false,
-      close: () => Promise.resolve(),
-    }),
+  openLake: () => ({
+    opening: Promise.resolve(undefined),
+    fetch: (request) => Promise.resolve(new Response(`lake ${new URL(request.url).pathname}`)),
+    setWebhookUrl: () => undefined,
+    isSocketPath: () => false,
+    upgrade: () => undefined,
+    close: () => Promise.resolve(),
+  }),
 })

@@ -21,6 +21,8 @@ const files = {
   'vercel.json': '{}',
   'assets/client-1a2b3c.js': 'export {}',
   'assets/font-1a2b3c.woff2': 'wOF2',
+  'assets/pictures/0a-1x1.svg': '<svg/>',
+  'assets/pictures/0b-1x1.png': 'PNG',
 }
 
 /** A checkout's stand-in: `<root>/dist/site` links to a first release of the kind that the site's build writes. */

@@ -92,6 +92,13 @@ test('a first release goes up in the order that pages need, with the headers tha
   expect((await read('old page')).text).toContain('content="0;url=/platform?a=1&amp;b=&quot;2&quot;"')
 })
 
+test('an SVG that is opened from the bucket is saved, as no policy stands in its way there', async () => {
+  const { deliver, read } = await newBucket()
+  await deliver(release('r1', { ...files, 'assets/pictures/0a-1x1.svg': '<svg/>', 'assets/a.png': 'PNG' }))
+  expect((await read('assets/pictures/0a-1x1.svg')).headers.get('content-disposition')).toBe('attachment')
+  expect((await read('assets/a.png')).headers.get('content-disposition')).toBeNull()
+})
+
 test('only what changed is sent, and pages that are gone leave before the manifest says so', async () => {
   const { deliver, read } = await newBucket()
   await deliver(release('r1', { ...files, 'about.html': '<h1>About</h1>' }, { '/old': '/about' }))

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDeployHook } from '../../../../api/delivery/targets/deploy-hook.ts'
 import type { TargetManifest, TargetRelease } from '../../../../api/delivery/targets/target.ts'
+import { publicManifest } from '../../../../web/release/public-manifest.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(() => {
@@ -38,7 +39,7 @@ async function startHost(states: Host[], statuses: number[] = []) {
   const server = createServer((request, response) => {
     if (request.url === '/release.json') {
       host = states.shift() ?? host
-      response.end(JSON.stringify(host?.manifest))
+      response.end(JSON.stringify(host && publicManifest({ at: '', ...host.manifest })))
     } else if (request.url === '/') {
       response.end(`<meta name="release-stamp" content="${host?.stamp}"/>`)
     } else {

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The open connections of a server. */
+export interface Connections {
+  add(socket: Socket): void
+  /** Notes that a request came whose answer this will be. */
+  begin(socket: Socket, response: ServerResponse): void
+  /** Whether part of an answer is on its way already. */
+  isAnswering(socket: Socket): boolean
+  /** Closes idle ones at once, the others when they were answered, and all that are left after `graceMs`. */
+  drain(graceMs: number): Promise<void>
+}
+
+interface State {
+  responses: Set<ServerResponse>
+  /** Bytes that had been read when the last answer was done: more means that another request is arriving. */
+  readAtRest: number
+}
+
+/** Enough for any crowd that one process serves; each costs a handle and some kilobytes. */
+const MOST = 10_000
+/** Handles that are not for connections: databases, releases, logs, threads. */
+const RESERVED = 200
+const LOOK_MS = 50
+
+/** @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one */
+export function createConnections(most = openFilesLimit() - RESERVED): Connections {
+  const open = new Map<Socket, State>()
+
+  function isIdle(socket: Socket): boolean {
+    const state = open.get(socket)
+    return state?.responses.size === 0 && socket.bytesRead === state.readAtRest
+  }
+
+  /** The oldest idle one, or the oldest that only sent part of a request. */
+  function dispensable(): Socket | undefined {
+    const sockets = [...open.keys()]
+    return sockets.find(isIdle) ?? sockets.find((socket) => open.get(socket)?.responses.size === 0)
+  }
+
+  return {
+    add: (socket) => {
+      // Connections that were upgraded have no other listener for a reset, and it would end the process.
+      socket.on('error', () => socket.destroy())
+      socket.once('close', () => open.delete(socket))
+      if (open.size >= Math.min(most, MOST)) (dispensable() ?? socket).destroy()
+      open.set(socket, { responses: new Set(), readAtRest: 0 })
+    },
+    begin: (socket, response) => {
+      const state = open.get(socket)
+      state?.responses.add(response)
+      response.once('close', () => {
+        state?.responses.delete(response)
+        if (state) state.readAtRest = socket.bytesRead
+      })
+    },
+    isAnswering: (socket) => [...(open.get(socket)?.responses ?? [])].some(({ headersSent }) => headersSent),
+    drain: async (graceMs) => {
+      const end = Date.now() + graceMs
+      while (open.size > 0 && Date.now() < end) {
+        for (const socket of open.keys()) if (isIdle(socket)) socket.destroy()
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      }
+      for (const socket of open.keys()) socket.destroy()
+    },
+  }
+}
+
+/** How many files and sockets this process may have open; unknown outside Linux. */
+function openFilesLimit(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    return Number(/^Max open files\s+(\d+)/mu.exec(limits)?.[1] ?? Infinity)
+  } catch {
+    return Infinity
+  }
+}

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { openSiteThread } from './site-thread.ts'
+import type { SiteThread } from './site-thread.ts'
+import type { Site } from './site.ts'
+
+interface SiteOptions {
+  dist: string
+  /** Set for the thread on top of this process's variables: where the content is. */
+  env: Readonly<Record<string, string>>
+  /** Hears why a thread ended that was still of use. */
+  onDeath?: (sentence: string) => void
+  deadlineMs?: number
+  memoryMb?: number
+}
+
+/**
+ * Runs the bundle that the build left in `dist/server` in a thread of its own: drawing a thousand pages takes
+ * seconds, in which posts are answered and pages served. The thread starts when it is first needed; when it ends,
+ * or the bundle changed, the next caller gets another one.
+ */
+export function openSite({ dist, onDeath, ...options }: SiteOptions): Site {
+  const file = path.join(dist, 'server/publish.js')
+  let running: { version: string; thread: SiteThread } | undefined
+  let isClosed = false
+
+  function start(version: string): SiteThread {
+    const thread = openSiteThread({ file, ...options })
+    running = { version, thread }
+    void thread.ended.then((sentence) => (running?.thread === thread ? forget(sentence) : undefined))
+    return thread
+  }
+
+  function forget(sentence: string): void {
+    running = undefined
+    if (!isClosed) onDeath?.(sentence)
+  }
+
+  return {
+    current: async () => {
+      const { mtimeMs, ino } = await stat(file)
+      if (isClosed) throw new Error('The server stops.')
+      const version = `${ino} ${mtimeMs}`
+      if (running?.version === version) return running.thread.publisher
+      const before = running?.thread
+      const { publisher } = start(version)
+      before?.retire()
+      return publisher
+    },
+    close: async () => {
+      isClosed = true
+      await running?.thread.stop()
+    },
+  }
+}

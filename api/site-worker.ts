@@ -1,0 +1,69 @@
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Answer, CallName, Calls, Question } from './site-calls.ts'
+import type { SiteBundle } from './site.ts'
+
+type Opened = Exclude<ReturnType<SiteBundle['openPreview']>, string>
+
+const { file } = workerData as { file: string }
+const bundle = import(pathToFileURL(file).href) as Promise<SiteBundle>
+let source: ReturnType<SiteBundle['contentSource']> | undefined
+let opened: Opened | undefined
+
+// Asked for before it is there, it fails its callers.
+bundle.catch(() => undefined)
+
+function say(what: Answer): void {
+  parentPort?.postMessage(what, [])
+}
+
+async function content() {
+  source ??= (await bundle).contentSource(process.env)
+  if (typeof source === 'string') throw new Error(source)
+  return source
+}
+
+function drafts(): Opened {
+  if (!opened) throw new Error('No drafts were asked for.')
+  return opened
+}
+
+const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown } = {
+  documentTypes: async () => (await bundle).documentTypes,
+  publish: async (input) => (await bundle).publish({ ...input, source: await content() }),
+  improve: async (dist, manifest) => (await bundle).improve(dist, manifest),
+  switchRelease: async (dist, id) => (await bundle).switchRelease(dist, id),
+  manifest: async (dist, id) => {
+    const { readManifest, currentManifest } = await bundle
+    return id === undefined ? currentManifest(dist) : readManifest(dist, id)
+  },
+  askLake: async (url, token) => {
+    const { client } = await content()
+    const reader = token === undefined ? client : client.withConfig({ token })
+    return reader.request<unknown>({ url })
+  },
+  openDrafts: async (options) => {
+    if (opened) return undefined
+    const preview = (await bundle).openPreview({ env: process.env, ...options })
+    if (typeof preview === 'string') return preview
+    preview.subscribe(() => say({ id: 'changed' }))
+    opened = preview
+    return undefined
+  },
+  page: (request) => drafts().page(request),
+  side: (request) => drafts().side(request),
+  compare: (request) => drafts().compare(request),
+  admits: (url) => drafts().admits(url),
+  moment: () => drafts().moment(),
+}
+
+async function answer({ id, name, args }: Question): Promise<Answer> {
+  try {
+    const call = calls[name] as (...args: readonly unknown[]) => unknown
+    return { id, value: await call(...args) }
+  } catch (error) {
+    return { id, failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+parentPort?.on('message', (question: Question) => void answer(question).then(say))

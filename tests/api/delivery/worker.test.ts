@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import { startDelivery } from '../../../api/delivery/worker.ts'
+import { oncePerCause } from '../../../api/services/once-per-cause.ts'
+import { createReadiness } from '../../../api/services/readiness.ts'
+
+/** A worker whose store and sender do as they are told. */
+function start(send: () => Promise<never> | Promise<{ ok: true }>, failing: ReadonlySet<string> = new Set()) {
+  const told: string[] = []
+  const settled: string[] = []
+  let given = 0
+  const call = async (name: string, ...args: unknown[]) => {
+    if (failing.has(name)) throw new Error(`${name} fails`)
+    if (name === 'settle') settled.push((args[0] as { state: string }[])[0]?.state ?? '')
+    if (name !== 'claimDue' || given === 3) return []
+    given += 1
+    return [{ entryId: `e${given}`, channel: 'mail', revision: 1, attempt: 1, kind: 'contact', entry: {} }]
+  }
+  const worker = startDelivery({
+    store: { call: call as never, isShared: false },
+    senders: new Map([['mail', { send, close: () => undefined }]]),
+    onFailure: () => undefined,
+    onError: oncePerCause(({ cause, error }) => told.push(`${cause}: ${error}`)),
+    pollMs: 1,
+  })
+  return { worker, told, settled }
+}
+
+test('a sender that throws is a delivery that failed, told once, and the next ones are tried', async () => {
+  const { worker, told, settled } = start(() => Promise.reject(new TypeError('bug')))
+  await vi.waitFor(() => expect(settled).toEqual(['due', 'due', 'due']))
+  expect(told).toEqual(['the channel mail: TypeError: bug'])
+  await worker.stop()
+})
+
+test('housekeeping that fails holds up no delivery', async () => {
+  const failing = new Set(['queueDigests', 'releaseClaims'])
+  const { worker, told, settled } = start(() => Promise.resolve({ ok: true }), failing)
+  await vi.waitFor(() => expect(settled).toEqual(['done', 'done', 'done']))
+  expect(told).toEqual(['the outbox: Error: releaseClaims fails', 'the digest: Error: queueDigests fails'])
+  await worker.stop()
+})
+
+test('a store that fails at every look is told of once, and looked at again', async () => {
+  const failing = new Set(['claimDue'])
+  const { worker, told, settled } = start(() => Promise.resolve({ ok: true }), failing)
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  failing.clear()
+  await vi.waitFor(() => expect(settled).toEqual(['done', 'done', 'done']))
+  expect(told).toHaveLength(1)
+  await worker.stop()
+})
+
+test('the same failure is told again after an hour, with how often it came', () => {
+  let at = 0
+  const told: unknown[] = []
+  const complain = oncePerCause(
+    (one) => told.push(one),
+    () => at,
+  )
+  for (let count = 0; count < 100; count += 1) complain('a timer', new Error('full'))
+  complain('a timer', new Error('other'))
+  at = 3_600_000
+  complain('a timer', new Error('full'))
+  expect(told).toMatchObject([
+    { cause: 'a timer', error: 'Error: full', count: 1 },
+    { cause: 'a timer', error: 'Error: other', count: 1 },
+    { cause: 'a timer', error: 'Error: full', count: 100 },
+  ])
+})
+
+test('a check that throws at once fails like one that rejects', async () => {
+  const ready = createReadiness({
+    mail: () => {
+      throw new Error('bug')
+    },
+  })
+  expect(await ready()).toEqual({ mail: 'failing' })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { againAfterConflicts } from '../../../api/store/conflicts.ts'
+import { openStore } from '../../../api/store/store.ts'
+import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
+import { postgresFolder, startPostgres } from '../support/postgres.ts'
+import type { Postgres } from '../support/postgres.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs Postgres)', () => {
+  let postgres: Postgres
+  let url: string
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    url = await postgres.newDatabase()
+  })
+  afterAll(() => postgres.stop())
+
+  /** Two stores on the same database, and what they complained of. */
+  function openNodes() {
+    const complaints: string[] = []
+    const open = () =>
+      openStore({
+        dataDir: '',
+        databaseUrl: url,
+        synchronous: 'full',
+        onFault: (sentence) => complaints.push(sentence ?? ''),
+        onRefusal: (sentence) => complaints.push(sentence),
+      })
+    return { nodes: [open(), open()] as const, complaints }
+  }
+
+  test('a key that both take at once is taken by one, and the other says so as a single node would', async () => {
+    const { nodes, complaints } = openNodes()
+    const [one, other] = nodes
+    for (let round = 0; round < 30; round += 1) {
+      const post = (name: string, content: string) =>
+        contactPost(`${name}-${round}`, { idempotency: onceKey(`key-${round}`, content) })
+      const outcomes = await Promise.all([one.submit(post('a', 'this')), other.submit(post('b', 'that'))])
+      expect(outcomes.toSorted()).toEqual(['key-reused', 'stored'])
+      const same = await Promise.all([
+        one.submit(waitlistPost({}, { idempotency: onceKey(`same-${round}`, 'this') })),
+        other.submit(waitlistPost({}, { idempotency: onceKey(`same-${round}`, 'this') })),
+      ])
+      expect(same).toEqual(['stored', 'stored'])
+      const spent = await Promise.all([
+        one.submit(contactPost(`token-${round}`)),
+        other.submit(contactPost(`token-${round}`)),
+      ])
+      expect(spent.toSorted()).toEqual(['stored', 'token-spent'])
+    }
+    expect(complaints).toEqual([])
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+
+  test('batches full of the same keys and addresses end too', async () => {
+    const { nodes, complaints } = openNodes()
+    const posts = nodes.flatMap((node, index) =>
+      Array.from({ length: 100 }, (_, count) =>
+        node.submit(
+          waitlistPost(
+            { email: `${count % 10}@example.com`, company: `${index} ${count}` },
+            { idempotency: onceKey(`batch-${count}`, `${index}`) },
+          ),
+        ),
+      ),
+    )
+    const outcomes = await Promise.all(posts)
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(100)
+    expect(outcomes.filter((outcome) => outcome === 'key-reused')).toHaveLength(100)
+    expect(complaints).toEqual([])
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+})
+
+test.each(['23505', '40001', '40P01'])(
+  'the error %s is met with another try, and not for ever',
+  async (code) => {
+    let tries = 0
+    const lose = (most: number) => () => {
+      tries += 1
+      if (tries > most) return Promise.resolve('done')
+      return Promise.reject(Object.assign(new Error('lost'), { code }))
+    }
+    expect(await againAfterConflicts(lose(3))).toBe('done')
+    expect(tries).toBe(4)
+    tries = 0
+    await expect(againAfterConflicts(lose(1_000))).rejects.toThrow('lost')
+    expect(tries).toBe(6)
+  },
+)
+
+test('any other error ends the work at once', async () => {
+  let tries = 0
+  const fail = () => {
+    tries += 1
+    return Promise.reject(Object.assign(new Error('full'), { code: '53100' }))
+  }
+  await expect(againAfterConflicts(fail)).rejects.toThrow('full')
+  expect(tries).toBe(1)
+})
