@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLake, type Lake } from '../../studio/lake/lake.ts'
 import { serveLake } from '../../studio/lake/serve.ts'
+import { openLakeThread } from '../../studio/lake/thread/lake-thread.ts'
 import { contentSource } from '../../web/content/client.ts'
 import { createReader } from '../../web/content/documents.ts'
 import { snapshotOf } from '../../web/content/snapshot.ts'
@@ -52,6 +53,7 @@ export async function run(): Promise<void> {
   console.info(`Content lake, tenth percentile of ${ROUNDS} in ms`)
   const own: Figures[] = []
   const overHttp: Figures[] = []
+  const inThread: Figures[] = []
   for (const size of SIZES) {
     await withLake(writeDocuments(size), async (lake) => {
       own.push(await measure(lake.fetch, STEPS))
@@ -61,9 +63,16 @@ export async function run(): Promise<void> {
       )
       await served.close()
     })
+    await withThread(writeDocuments(size), async (lake) => {
+      const served = await serveLake(lake)
+      const send: Send = (request) => fetch(new Request(served.url + pathOf(request), request))
+      inThread.push(await measure(send, STEPS))
+      await served.close()
+    })
   }
   print('handler, no network', own)
   print('over HTTP', overHttp)
+  print('over HTTP, in a thread of its own as the server has it', inThread)
   console.info(`snapshot of the site, over HTTP  seed: ${(await measureSnapshot()).toFixed(2)}`)
 }
 
@@ -127,6 +136,18 @@ async function withLake(seedDir: string, work: (lake: Lake) => Promise<void>): P
   const dataDir = mkdtempSync(join(tmpdir(), 'lake-bench-'))
   const lake = await openLake({ dataDir, seedDir })
   try {
+    await work(lake)
+  } finally {
+    await lake.close()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+async function withThread(seedDir: string, work: (lake: Lake) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lake-bench-'))
+  const lake = openLakeThread({ dataDir, seedDir }, console.error)
+  try {
+    await lake.opening
     await work(lake)
   } finally {
     await lake.close()

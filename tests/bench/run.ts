@@ -3,6 +3,7 @@ import process from 'node:process'
 /** `npm run bench -- NAME…`: runs the named benches, or lists them. Each prints its own table. */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
+  attack: () => import('./attack.ts'),
   lake: () => import('./lake.ts'),
   preview: () => import('./preview.ts'),
   publish: () => import('./publish.ts'),

@@ -29,6 +29,7 @@ test('a delivery that was put off while the clock ran a year ahead is made once 
   const delivery = startDelivery({
     store,
     senders: new Map([['mail', sender]]),
+    onError: () => undefined,
     onFailure: () => failed.resolve(),
     waitAfter: () => 5_000,
     pollMs: 20,

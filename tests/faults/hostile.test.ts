@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { abuse, fields, framing, parsing } from './support/hostile-cases.ts'
-import { rawPost, sendRaw } from './support/raw.ts'
+import { openSilent, rawPost, sendRaw } from './support/raw.ts'
 import { startTarget } from './support/start-target.ts'
 import type { Target } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
@@ -72,6 +72,19 @@ test('400 silent connections hold up nobody', async () => {
   for (let count = 0; count < 20; count += 1)
     expect((await sendRaw(target.url, [rawPost(good)])).statuses).toEqual([201])
   await Promise.all(silent)
+})
+
+test.each([
+  ['headers', 'POST /api/waitlist HTTP/1.1\r\nhost: localhost\r\n'],
+  ['body', rawPost('', { 'content-length': '5000' })],
+  ['answer', 'GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(200)],
+])('clients that stop at the %s, and neither read nor close, are let go', async (_, bytes) => {
+  const handles = () => readdirSync(`/proc/${target.child.pid}/fd`).length
+  await sendRaw(target.url, [rawPost(good)])
+  const before = handles()
+  const clients = await Promise.all(Array.from({ length: 30 }, () => openSilent(target.url, bytes)))
+  await vi.waitFor(() => expect(handles()).toBeLessThan(before + 5), { timeout: 30_000, interval: 200 })
+  for (const client of clients) client.destroy()
 })
 
 test('a flood from one address is limited, whatever it says about where it comes from', async () => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -50,7 +50,8 @@ test(`killed at ${ROUNDS} random moments of a publish, the site is one whole rel
 })
 
 function servedManifest(): Manifest {
-  return JSON.parse(readFileSync(path.join(folder, 'dist/site/release.json'), 'utf8')) as Manifest
+  const id = path.basename(readlinkSync(path.join(folder, 'dist/site')))
+  return JSON.parse(readFileSync(path.join(folder, 'dist/manifests', `${id}.json`), 'utf8')) as Manifest
 }
 
 /** Pages of the served folder that are not those of its manifest. */

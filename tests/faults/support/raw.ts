@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 
 /** Sends bytes as they are. Gives the statuses that came back until the server closed, or `ms` were over. */
 export function sendRaw(
@@ -52,4 +54,14 @@ export function rawPost(
   const lines = Object.entries(all).filter(([, value]) => value !== '')
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return Buffer.concat([Buffer.from(`POST ${target} HTTP/1.1\r\n${head}\r\n`, 'latin1'), bytes])
+}
+
+/** A client that sends this much, never reads, and does not close when it is told to. */
+export async function openSilent(url: string, bytes: string | Buffer): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return socket
 }

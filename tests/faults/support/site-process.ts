@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { run } from '../../../api/run.ts'
-import { openLake } from '../../../studio/lake/lake.ts'
 import { acquireLock } from '../../../studio/lake/lock.ts'
+import { mountLake } from '../../../studio/lake/mount.ts'
 
 // The real server and lake without a Studio, whose build would outlive the server when that is killed.
 const root = path.join(import.meta.dirname, '../../..')
@@ -14,5 +14,6 @@ await run({
   build: isBuilt ? ['true'] : [process.execPath, 'web/build.ts'],
   dev: false,
   acquireLock,
-  openLake: (dataDir, access) => openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }),
+  openLake: (dataDir, access, onFault) =>
+    mountLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }, onFault),
 })

@@ -24,7 +24,7 @@ const app = createApp({
   forms,
 })
 const headers = securityHeaders(undefined)
-const limitsMs = { headers: 1_000, request: 2_000 }
+const limitsMs = { headers: 1_000, request: 2_000, idle: 2_000 }
 const listening = await listen(toListener(app.fetch), { port: 0, host: '127.0.0.1', headers, limitsMs })
 if (!listening.ok) throw new Error(listening.sentence)
 process.send?.({ url: listening.url })

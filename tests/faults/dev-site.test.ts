@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../support/lake.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
+
+// Below the checkout, as `var/` is: that is what the server of `npm run dev` could give away.
+const folder = newSiteFolder()
+const data = `${folder.slice(root.length)}/data`
+let site: OwnSite
+
+beforeAll(async () => {
+  site = await startOwnSite(folder, 'tests/faults/support/dev-process.ts')
+}, 120_000)
+
+afterAll(async () => {
+  await site.kill()
+  removeSiteFolder(folder)
+})
+
+/** Unlike fetch, sends a path as it is, and any header. */
+async function get(target: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(site.url)
+  const sent = request({ hostname, port, path: target, headers }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: Buffer.concat(chunks).toString('latin1'),
+  }
+}
+
+const FILES = [
+  `${data}/submissions.sqlite`,
+  `${data}/lake.db`,
+  `${data}/lake.db-wal`,
+  '/.env.example',
+  '/.gitignore',
+  '/package.json',
+  '/package-lock.json',
+  '/vite.config.ts',
+  '/README.md',
+  '/api/env.ts',
+  '/api/server.ts',
+  '/studio/lake/http/guard.ts',
+  '/studio/seed/data.ndjson',
+  '/tests/run.ts',
+]
+
+test.each(FILES)('while developing, %s is not served, however it is asked for', async (file) => {
+  const ways = [
+    file,
+    `${file}?raw`,
+    `${file}?import&raw`,
+    `${file}?url`,
+    `${file}?import&url`,
+    `${file}?inline`,
+    `${file}?import`,
+    `${file}?t=1.svg&raw`,
+    `/@fs${root}${file}`,
+    `/@fs${root}${file}?raw`,
+    `/@fs${root}${file}?import&raw??`,
+    `/@fs/${root}${file}?.svg?.wasm?init`,
+    `/@fs${root}/web/..${file}`,
+    `/web/..${file}`,
+    `/web/..%2f${file.slice(1)}`,
+    `/web/%2e%2e${file}?raw`,
+    `/node_modules/..${file}?raw`,
+    `/@id${file}`,
+    `/@id/${path.join(root, file)}`,
+    `/${file}`,
+  ]
+  for (const way of ways) {
+    const { status, text } = await get(way)
+    // A path that begins with two slashes names no file to Vite, which answers with a page.
+    const isPage = text.includes('<title>CAL')
+    expect([way, isPage || [403, 404, 503].includes(status ?? 0)], text.slice(0, 300)).toEqual([way, true])
+  }
+})
+
+test('while developing, files outside the checkout are not served', async () => {
+  for (const way of [
+    '/@fs/etc/passwd',
+    '/@fs/etc/passwd?raw',
+    '/@fs/etc/passwd?import&raw',
+    '/../../etc/passwd',
+  ])
+    expect([403, 404]).toContain((await get(way)).status)
+})
+
+test('while developing, pages and what they load are served', async () => {
+  const page = await get('/')
+  expect(page.status).toBe(200)
+  const scripts = [...page.text.matchAll(/<script type="module" src="([^"]+)"/gu)].map(([, src]) => src ?? '')
+  expect(scripts).toContain('/web/client.ts')
+  const fonts = [...page.text.matchAll(/href="(\/node_modules\/[^"]+\.woff2)"/gu)].map(
+    ([, href]) => href ?? '',
+  )
+  expect(fonts).not.toEqual([])
+  for (const address of ['/@vite/client', ...scripts, ...fonts])
+    expect([address, (await get(address)).status]).toEqual([address, 200])
+})
+
+test('while developing, pages of other origins and names read nothing', async () => {
+  for (const origin of ['http://localhost:1', 'https://evil.example']) {
+    const { headers } = await get('/web/client.ts', { origin })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  }
+  for (const target of ['/', '/web/client.ts', '/@vite/client'])
+    expect((await get(target, { host: 'evil.example' })).status).toBe(403)
+})
