@@ -25,9 +25,9 @@ async function openWithCount(page: Page, count: number | undefined) {
 }
 
 for (const [count, text] of [
-  [137, 'Join 130+ teams already on the waitlist'],
+  [130, 'Join 130+ teams already on the waitlist'],
   [50, 'Join 50+ teams already on the waitlist'],
-  [49, 'Join the teams already on the waitlist.'],
+  [2, 'Join the teams already on the waitlist.'],
   [0, NEUTRAL],
   [undefined, NEUTRAL],
 ] as const) {

@@ -70,13 +70,52 @@ test('understands what is pasted, and settles on blur', async ({ page }) => {
   const { field, total } = await openCalculator(page)
   await field('Hourly rate').fill('$1,200')
   await expect(total).toHaveText('$14,400,000')
-  await field('Hourly rate').fill('abc')
-  await expect(total).toHaveText('$0')
+  await field('Hourly rate').fill('1.200,5')
+  await expect(total).toHaveText('$14,406,000')
+  await field('Hourly rate').fill('17.333')
   await field('Hourly rate').blur()
-  await expect(field('Hourly rate')).toHaveValue('0')
+  await expect(field('Hourly rate')).toHaveValue('17.333')
+  await expect(total).toHaveText('$207,996')
   await field('Team size').fill('0')
   await field('Team size').blur()
   await expect(field('Team size')).toHaveValue('1')
+})
+
+test('says beside the field what it can’t read, and leaves it there to be mended', async ({ page }) => {
+  const { field, total } = await openCalculator(page)
+  const rate = field('Hourly rate')
+  await rate.fill('forty')
+  await expect(total).toHaveText('$0')
+  await rate.blur()
+  await expect(rate).toHaveValue('forty')
+  await expect(rate).toHaveAttribute('aria-invalid', 'true')
+  await expect(rate).toHaveAccessibleDescription(/Not a number we can read\. It counts as 0\./)
+  await rate.fill('40')
+  await expect(rate).toHaveAttribute('aria-invalid', 'false')
+  await expect(total).toHaveText('$480,000')
+})
+
+test('whatever was typed before, the running total ends on the exact result', async ({ page }) => {
+  const { field, total } = await openCalculator(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const names = ['Hours saved per run', 'Hourly rate', 'Monthly runs per person', 'Team size']
+  const defaults = ['2', '40', '50', '10']
+  const fillAll = async (values: readonly string[]) => {
+    for (const [index, name] of names.entries()) await field(name).fill(values[index] ?? '')
+  }
+  for (const values of [
+    ['2', '1e16', '50', '10'],
+    ['1e308', '1e308', '1e308', '1e308'],
+    ['abc', '', '0', '1e999'],
+  ]) {
+    await fillAll(values)
+    await page.waitForTimeout(100)
+    await fillAll(defaults)
+    await expect(total).toHaveText('$480,000')
+  }
+  await page.goto('/#roi?hours=1e308&rate=1e308&runs=1e308&people=1e308')
+  await fillAll(defaults)
+  await expect(total).toHaveText('$480,000')
 })
 
 test('under one employee there is no staff and no salary', async ({ page }) => {

@@ -27,9 +27,17 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test('a Studio for a hosted project holds nothing of local content', async () => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:js|html)$/.test(name))
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
-  const local = /\/mux[`'"]|content lake|Content-Security-Policy/
+  const local = /\/mux[`'"]|content lake/
   expect(names.filter((_, index) => local.test(texts[index] ?? ''))).toEqual([])
   expect(texts.some((text) => text.includes(PROJECT))).toBe(true)
+})
+
+test('a Studio for a hosted project runs its own scripts alone', async () => {
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const attribute = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]
+  const policy = attribute?.replaceAll('&#39;', "'")
+  expect(policy).toMatch(/script-src 'self';/)
+  expect(policy).toContain("object-src 'none'")
 })
 
 test('a Studio for a hosted project talks to that project, and to nothing here', async ({
@@ -41,6 +49,10 @@ test('a Studio for a hosted project talks to that project, and to nothing here',
   const asked: URL[] = []
   const sockets: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url())))
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('violates')) violations.push(message.text())
+  })
   await page.routeWebSocket(/./, (socket) => void sockets.push(new URL(socket.url()).host))
   await context.route(
     (url) => url.origin !== own.url,
@@ -59,6 +71,7 @@ test('a Studio for a hosted project talks to that project, and to nothing here',
   const paths = asked.filter(({ origin }) => origin === API).map(({ pathname }) => pathname)
   for (const part of ['query', 'listen', 'doc'])
     expect(paths).toContainEqual(expect.stringMatching(`/data/${part}/production`))
+  expect(violations).toEqual([])
   expect([...new Set(sockets)]).toEqual([`${PROJECT}.api.sanity.io`])
   await page.close()
   await project.close()

@@ -110,7 +110,7 @@ test('an email that can’t be delivered is explained and keeps the step', async
   await watchWaitlist(page)
   const dialog = await openPopup(page)
   const email = dialog.getByLabel('Work email')
-  for (const bad of ['', 'dana', 'dana@company', 'dana@@company.com']) {
+  for (const bad of ['', 'dana', 'dana@company.', 'dana@@company.com']) {
     await email.fill(bad)
     await dialog.getByRole('button', { name: 'Reserve My Spot' }).click()
     await expect(email).toBeFocused()

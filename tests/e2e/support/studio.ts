@@ -21,7 +21,8 @@ export interface Lake {
 
 /**
  * Playwright's test with the Studio in a page and its content at hand. It fails when a request fails that is
- * not on the list of blocked ones, when anything outside answers, or when the Studio shows an error screen.
+ * not on the list of blocked ones, when a policy forbids anything else, when anything outside answers, or when
+ * the Studio shows an error screen.
  */
 export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
   lake: async ({ baseURL }, provide) => {
@@ -64,6 +65,12 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
         if (reason === 'csp' && BLOCKED.some((address) => address.test(request.url()))) return
         wrong.push(`${reason} ${request.url()}`)
       })
+      context.on('console', (message) => {
+        const text = message.text()
+        if (!/ violates |requires 'Trusted|Refused to /.test(text)) return
+        const address = /https?:\/\/[^\s']*[^\s'.]/.exec(text)?.[0] ?? ''
+        if (!BLOCKED.some((blocked) => blocked.test(address))) wrong.push(`policy: ${text}`)
+      })
       context.on('weberror', (error) => {
         const { message } = error.error()
         // Firefox tells of what the page's policy blocks as errors.
@@ -79,11 +86,12 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
   ],
 })
 
-/** Waits until the server has built the Studio, which it does after the site is up. */
+/** Waits until the server has built the site and the Studio, either of which may be last. */
 export async function studioIsBuilt(baseURL: string): Promise<void> {
-  await expect
-    .poll(async () => (await fetch(`${baseURL}/studio`)).status, { timeout: 120_000, intervals: [1000] })
-    .toBe(200)
+  for (const path of ['/', '/studio'])
+    await expect
+      .poll(async () => (await fetch(baseURL + path)).status, { timeout: 120_000, intervals: [1000] })
+      .toBe(200)
 }
 
 /** Opens a document in the Studio, ready to be typed into. */
