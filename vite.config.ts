@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { devPages } from './web/dev.ts'
+import { devPages } from './web/publisher/dev.ts'
 
 export default defineConfig({
   plugins: [react(), devPages(), plainImports()],

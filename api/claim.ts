@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { dataDirFault } from './data-dir.ts'
 import type { Env, EnvFault } from './env.ts'
-import { listen } from './http-server.ts'
-import type { Listening } from './http-server.ts'
-import { securityHeaders } from '../web/release/headers.ts'
+import { listen } from './http/http-server.ts'
+import type { Listening } from './http/http-server.ts'
+import { securityHeaders } from '../web/publisher/release/headers.ts'
 
 /** The one owner of a folder. */
 export type Lock =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopbackAddress } from './services/client-address.ts'
+import { isLoopbackAddress } from './http/client-address.ts'
 
 /** What a settings record holds once every fault is out of it. Paths are as given; URLs carry no trailing slash. */
 export type Env = z.infer<typeof schema>

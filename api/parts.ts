@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { AppDeps } from './app.ts'
+import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
 import type { Env } from './env.ts'
-import { openForms } from './forms.ts'
+import { openForms } from './forms/forms.ts'
 import type { Log } from './log.ts'
-import { openSite } from './open-site.ts'
-import { openPreview } from './preview.ts'
-import { editorsOf, openPublishing, webhookFor } from './publishing.ts'
-import type { LakeWebhook, Publishing } from './publishing.ts'
-import type { Caller } from './services/client-address.ts'
+import { openSite } from './publishing/open-site.ts'
+import { openPreview } from './previews/open-previews.ts'
+import { editorsOf, openPublishing, webhookFor } from './publishing/publishing.ts'
+import type { LakeWebhook, Publishing } from './publishing/publishing.ts'
+import type { Caller } from './http/client-address.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {

@@ -13,7 +13,7 @@ const dev = process.argv.includes('--dev')
 
 await run({
   root,
-  build: [process.execPath, 'web/build.ts', '--if-changed'],
+  build: [process.execPath, 'web/publisher/build.ts', '--if-changed'],
   buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
   dev,
   acquireLock,

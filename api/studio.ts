@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { buildSite } from './build-site.ts'
-import type { StudioBuild } from './routes/studio.ts'
-import { followRelease } from './services/release.ts'
+import type { StudioBuild } from './http/studio.ts'
+import { followRelease } from './http/release.ts'
 
 /** The Studio's build, which waits for `build`: the site must be up first, and a start must not wait for it. */
 export interface Studio extends StudioBuild {

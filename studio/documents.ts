@@ -1,5 +1,5 @@
 import type { DocumentPluginOptions } from 'sanity'
-import { ShareAction } from './share/share-action.tsx'
+import { ShareAction } from './tools/share/share-action.tsx'
 import { isSingleton } from './singletons.ts'
 
 const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublish'])

@@ -1,4 +1,4 @@
-import type { ContactMessage, Source, WaitlistEntry } from '../contract.ts'
+import type { ContactMessage, Source, WaitlistEntry } from '../contract/contract.ts'
 
 /** A key that may be used once, with the hash of what it is used for, and the time it is kept until. */
 export interface OnceKey {

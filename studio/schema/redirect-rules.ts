@@ -1,7 +1,7 @@
 import type { ValidationContext, ValidationError } from '@sanity/types'
 
 /*
- * The release checks all redirects again when it collapses them (web/release/redirects.ts), and nothing of web
+ * The release checks all redirects again when it collapses them (web/publisher/redirects.ts), and nothing of web
  * can be imported here. So these rules are written twice, and a test holds them to the same verdicts.
  */
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Sender } from '../../api/delivery/sender.ts'
 import { startDelivery } from '../../api/delivery/worker.ts'
-import { proofOfWork } from '../../api/services/proof-of-work.ts'
+import { proofOfWork } from '../../api/forms/proof-of-work.ts'
 import { at, contactPost } from '../api/support/posts.ts'
 import { newStore } from '../api/support/stores.ts'
 import { solveToken } from '../api/support/token.ts'

@@ -95,7 +95,7 @@ test('while developing, pages and what they load are served', async () => {
   const page = await get('/')
   expect(page.status).toBe(200)
   const scripts = [...page.text.matchAll(/<script type="module" src="([^"]+)"/gu)].map(([, src]) => src ?? '')
-  expect(scripts).toContain('/web/client.ts')
+  expect(scripts).toContain('/web/site/client.ts')
   const fonts = [...page.text.matchAll(/href="(\/node_modules\/[^"]+\.woff2)"/gu)].map(
     ([, href]) => href ?? '',
   )
@@ -106,9 +106,9 @@ test('while developing, pages and what they load are served', async () => {
 
 test('while developing, pages of other origins and names read nothing', async () => {
   for (const origin of ['http://localhost:1', 'https://evil.example']) {
-    const { headers } = await get('/web/client.ts', { origin })
+    const { headers } = await get('/web/site/client.ts', { origin })
     expect(headers['access-control-allow-origin']).toBeUndefined()
   }
-  for (const target of ['/', '/web/client.ts', '/@vite/client'])
+  for (const target of ['/', '/web/site/client.ts', '/@vite/client'])
     expect((await get(target, { host: 'evil.example' })).status).toBe(403)
 })

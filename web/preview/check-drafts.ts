@@ -1,10 +1,10 @@
 import { contentFaults } from '../content/check.ts'
 import type { Documents } from '../content/documents.ts'
 import { snapshotOf } from '../content/snapshot.ts'
-import { drawSite } from '../draw.ts'
-import { ownImages } from '../release/images.ts'
-import type { RenderOptions } from '../render.tsx'
-import { inWords } from '../sound.ts'
+import { drawSite } from '../publisher/draw.ts'
+import { ownImages } from '../publisher/pictures/images.ts'
+import type { RenderOptions } from '../publisher/render.tsx'
+import { inWords } from '../publisher/sound.ts'
 
 /** What a check of all draft pages found. */
 interface DraftsReport {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { Content } from '../content/content.ts'
-import { Island } from '../islands/island.tsx'
+import { Island } from '../ui/island.tsx'
 import { color, layer } from '../theme/tokens.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '../../../api/app.ts'
+import { createApp } from '../../../api/http/app.ts'
 import { parseEnv } from '../../../api/env.ts'
-import { openForms } from '../../../api/forms.ts'
+import { openForms } from '../../../api/forms/forms.ts'
 import { createLog } from '../../../api/log.ts'
 import { solveToken } from './token.ts'
 

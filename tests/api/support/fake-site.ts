@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Manifest, PublishInput, Published, SitePublisher } from '../../../api/site.ts'
-import { publicManifest } from '../../../web/release/public-manifest.ts'
-import type { Release, SiteFile } from '../../../api/services/release.ts'
+import type { Manifest, PublishInput, Published, SitePublisher } from '../../../api/publishing/site.ts'
+import { publicManifest } from '../../../web/publisher/release/public-manifest.ts'
+import type { Release, SiteFile } from '../../../api/http/release.ts'
 
 /** The paths whose pages read each document; others are on no page. */
 const PAGES: Record<string, string[]> = { home: ['/'], about: ['/about'], settings: ['/', '/about'] }

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '../../../api/app.ts'
-import { createPreviewEvents } from '../../../api/routes/preview-events.ts'
-import { createPreviews, type Drafts } from '../../../api/services/previews.ts'
+import { createApp } from '../../../api/http/app.ts'
+import { createPreviewEvents } from '../../../api/previews/preview-events.ts'
+import { createPreviews, type Drafts } from '../../../api/previews/previews.ts'
 import { openShares, type Shares } from '../../../api/store/shares.ts'
 
 const SECRET = 'secret-of-the-studio'

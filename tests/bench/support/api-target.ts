@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '../../../api/app.ts'
+import { createApp } from '../../../api/http/app.ts'
 import { parseEnv } from '../../../api/env.ts'
-import { openForms } from '../../../api/forms.ts'
-import { listen, toListener } from '../../../api/http-server.ts'
+import { openForms } from '../../../api/forms/forms.ts'
+import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
-import { securityHeaders } from '../../../web/release/headers.ts'
+import { securityHeaders } from '../../../web/publisher/release/headers.ts'
 
 /** The forms API in a process of its own; with the argument `floor`, the same stack without storage. */
 const { env } = parseEnv({ RATE_LIMIT: 'off' })

@@ -1,5 +1,5 @@
 import { Console } from 'node:console'
-import type { Published } from '../../../web/publish.ts'
+import type { Published } from '../../../web/publisher/publish.ts'
 import { quantile } from './published-site.ts'
 import type { PublishedSite } from './published-site.ts'
 

@@ -5,7 +5,7 @@ import { contentSource } from '../../../web/content/client.ts'
 import type { Content } from '../../../web/content/content.ts'
 import { createReader } from '../../../web/content/documents.ts'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
-import type * as Publish from '../../../web/publish.ts'
+import type * as Publish from '../../../web/publisher/publish.ts'
 import { root, startLake } from '../../support/lake.ts'
 import { run } from './build-peers.ts'
 
@@ -36,7 +36,7 @@ export async function openPublishedSite(): Promise<PublishedSite> {
   async function build(): Promise<number> {
     const started = performance.now()
     const env = { LAKE_URL: lake.url, SITE_URL: ORIGIN }
-    const { code, said } = await run([process.execPath, 'web/build.ts', '--out', dist], root, env)
+    const { code, said } = await run([process.execPath, 'web/publisher/build.ts', '--out', dist], root, env)
     if (code !== 0) throw new Error(`The site could not be built:\n${said}`)
     return performance.now() - started
   }

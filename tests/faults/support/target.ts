@@ -1,9 +1,9 @@
-import { createApp } from '../../../api/app.ts'
+import { createApp } from '../../../api/http/app.ts'
 import { parseEnv } from '../../../api/env.ts'
-import { openForms } from '../../../api/forms.ts'
-import { listen, toListener } from '../../../api/http-server.ts'
+import { openForms } from '../../../api/forms/forms.ts'
+import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
-import { securityHeaders } from '../../../web/release/headers.ts'
+import { securityHeaders } from '../../../web/publisher/release/headers.ts'
 
 /**
  * The forms API alone, as a process to be maltreated. It reads the settings from its environment, listens on

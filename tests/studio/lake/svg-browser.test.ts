@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cleanSvg } from '../../../studio/lake/assets/svg.ts'
 import { LakeFault } from '../../../studio/lake/fault.ts'
-import { PICTURE_POLICY } from '../../../web/release/headers.ts'
+import { PICTURE_POLICY } from '../../../web/publisher/release/headers.ts'
 import { findChromium } from '../../support/chromium.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })

@@ -7,8 +7,8 @@ import {
   restingRules,
   sitePages,
 } from '../../../studio/schema/redirect-rules.ts'
-import { collapse } from '../../../web/release/redirects.ts'
-import { routes } from '../../../web/routes.tsx'
+import { collapse } from '../../../web/publisher/redirects.ts'
+import { routes } from '../../../web/site/routes.tsx'
 
 const pages = routes.map(({ path }) => path)
 const known = new Set(pages)

@@ -5,8 +5,8 @@ interface Hydrated {
 }
 
 const ISLANDS: Record<string, () => Promise<Hydrated>> = {
-  'contact-form': () => import('../../islands/contact-form.tsx'),
-  roi: () => import('../../islands/roi.tsx'),
+  'contact-form': () => import('../../forms/contact-form.island.tsx'),
+  roi: () => import('../../sections/roi/roi.island.tsx'),
 }
 
 /** Puts each island anew in the place of one whose content changed, and brings it to life. */

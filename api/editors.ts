@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { lakeAway, notAllowed, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
+import type { Problem } from './contract/problems.ts'
+import { callerOf } from './http/client-address.ts'
+import type { Caller } from './http/client-address.ts'
+
+/** What an editor wants: to see how publishes went, or to change what is served. */
+type Wish = 'see' | 'change'
+
+/**
+ * Says why a request is not an editor's; nothing where it is.
+ * @param socketAddress the address at the other end of its connection
+ */
+export type CheckEditor = (
+  request: Request,
+  wish: Wish,
+  socketAddress?: string,
+) => Promise<Problem | undefined>
+
+/** The content lake, as far as it knows its editors. */
+interface Lake {
+  fetch(request: Request, sender: Caller): Promise<Response>
+}
+
+/** What of a request tells the lake who makes it, and from where. */
+const TELLING = ['authorization', 'cookie', 'origin', 'sec-fetch-site']
+
+const TIMEOUT_MS = 5_000
+
+/** Editors of the local content lake: whoever it shows its user to, by the rules that it has for itself. */
+export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
+  return async ({ url, headers }, _wish, socketAddress) => {
+    const known = TELLING.map((name) => [name, headers.get(name)] as const)
+    const told = known.filter((pair): pair is [string, string] => pair[1] !== null)
+    const asking = new Request(new URL('/v1/users/me', url), { headers: told })
+    const sender = callerOf(headers, socketAddress, trustedProxies)
+    const answer = await within(timeoutMs, async () => readAnswer(await lake.fetch(asking, sender)))
+    if (answer?.ok) return undefined
+    if (!answer?.fault || answer.status >= 500) return lakeAway
+    const { description, retryAfter } = answer.fault
+    if (answer.status === 429) return tooManyTokens(description, retryAfter ?? 1)
+    return notAllowed(answer.status === 401 ? 401 : 403, description)
+  }
+}
+
+async function readAnswer(answer: Response) {
+  const { ok, status } = answer
+  const fault = ok ? undefined : lakeFault.parse(await answer.json()).error
+  return { ok, status, fault }
+}
+
+/** What was asked for, or nothing where it failed or is not there in time. */
+async function within<Value>(ms: number, ask: () => Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  return Promise.race([ask().catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}
+
+const lakeFault = z.object({
+  error: z.object({ description: z.string(), retryAfter: z.number().optional() }),
+})
+const user = z.object({ id: z.string().min(1) })
+const project = z.object({
+  members: z.array(
+    z.object({
+      id: z.string(),
+      role: z.string().nullish(),
+      roles: z.array(z.object({ name: z.string() })).nullish(),
+    }),
+  ),
+})
+
+type Standing = 'stranger' | 'viewer' | 'editor'
+
+const REMEMBERED_MS = 60_000
+/** More tokens than a project has editors; beyond these the oldest is asked about again. */
+const MAX_REMEMBERED = 1_000
+
+/**
+ * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who
+ * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal.
+ */
+export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.api.sanity.io`): CheckEditor {
+  const remembered = new Map<string, { standing: Promise<Standing>; until: number }>()
+
+  function standingOf(token: string): Promise<Standing> {
+    const now = Date.now()
+    // The oldest stand first, so that only these have to be looked at.
+    for (const [key, { until }] of remembered) {
+      if (until > now && remembered.size < MAX_REMEMBERED) break
+      remembered.delete(key)
+    }
+    const key = createHash('sha256').update(token).digest('base64')
+    const known = remembered.get(key)
+    if (known) return known.standing
+    const standing = askSanity(token)
+    remembered.set(key, { standing, until: now + REMEMBERED_MS })
+    standing.catch(() => {
+      if (remembered.get(key)?.standing === standing) remembered.delete(key)
+    })
+    return standing
+  }
+
+  async function askSanity(token: string): Promise<Standing> {
+    const known = user.safeParse(await get('/v1/users/me', token))
+    if (!known.success) return 'stranger'
+    const { data } = project.safeParse(await get(`/v1/projects/${projectId}`, token))
+    const member = data?.members.find(({ id }) => id === known.data.id)
+    if (!member) return 'stranger'
+    const roles = member.roles?.map(({ name }) => name) ?? [member.role ?? 'viewer']
+    return roles.some((role) => role !== 'viewer') ? 'editor' : 'viewer'
+  }
+
+  /** What Sanity shows the token's owner; nothing where it refuses. Throws when it does not answer. */
+  async function get(path: string, token: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(apiUrl + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.status >= 500 || response.status === 429)
+      throw new Error(`Sanity answered ${response.status}.`)
+    return response.ok ? response.json() : undefined
+  }
+
+  return async ({ headers }, wish) => {
+    const token = /^Bearer ([\x21-\x7E]{1,512})$/u.exec(headers.get('authorization') ?? '')?.[1]
+    if (token === undefined) return notAllowed(401, 'Sign in to the Studio: this needs your Sanity session.')
+    const standing = await standingOf(token).catch(() => undefined)
+    if (standing === undefined) return sanityUnreachable
+    if (standing === 'stranger')
+      return notAllowed(401, 'Sanity does not know this session as a member of the project. Sign in again.')
+    if (standing === 'viewer' && wish === 'change')
+      return notAllowed(403, 'Viewers can see releases. Ask an editor to change what is served.')
+    return undefined
+  }
+}

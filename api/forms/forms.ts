@@ -1,0 +1,161 @@
+import path from 'node:path'
+import { closeToOthers } from '../data-dir.ts'
+import { overdue } from '../delivery/alarm.ts'
+import { createCrmSender } from '../delivery/crm.ts'
+import { createMailSender } from '../delivery/mail.ts'
+import type { Sender } from '../delivery/sender.ts'
+import { startDelivery } from '../delivery/worker.ts'
+import { isExposed } from '../env.ts'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import type { MetricsAccess } from '../http/metrics-route.ts'
+import type { BotCheck } from './bot-check.ts'
+import { createMetrics } from '../http/metrics.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { oncePerCause } from '../http/once-per-cause.ts'
+import { proofOfWork } from './proof-of-work.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { createReadiness } from '../http/readiness.ts'
+import type { Readiness } from '../http/readiness.ts'
+import { recaptcha } from './recaptcha.ts'
+import { createSubmissions } from './submissions.ts'
+import type { Submissions } from './submissions.ts'
+import type { Channel } from '../store/schema.ts'
+import { openStore } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+
+/** Everything that takes posts and brings them on, as the app needs it. */
+export interface Forms {
+  submissions: Submissions
+  botCheck: BotCheck
+  rateLimit: RateLimit
+  challengeLimit: RateLimit
+  trustedProxies: number
+  metrics: Metrics
+  metricsAccess: MetricsAccess
+  readiness: () => Promise<Record<string, Readiness>>
+  /** What keeps posts from being stored now, in sentences. */
+  faults: () => string[]
+  onPost: (form: string, status: number, seconds: number) => void
+  /** Called for a forwarded address that is not believed. */
+  onForwarded: () => void
+  close(): Promise<void>
+}
+
+const alarmMs = 5 * 60_000
+
+/** What a test may put in the place of the real thing. */
+export interface FormsOverrides {
+  synchronous?: 'full' | 'normal'
+  botCheck?: BotCheck
+  /** In place of the real waits and time limits, which take hours. In ms. */
+  delivery?: { waitMs: number; pollMs: number; timeoutMs: number }
+}
+
+/** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
+export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsOverrides = {}): Forms {
+  const { synchronous = 'full' } = overrides
+  for (const sentence of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(sentence)
+  const complain = oncePerCause((told) => log.error(told, 'Something failed, and work goes on.'))
+  let fault: string | undefined
+  const store = openStore({
+    dataDir,
+    synchronous,
+    databaseUrl: env.DATABASE_URL,
+    onRefusal: (sentence) => complain('a post or question', sentence),
+    onFault: (sentence) => {
+      fault = sentence
+      if (sentence === undefined) log.info('The submissions can be stored again.')
+      else log.error(`${sentence} Posts are refused until then.`)
+    },
+  })
+  const senders = configuredSenders(env, complain, overrides.delivery?.timeoutMs)
+  const delivery = startDelivery({
+    store,
+    senders,
+    onError: complain,
+    ...(overrides.delivery && {
+      pollMs: overrides.delivery.pollMs,
+      waitAfter: () => overrides.delivery?.waitMs,
+    }),
+    onFailure: ({ final, ...failure }) =>
+      final
+        ? log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
+        : log.warn(failure, 'A delivery failed and will be tried again.'),
+  })
+  const channels = new Set(senders.keys())
+  const alarm = setInterval(() => {
+    void overdue(store, channels, Date.now()).then(
+      (late) =>
+        late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
+      (error: unknown) => complain('the alarm', error),
+    )
+  }, alarmMs)
+
+  const metrics = createMetrics(store)
+  const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
+  let warned = false
+  return {
+    submissions: createSubmissions({ store, botCheck, onStored: delivery.wake }),
+    botCheck,
+    rateLimit: createRateLimit(env.RATE_LIMIT),
+    // A page may run the check again before it posts, so there are more challenges than posts.
+    challengeLimit: createRateLimit(env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT * 4),
+    trustedProxies: env.TRUST_PROXY,
+    metrics,
+    metricsAccess: { token: env.METRICS_TOKEN, isExposed: isExposed(env) },
+    readiness: createReadiness({
+      store: () => store.call('ping', Date.now()),
+      mail: senders.get('mail')?.check,
+      crm: senders.get('crm')?.check,
+    }),
+    // Whoever asks is told which file, and not where this server keeps it.
+    faults: () => (fault === undefined ? [] : [fault.replaceAll(`${dataDir}${path.sep}`, '')]),
+    onPost: (form, status, seconds) => {
+      metrics.post(form, status, seconds)
+      log.info({ form, status, ms: Math.round(seconds * 1_000) }, 'post')
+    },
+    onForwarded: () => {
+      if (!warned)
+        log.warn('Forwarded addresses are ignored: set TRUST_PROXY to the number of proxies in front.')
+      warned = true
+    },
+    close: async () => {
+      clearInterval(alarm)
+      await delivery.stop()
+      await store.close()
+    },
+  }
+}
+
+function configuredSenders(
+  env: Env,
+  onError: (cause: string, error: unknown) => void,
+  timeoutMs?: number,
+): Map<Channel, Sender> {
+  const limit = timeoutMs === undefined ? {} : { timeoutMs }
+  const senders = new Map<Channel, Sender>()
+  const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret } = env
+  if (smtpUrl !== undefined && to !== undefined)
+    senders.set('mail', createMailSender({ smtpUrl, to, from: env.MAIL_FROM ?? to, onError, ...limit }))
+  if (url !== undefined && secret !== undefined)
+    senders.set('crm', createCrmSender({ url, secret, ...limit }))
+  return senders
+}
+
+function configuredBotCheck(env: Env, store: Store): BotCheck {
+  if (env.RECAPTCHA_SECRET_KEY === undefined)
+    return proofOfWork(once(() => store.call('secret', 'bot-check-secret')))
+  return recaptcha({
+    secretKey: env.RECAPTCHA_SECRET_KEY,
+    minScore: env.RECAPTCHA_MIN_SCORE,
+    hostnames: env.SITE_URL ? [new URL(env.SITE_URL).hostname] : ['localhost', '127.0.0.1', env.HOST],
+  })
+}
+
+/** Remembers the first answer; a failure is asked again. */
+function once(ask: () => Promise<string>): () => Promise<string> {
+  let known: string | undefined
+  return async () => (known ??= await ask())
+}

@@ -1,0 +1,119 @@
+import { Hono } from 'hono'
+import { internal, notFound, problemResponse, starting } from '../contract/problems.ts'
+import type { Forms } from '../forms/forms.ts'
+import { botCheckRoutes } from '../forms/bot-check-route.ts'
+import { contactRoutes } from '../forms/contact.ts'
+import { socketAddressOf } from './guard.ts'
+import type { NodeEnv } from './guard.ts'
+import { healthRoutes } from './health.ts'
+import { metricsRoutes } from './metrics-route.ts'
+import { observePosts } from './observe.ts'
+import { openapiRoutes } from './openapi.ts'
+import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
+import type { PreviewFace } from '../previews/preview-routes.ts'
+import { shareRoutes } from '../previews/preview-shares.ts'
+import { publishRoutes } from '../publishing/publishes-routes.ts'
+import { rebuildRoutes } from '../publishing/rebuild-route.ts'
+import { staticRoutes } from './static.ts'
+import { studioRoutes } from './studio.ts'
+import type { StudioBuild } from './studio.ts'
+import type { OnUnforeseen } from './unforeseen.ts'
+import { waitlistRoutes } from '../forms/waitlist.ts'
+import { securityHeaders } from '../../web/publisher/release/headers.ts'
+import { callerOf } from './client-address.ts'
+import type { Caller } from './client-address.ts'
+import type { CheckEditor } from '../editors.ts'
+import type { Publishes } from '../publishing/publishes.ts'
+import type { Release } from './release.ts'
+
+/** What the app is made of; tests pass their own. */
+export interface AppDeps {
+  siteUrl: string | undefined
+  /** Whether pages and API are served yet. */
+  isReady: () => boolean
+  /** The files of the release to serve now; none before the first one is built. */
+  release: () => Promise<Release>
+  /** What takes posts; absent in the first moments of a start. */
+  forms?: Forms
+  /** The content lake, where this process holds it. */
+  lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
+  /** What brings published content to the pages; absent where they are drawn on request. */
+  publishing?: { publishes: Publishes; secret: string | undefined; checkEditor: CheckEditor }
+  /** What editors write with; absent where a test needs none. */
+  studio?: StudioBuild
+  /** Drafts in place; absent where a test needs none. */
+  preview?: PreviewFace
+  /** How many proxies stand in front; none unless said otherwise. */
+  trustedProxies?: number
+  /** Hears of an error that was answered with 500. */
+  onUnforeseen?: OnUnforeseen
+}
+
+/** The lake's addresses, as Sanity's clients spell them: `/v2025-02-19/…`, `/v1/…`, `/vX/…`, and assets. */
+const lakePath = /^\/(v(\d+|X|\d{4}-\d{2}-\d{2})|images|files)\//u
+
+/** Whether a request target is answered by this process itself, and not by the pages' server. */
+export function ownsPath(target: string): boolean {
+  return lakePath.test(target) || /^\/(api|studio|preview)(\/|$|\?)/u.test(target)
+}
+
+/** Builds the whole HTTP face of this process, without opening a socket. */
+export function createApp(deps: AppDeps): Hono<NodeEnv> {
+  const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
+  const { trustedProxies = 0 } = deps
+  const headers = [...securityHeaders(siteUrl)]
+  const app = new Hono<NodeEnv>()
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  })
+  app.onError((error) => {
+    onUnforeseen?.(error, 'An answer')
+    return problemResponse(internal)
+  })
+  app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({})), forms?.faults))
+  if (forms) app.route('/api', formRoutes(forms, siteUrl))
+  if (preview) {
+    app.route('/api/preview', previewEntry(preview))
+    app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor))
+  }
+  if (publishing) {
+    app.route('/api', rebuildRoutes(publishing.publishes, publishing.secret))
+    app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))
+  }
+  app.all('/api/*', () => problemResponse(forms ? notFound : starting))
+  if (!lake) app.use((c, next) => (lakePath.test(c.req.path) ? Promise.resolve(lakeAway()) : next()))
+  if (lake)
+    app.use((c, next) => {
+      if (!lakePath.test(c.req.path)) return next()
+      const { raw } = c.req
+      return lake.fetch(raw, callerOf(raw.headers, socketAddressOf(c), trustedProxies))
+    })
+  if (studio) app.route('/studio', studioRoutes(studio))
+  if (preview) app.route('/preview', previewRoutes(preview))
+  app.route('/', staticRoutes(release))
+  return app
+}
+
+/** In the shape of Sanity's own answers, which the Studio takes for one to try again. */
+function lakeAway(): Response {
+  const description = 'The content is not there yet: the server is starting, or waits for its data folder.'
+  return Response.json(
+    { statusCode: 503, error: { type: 'unavailable', description } },
+    { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } },
+  )
+}
+
+function formRoutes(forms: Forms, siteUrl: string | undefined): Hono<NodeEnv> {
+  const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies, onForwarded } = forms
+  const options = { siteUrl, rateLimit, trustedProxies, onForwarded }
+  return new Hono<NodeEnv>()
+    .use('/waitlist', observePosts(forms.onPost))
+    .use('/contact', observePosts(forms.onPost))
+    .route('/', waitlistRoutes(submissions, options))
+    .route('/', contactRoutes(submissions, options))
+    .route('/', botCheckRoutes(botCheck, { ...options, rateLimit: challengeLimit }))
+    .route('/', metricsRoutes(forms.metrics, forms.metricsAccess))
+    .route('/', openapiRoutes())
+}

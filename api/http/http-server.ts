@@ -1,0 +1,178 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createConnections } from './connections.ts'
+import type { Connections } from './connections.ts'
+import { headersTooLarge, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
+import type { Problem } from '../contract/problems.ts'
+
+/** Takes over the connections that stop speaking HTTP. */
+export interface Upgrades {
+  /** Whether a request is for one; all others are answered as if they had not asked. */
+  accepts(request: IncomingMessage): boolean
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void
+}
+
+/** A listening server. */
+export interface Listening {
+  ok: true
+  server: Server
+  url: string
+  onUpgrade(upgrades: Upgrades): void
+  /** Takes no new connection, lets requests in flight end (at most `graceMs`), then closes. */
+  drain(graceMs: number): Promise<void>
+}
+
+/** Makes a listener of an app's `fetch`. */
+export function toListener(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
+  const handle = getRequestListener(fetch)
+  return (request, response) => {
+    void handle(request, response)
+  }
+}
+
+export interface ListenOptions {
+  port: number
+  host: string
+  /** For answers to what is no HTTP, and so never reaches the listener. */
+  headers: ReadonlyMap<string, string>
+  /** How long the headers, a whole request, and a pause in reading or writing may last. */
+  limitsMs?: { headers: number; request: number; idle: number }
+}
+
+/**
+ * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for a whole request, as each held
+ * connection costs memory that others need; so are readers that take nothing for a minute.
+ */
+export async function listen(
+  listener: RequestListener,
+  { port, host, headers, limitsMs = { headers: 10_000, request: 30_000, idle: 60_000 } }: ListenOptions,
+): Promise<Listening | { ok: false; sentence: string }> {
+  let draining = false
+  let upgrades: Upgrades | undefined
+  const connections = createConnections()
+  const server = createServer(
+    {
+      headersTimeout: limitsMs.headers,
+      requestTimeout: limitsMs.request,
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: Math.min(1_000, limitsMs.headers),
+      // Node's own answer to a request without a host has none of our headers.
+      requireHostHeader: false,
+      shouldUpgradeCallback: (request) => !draining && (upgrades?.accepts(request) ?? false),
+    },
+    (request, response) => {
+      connections.begin(request.socket, response)
+      // Tells keep-alive clients to go elsewhere instead of meeting a reset connection.
+      if (draining) response.setHeader('connection', 'close')
+      if (hostCount(request) === 1 || request.httpVersion === '1.0') listener(request, response)
+      else answer(response, malformed('A request names one host.'), headers)
+    },
+  )
+  server.timeout = limitsMs.idle
+  server.on('connection', (socket) => connections.add(socket))
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // What is left in dev is Vite's.
+    if (upgrades?.accepts(request)) upgrades.take(request, socket, head)
+  })
+  server.on('checkExpectation', (request, response) => {
+    connections.begin(request.socket, response)
+    answer(response, unmetExpectation, headers)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(error, socket, connections, headers),
+  )
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('error', resolve)
+    server.listen(port, host, () => resolve(undefined))
+  })
+  if (failure) return { ok: false, sentence: listenFault(failure, port, host) }
+  server.on('error', (error) => console.error(`The server's port failed: ${error.message}`))
+
+  async function drain(graceMs: number): Promise<void> {
+    draining = true
+    const closed = new Promise((resolve) => server.close(resolve))
+    await connections.drain(graceMs)
+    await closed
+  }
+
+  return {
+    ok: true,
+    server,
+    url: urlOf(server),
+    onUpgrade: (given) => {
+      upgrades = given
+    },
+    drain,
+  }
+}
+
+function urlOf(server: Server): string {
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new TypeError('The server listens on no port.')
+  const { address, port, family } = bound
+  const reachable = address === '::' || address === '0.0.0.0' ? 'localhost' : address
+  return `http://${family === 'IPv6' && reachable === address ? `[${address}]` : reachable}:${port}`
+}
+
+function listenFault({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is taken on ${host}: stop the program that holds it, or set PORT to a free one.`
+  if (code === 'EACCES') return `PORT ${port} needs more rights: set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine: set HOST to one that is, or to 0.0.0.0.`
+  return `The server could not listen on ${host}, port ${port}: ${message}.`
+}
+
+/** Two hosts are how one program is made to see another request than the next does. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+}
+
+/** Answers a request that the listener is not to see. */
+function answer(response: ServerResponse, problem: Problem, headers: ReadonlyMap<string, string>): void {
+  response.writeHead(problem.status, {
+    ...Object.fromEntries(headers),
+    'content-type': 'application/problem+json',
+    connection: 'close',
+  })
+  response.end(JSON.stringify(problem))
+}
+
+/** How long a client that was refused has to read why. In ms. */
+const FAREWELL_MS = 1_000
+
+/** Answers what can't be parsed, and so is no request to Node; the socket is freed whether that is read or not. */
+function refuse(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  connections: Connections,
+  headers: ReadonlyMap<string, string>,
+): void {
+  // In the midst of an answer there is no place for another one.
+  if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket)) {
+    socket.destroy()
+    return
+  }
+  const problem = refusal(error.code)
+  const body = JSON.stringify(problem)
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    ...[...headers].map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  // What still comes in is read and dropped: a socket with unread bytes is reset, and its peer loses the answer.
+  socket.resume()
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
+}
+
+function refusal(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow
+  return malformed('This is not a well-formed HTTP request.')
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { readFile, readdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { HOST_FILES } from '../../web/publisher/release/headers.ts'
+
+/** One file of a release, in memory: its bytes, plain and (where a `.br` sibling exists) in brotli. */
+export interface SiteFile {
+  name: string
+  body: Buffer<ArrayBuffer>
+  brotli: Buffer<ArrayBuffer> | undefined
+  etag: string
+}
+
+/** The files of one release by their path below its folder, such as `platform.html` or `assets/x.js`. */
+export type Release = ReadonlyMap<string, SiteFile>
+
+interface Kept extends SiteFile {
+  /** Which bytes on disk these are: releases share what did not change. */
+  bytes: string
+}
+
+/**
+ * Serves the release that a link points to, whole: a visitor gets files of the old release or of the
+ * new one, never a mixture that was read while the link moved. It costs the memory of a release
+ * (a few megabytes) and one `stat` for each call.
+ */
+export function followRelease(link: string): () => Promise<Release> {
+  let current: { state: string; files: Promise<ReadonlyMap<string, Kept>> } | undefined
+
+  return async function release() {
+    // A folder's date changes with its files: a release's compressed twins are replaced after it is served.
+    const found = await stat(link).catch(() => undefined)
+    if (found === undefined) return new Map()
+    const state = `${found.ino} ${found.mtimeMs}`
+    if (current?.state === state) return current.files
+    const files = readRelease(link, await current?.files.catch(() => undefined))
+    if (current?.state === state) return current.files
+    current = { state, files }
+    // A folder that could not be read is not remembered, so the next visitor tries again.
+    files.catch(() => {
+      if (current?.files === files) current = undefined
+    })
+    return files
+  }
+}
+
+async function readRelease(
+  link: string,
+  before: ReadonlyMap<string, Kept> | undefined,
+): Promise<ReadonlyMap<string, Kept>> {
+  const folder = await realpath(link)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  const compressed = new Set(names.filter((name) => name.endsWith('.br')))
+  const plain = names.filter((name) => !compressed.has(name) && isPublic(name))
+  const files = await Promise.all(
+    plain.map(async (name): Promise<[string, Kept]> => {
+      const file = path.join(folder, name)
+      const twin = compressed.has(`${name}.br`) ? `${file}.br` : undefined
+      const bytes = twin ? `${inode(file)} ${inode(twin)}` : inode(file)
+      const known = before?.get(name)
+      if (known?.bytes === bytes) return [name, known]
+      const body = await readFile(file)
+      const brotli = twin ? await readFile(twin) : undefined
+      const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+      return [name, { name, body, brotli, etag, bytes }]
+    }),
+  )
+  return new Map(files)
+}
+
+// Synchronous, as thousands of them take longer to queue than to do.
+function inode(file: string): string {
+  const { ino, mtimeMs } = statSync(file)
+  return `${ino}@${mtimeMs}`
+}
+
+/** Dot files are a builder's notes; `.well-known` is the one folder that the web asks for. */
+function isPublic(name: string): boolean {
+  return (
+    !HOST_FILES.has(name) &&
+    name.split(path.sep).every((part) => !part.startsWith('.') || part === '.well-known')
+  )
+}

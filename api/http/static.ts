@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { notFound, problemResponse, starting, wrongMethod } from '../contract/problems.ts'
+import { redirectFrom } from '../publishing/redirects.ts'
+import type { Release } from './release.ts'
+import { fileResponse } from './file.ts'
+
+/**
+ * Serves the site's files. Only paths of the release's own list are ever answered or redirected to,
+ * so neither a traversal nor an open redirect can be spelled.
+ */
+export function staticRoutes(release: () => Promise<Release>): Hono {
+  return new Hono().all('*', async ({ req }) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return problemResponse(wrongMethod('GET, HEAD'))
+    const files = await release()
+    if (files.size === 0) return problemResponse(starting)
+
+    const { pathname, search } = new URL(req.url)
+    const asked = decodePath(pathname)
+    const bare = barePath(asked)
+    const found = files.get(fileName(bare))
+    if (found === undefined || found.name === '404.html') {
+      const target = redirectFrom(files, barePath(asked.toLowerCase()), search)
+      return target === undefined ? missing(files, req.raw) : movedTo(target)
+    }
+    return bare === asked ? fileResponse(found, req.raw, 200) : movedTo(encodeURI(bare) + search)
+  })
+}
+
+/** For good, yet asked for again each time: an editor may take a redirect back. */
+function movedTo(location: string): Response {
+  return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-cache' } })
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/** The one address of a page: `/index.html`, `/platform/` and `/platform.html` are spellings of others. */
+function barePath(asked: string): string {
+  const bare = asked.replace(/\/+$/u, '').replace(/\.html$/u, '')
+  return bare === '' || bare === '/index' ? '/' : bare
+}
+
+function fileName(bare: string): string {
+  if (bare === '/') return 'index.html'
+  const name = bare.slice(1)
+  return /\.[a-z0-9]+$/iu.test(name) ? name : `${name}.html`
+}
+
+function missing(files: Release, request: Request): Response {
+  const page = files.get('404.html')
+  return page ? fileResponse(page, request, 404) : problemResponse(notFound)
+}

@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { notFound, problemResponse, wrongMethod } from '../contract/problems.ts'
+import type { Release } from './release.ts'
+import { fileResponse } from './file.ts'
+
+/** Where the Studio's build stands; `files` are those of the one that is ready. */
+export interface StudioBuild {
+  state: () => 'building' | 'ready' | 'failed'
+  files: () => Promise<Release>
+}
+
+const RELOAD_S = 2
+
+/**
+ * What holds for the Studio wherever its content is; the page itself narrows it further. Scripts are files of
+ * this server, whatever got into the page, and nobody shows the Studio in a frame.
+ */
+const POLICY =
+  "script-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+/** A page of words. */
+const WORDS_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
+
+/** Serves the Studio below its own address: its files, and its page at every path that it routes itself. */
+export function studioRoutes({ state, files }: StudioBuild): Hono {
+  return new Hono().all('*', async (c) => {
+    const { req } = c
+    if (req.method !== 'GET' && req.method !== 'HEAD') return problemResponse(wrongMethod('GET, HEAD'))
+    if (state() !== 'ready') return notYet(c, state() === 'failed')
+    const built = await files()
+    const name = new URL(req.url).pathname.replace(/^\/studio\/?/u, '')
+    const file = built.get(name) ?? (name.startsWith('assets/') ? undefined : built.get('index.html'))
+    if (!file) return problemResponse(notFound)
+    const answer = fileResponse(file, req.raw, 200)
+    answer.headers.set('content-security-policy', POLICY)
+    return answer
+  })
+}
+
+function notYet(c: Context, failed: boolean): Response | Promise<Response> {
+  const title = failed ? 'The Studio could not be built' : 'The Studio is being built'
+  const text = failed
+    ? 'The server’s output says why. Start the server again once that is mended.'
+    : 'This takes a few seconds after a change of the code. The page reloads by itself.'
+  const page = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="light dark" />
+      ${failed ? '' : html`<meta http-equiv="refresh" content="${RELOAD_S}" />`}
+      <title>${title}</title>
+      <h1>${title}</h1>
+      <p>${text}</p>
+    </html>`
+  c.header('cache-control', 'no-store')
+  c.header('content-security-policy', WORDS_POLICY)
+  if (!failed) c.header('retry-after', String(RELOAD_S))
+  return c.html(page, 503)
+}

@@ -1,0 +1,121 @@
+import path from 'node:path'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import { createPreviewEvents } from './preview-events.ts'
+import type { PreviewFace } from './preview-routes.ts'
+import type { CheckEditor } from '../editors.ts'
+import { createPreviews } from './previews.ts'
+import type { Drafts } from './previews.ts'
+import { followRelease } from '../http/release.ts'
+import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
+import { openShares } from '../store/shares.ts'
+
+export interface PreviewOptions {
+  env: Env
+  /** The folder with `site`, `server` and `preview`. */
+  dist: string
+  dataDir: string
+  /** Address of this server, which pages name as theirs where no other is set. */
+  url: string
+  /** Draws the drafts. */
+  site: Site
+  checkEditor: CheckEditor
+  log: Log
+}
+
+/** Opens the previews of this server's content; nothing is read before somebody enters. */
+export function openPreview(options: PreviewOptions): PreviewFace & { close(): void } {
+  const { env, dist, dataDir, url, site, checkEditor, log } = options
+  const shares = openShares(dataDir)
+  const template = path.join(dist, 'server/template.html')
+  const drafts = followSite(site, { template, origin: env.SITE_URL ?? url })
+  const project = env.SANITY_PROJECT_ID
+  const previews = createPreviews({
+    drafts: drafts.current,
+    shares,
+    dataset: project ? `${project}/${env.SANITY_DATASET ?? ''}` : 'local/production',
+    studio: `${env.STUDIO_ORIGIN ?? ''}/studio`,
+    now: () => Date.now(),
+  })
+  const events = createPreviewEvents(previews, (error) =>
+    log.error({ reason: String(error) }, 'A preview no longer follows its drafts.'),
+  )
+  return {
+    previews,
+    code: followRelease(path.join(dist, 'preview')),
+    studioOrigin: env.STUDIO_ORIGIN,
+    checkEditor,
+    events: events.open,
+    trustedProxies: env.TRUST_PROXY,
+    close: () => {
+      events.close()
+      drafts.close()
+      shares.close()
+    },
+  }
+}
+
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 30_000
+
+/** The drafts as the newest built renderer draws them: listeners stay when the thread that draws is replaced. */
+function followSite(site: Site, options: DraftsOptions) {
+  const listeners = new Set<() => void>()
+  let opened: { publisher: SitePublisher; drafts: Promise<Drafts | string> } | undefined
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+
+  async function open(publisher: SitePublisher): Promise<Drafts | string> {
+    const drafts = await publisher.drafts(options)
+    if (typeof drafts === 'string') return drafts
+    drafts.subscribe(tell)
+    void publisher.ended.then(() => (opened?.publisher === publisher ? reopen(FIRST_RETRY_MS) : undefined))
+    return { ...drafts, subscribe }
+  }
+
+  /** Nobody asks for a page that is open: what follows it opens the drafts again, and hears what changed meanwhile. */
+  function reopen(pauseMs: number): void {
+    clearTimeout(retry)
+    if (isClosed || listeners.size === 0) return
+    retry = setTimeout(() => {
+      current().then(
+        (drafts) => (typeof drafts === 'string' ? undefined : tell()),
+        () => reopen(Math.min(pauseMs * 2, LAST_RETRY_MS)),
+      )
+    }, pauseMs)
+    retry.unref()
+  }
+
+  async function current(): Promise<Drafts | string> {
+    const publisher = await site.current().catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (!publisher) return 'There are no pages to preview yet: run "npm run build" once.'
+    if (opened?.publisher === publisher) return opened.drafts
+    const drafts = open(publisher)
+    const own = { publisher, drafts }
+    opened = own
+    drafts.catch(() => {
+      if (opened === own) opened = undefined
+    })
+    return drafts
+  }
+
+  return {
+    current,
+    close: () => {
+      isClosed = true
+      clearTimeout(retry)
+    },
+  }
+}

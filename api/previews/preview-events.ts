@@ -1,0 +1,138 @@
+import { problemResponse, tooManyStreams } from '../contract/problems.ts'
+import type { Grant } from './preview-token.ts'
+import type { Previews } from './previews.ts'
+
+/** Somebody who wants to hear of changes. */
+interface Follower {
+  token: string
+  grant: Grant
+  /** Where the request comes from, as limits count it. */
+  client: string
+  method: string
+  signal: AbortSignal
+}
+
+/** The open streams of previews. */
+export interface PreviewEvents {
+  open(this: void, follower: Follower): Response
+  /** Ends all of them, as the server stops. */
+  close(): void
+}
+
+const keepAliveMs = 15_000
+/** Of one address, which a whole office may share, and of all. */
+const maxPerClient = 60
+const maxInAll = 1_000
+/** Lines that wait for a reader. One that has taken none for so long is not there. */
+const maxUnread = 32
+/** How the server knows an answer that ended early, which is no fault of its own. */
+const PREMATURE = 'ERR_STREAM_PREMATURE_CLOSE'
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * Streams that say which `moment` of the drafts pages show, at first and after each change, and `renew` with
+ * the address of the pages once the token has a younger one. A stream ends with what its token grants, with
+ * its reader, and with its first error, which `onError` is told.
+ */
+export function createPreviewEvents(previews: Previews, onError: (error: unknown) => void): PreviewEvents {
+  /** How to end each stream that is open, and whose it is. */
+  const streams = new Map<() => void, string>()
+
+  function hasRoom(client: string): boolean {
+    const own = [...streams.values()].filter((other) => other === client)
+    return streams.size < maxInAll && own.length < maxPerClient
+  }
+
+  function stream({ token, grant, client, signal }: Follower): ReadableStream<Uint8Array> {
+    const encoder = new TextEncoder()
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    let unfollow: (() => void) | undefined
+    const timer = setInterval(() => {
+      attempt(() => {
+        const base = `/preview/${previews.renew(token, grant)}`
+        write(base.endsWith(token) ? ':\n\n' : `event: renew\ndata: ${JSON.stringify({ base })}\n\n`)
+      })
+    }, keepAliveMs)
+    timer.unref()
+
+    /** Frees all that the stream holds. Returns whether it was open. */
+    function letGo(): boolean {
+      clearInterval(timer)
+      unfollow?.()
+      signal.removeEventListener('abort', end)
+      return streams.delete(end)
+    }
+
+    function end(): void {
+      if (letGo()) controller?.close()
+    }
+
+    function fail(error: unknown): void {
+      if (!streams.has(end)) return
+      onError(error)
+      end()
+    }
+
+    /** Does something on behalf of the reader, as long as it may hear of drafts. */
+    function attempt(act: () => void): void {
+      try {
+        if (!streams.has(end)) return
+        if (previews.grantOf(token)) act()
+        else end()
+      } catch (error) {
+        fail(error)
+      }
+    }
+
+    function write(text: string): void {
+      controller?.enqueue(encoder.encode(text))
+      if ((controller?.desiredSize ?? 1) > 0 || !letGo()) return
+      // The connection goes, too, with what waits in it.
+      controller?.error(Object.assign(new Error('The reader takes nothing.'), { code: PREMATURE }))
+    }
+
+    async function follow(): Promise<void> {
+      try {
+        unfollow = await previews.follow((moment) =>
+          attempt(() => write(`event: moment\ndata: ${JSON.stringify({ moment })}\n\n`)),
+        )
+        if (!streams.has(end)) unfollow()
+      } catch (error) {
+        fail(error)
+      }
+    }
+
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (own) => {
+          controller = own
+        },
+        cancel: () => void letGo(),
+      },
+      { highWaterMark: maxUnread },
+    )
+    streams.set(end, client)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    attempt(() => write('retry: 1000\n\n'))
+    void follow()
+    return body
+  }
+
+  return {
+    open: (follower) => {
+      // To ask for the headers alone opens nothing.
+      if (follower.method === 'HEAD') return new Response(null, { headers })
+      return hasRoom(follower.client)
+        ? new Response(stream(follower), { headers })
+        : problemResponse(tooManyStreams)
+    },
+    close: () => {
+      for (const end of streams.keys()) end()
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { notFound, problemResponse, wrongMethod } from '../contract/problems.ts'
+import type { CheckEditor } from '../editors.ts'
+import type { Grant } from './preview-token.ts'
+import type { Previews } from './previews.ts'
+import type { Release } from '../http/release.ts'
+import { fileResponse } from '../http/file.ts'
+import { addressOf, type NodeEnv } from '../http/guard.ts'
+import type { PreviewEvents } from './preview-events.ts'
+
+export interface PreviewFace {
+  previews: Previews
+  /** The overlay's code and what follows changes: the same for everybody, and nothing of a draft. */
+  code: () => Promise<Release>
+  /** Says who may hand out links. */
+  checkEditor: CheckEditor
+  /** Origin of a hosted Studio, which may show previews in a frame, too. */
+  studioOrigin: string | undefined
+  /** The answer that stays open and tells of changes. */
+  events: PreviewEvents['open']
+  /** How many proxies stand in front; 0 ignores forwarded addresses. */
+  trustedProxies: number
+}
+
+/** Nobody keeps a preview, lists it, or learns its address from where it links to. */
+const PRIVATE = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/** `GET /enter`: from the Studio, with its secret, to a page of drafts. */
+export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono {
+  return new Hono().get('/enter', async ({ req }) => {
+    const entered = await previews.enter(req.url)
+    if ('sentence' in entered) return sentencePage(entered.sentence, 403, studioOrigin)
+    return new Response(null, { status: 307, headers: { ...PRIVATE, location: entered.path } })
+  })
+}
+
+/** Token and page in the address of a preview, both as they were sent. */
+const ADDRESS = /^\/preview\/([^/]+)(\/.*)?$/u
+const UNREADABLE =
+  'This address can’t be read: a % in it is not followed by two digits. Open the preview from the Studio again.'
+
+/**
+ * Pages of drafts, each below a token in its path, as frames get no cookies where browsers block those of
+ * third parties. A token that grants nothing leads where any other wrong address does.
+ */
+export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
+  const { previews, code, events, trustedProxies } = face
+  const routes = new Hono<NodeEnv>()
+
+  routes.get('/-/:file{.+}', async ({ req }) => {
+    const file = (await code()).get(req.param('file'))
+    return file ? fileResponse(file, req.raw, 200) : problemResponse(notFound)
+  })
+
+  routes.all('*', async (c, next) => {
+    const { raw, method } = c.req
+    const [, token = '', address = '/'] = ADDRESS.exec(new URL(raw.url).pathname) ?? []
+    const grant = previews.grantOf(token)
+    if (!grant) return next()
+    if (method !== 'GET' && method !== 'HEAD') return keepPrivate(problemResponse(wrongMethod('GET, HEAD')))
+    if (address !== '/-/events')
+      return keepPrivate(await pageResponse(face, { token, grant, address, method }))
+    const client = addressOf(c, trustedProxies)
+    return keepPrivate(events({ token, grant, client, method, signal: raw.signal }))
+  })
+  return routes
+}
+
+/** What the holder of a token gets at an address below it, which is as it was sent. */
+async function pageResponse(
+  { previews, studioOrigin }: PreviewFace,
+  request: { token: string; grant: Grant; address: string; method: string },
+): Promise<Response> {
+  const { token, grant, address, method } = request
+  const [, perspective, rest = '/'] = /^\/-\/as\/(published|drafts)(\/.*)?$/u.exec(address) ?? []
+  const other =
+    perspective && previews.inPerspective(grant, perspective === 'drafts' ? 'drafts' : 'published', rest)
+  if (other) return new Response(null, { status: 307, headers: { location: other } })
+
+  const path = decode(address)
+  if (path === undefined) return sentencePage(UNREADABLE, 400, studioOrigin)
+  const page = await previews.page(token, grant, path.replace(/(?<=.)\/+$/su, ''))
+  if ('sentence' in page) return sentencePage(page.sentence, 503, studioOrigin)
+  const framedBy = grant.kind === 'editor' ? studioOrigin : undefined
+  return new Response(method === 'HEAD' ? null : page.html, {
+    status: page.status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${page.policy};${frameAncestors(framedBy)}`,
+      // A hosted Studio may open the page in a window of its own and talk to it.
+      'cross-origin-opener-policy': framedBy ? 'unsafe-none' : 'same-origin',
+    },
+  })
+}
+
+function decode(address: string): string | undefined {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whatever is answered below a token, the token is in the address of it. */
+function keepPrivate(response: Response): Response {
+  for (const [name, value] of Object.entries(PRIVATE))
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
+function frameAncestors(studioOrigin: string | undefined): string {
+  return `frame-ancestors 'self'${studioOrigin ? ` ${studioOrigin}` : ''}`
+}
+
+async function sentencePage(sentence: string, status: number, studioOrigin?: string): Promise<Response> {
+  const body = await html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="light dark" />
+      <title>Preview</title>
+      <h1>Preview</h1>
+      <p>${sentence}</p>
+    </html>`
+  const headers = {
+    ...PRIVATE,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none';${frameAncestors(studioOrigin)}`,
+  }
+  return new Response(String(body), { status, headers })
+}

@@ -1,0 +1,151 @@
+import type { Log } from '../log.ts'
+import type { Target } from './targets/target.ts'
+import { createAskAuthors } from './authors.ts'
+import { createElsewhere } from './deploy-targets.ts'
+import { createImprover } from './improver.ts'
+import { createProve } from './verify-served.ts'
+import type { Ran } from './publish-run.ts'
+import { changedDocuments } from './publish-verdict.ts'
+import { createPublishes } from './publishes.ts'
+import type { Publishes } from './publishes.ts'
+import { createRebuild } from './rebuild.ts'
+import type { Manifest, PublishInput, SitePublisher } from './site.ts'
+import { openPublishes } from '../store/publishes.ts'
+
+/** The way from the content lake to the served pages. */
+export interface Pipeline {
+  publishes: Publishes
+  /** Begins once pages are served: with what an earlier process left, and what it never heard of. */
+  start(): Promise<void>
+  /** Ends what is under way; calls that still come in are kept for the next start. */
+  stop(): Promise<void>
+  close(): void
+}
+
+export interface PipelineOptions {
+  dataDir: string
+  /** The folder with `site`, `releases` and `server`. */
+  dist: string
+  site: () => Promise<SitePublisher>
+  /** Where this server answers, to read its pages as a visitor does. */
+  url: string
+  settings: PublishInput['settings']
+  /** Where the content is, in its project. */
+  dataset: string
+  /** Reads the content's history, for the names in the list of releases. */
+  historyToken: string | undefined
+  /** How long a revision that was told of is looked for, in ms; as `createRebuild` says where it is absent. */
+  lookForMs?: number
+  /** Where else the site lives. */
+  targets: readonly Target[]
+  log: Log
+}
+
+/** A webhook that was lost is made good for within this time, in ms. */
+const SWEEP_MS = 5 * 60_000
+
+/**
+ * Opens the store; nothing is published before `start`. A disk that takes nothing is waited for.
+ * @throws when the store was written by a newer version of this program.
+ */
+export function openPipeline(options: PipelineOptions): Pipeline {
+  const { dataDir, dist, site, url, settings, log } = options
+  const store = openPublishes(dataDir, (sentence) => log.warn({ sentence }, 'A store was made anew.'))
+  let current: Manifest | undefined
+  let sweep: NodeJS.Timeout | undefined
+
+  const onFailure = (sentence: string): void => log.warn({ sentence }, 'A publish has to wait.')
+  const elsewhere = createElsewhere({ targets: options.targets, dist, store, log })
+  const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
+  const improver = createImprover({
+    site,
+    dist,
+    isPublishing: () => rebuild.isBusy(),
+    onFailure,
+    onFinished: (manifest) => {
+      // Once more: its card pictures are drawn now.
+      if (current?.id === manifest.id) elsewhere.bring(manifest, undefined)
+    },
+  })
+  const rebuild = createRebuild({
+    store,
+    publish: async (awaited) => (await site()).publish({ dist, settings, awaited }),
+    ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
+    prove: createProve(url),
+    current: () => current,
+    onRelease,
+    onFailure,
+  })
+  const publishes = createPublishes({
+    store,
+    rebuild,
+    site,
+    dist,
+    current: () => current,
+    elsewhere,
+    onSwitch: (manifest) => {
+      elsewhere.bring(manifest, current)
+      current = manifest
+      log.info({ release: manifest.id }, 'The site was switched to another release.')
+    },
+  })
+
+  function onRelease({ manifest, isNew, timings }: Ran): void {
+    const before = current
+    current = manifest
+    if (!isNew) return
+    const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
+    log.info({ release: manifest.id, ms }, 'The site was published.')
+    improver.ask(manifest)
+    elsewhere.bring(manifest, before)
+    name(before, manifest).catch((error: unknown) =>
+      onFailure(`Its authors were not kept: ${reasonOf(error)}`),
+    )
+  }
+
+  async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
+    const by = await askAuthors(changedDocuments(before, manifest), manifest)
+    const release = store.releases.list().find(({ id }) => id === manifest.id)
+    if (release && by.length > 0) store.releases.put({ ...release, by })
+  }
+
+  /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
+  async function adopt(): Promise<void> {
+    const publisher = await site()
+    current = await publisher.manifest(dist)
+    const [last] = store.releases.list()
+    if (current && (last === undefined || current.id > last.id)) {
+      const before = last && (await publisher.manifest(dist, last.id))
+      const cause = before?.build === current.build ? 'publish' : 'build'
+      const documents = changedDocuments(before, current)
+      const drawn = Object.keys(current.pages).length
+      store.releases.put({ id: current.id, at: current.at, cause, by: [], documents, drawn, tookMs: 0 })
+    }
+    const pinned = store.releases.pinned()
+    if (pinned !== undefined && current?.id !== pinned) await publishes.switchTo(pinned)
+  }
+
+  return {
+    publishes,
+    start: async () => {
+      // What can't be taken over now is found by the next publish; pages are served meanwhile.
+      await adopt().catch((error: unknown) =>
+        onFailure(`What is served was not looked into: ${reasonOf(error)}`),
+      )
+      if (current) elsewhere.bring(current, undefined)
+      sweep = setInterval(() => rebuild.wake(), SWEEP_MS)
+      rebuild.wake()
+    },
+    stop: async () => {
+      clearInterval(sweep)
+      improver.stop()
+      // Side by side: each may take seconds, and a process manager does not wait long.
+      await Promise.all([rebuild.stop(), elsewhere.stop()])
+    },
+    close: () => store.close(),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,150 @@
+import type { Receipt } from '../contract/contract.ts'
+import type { Manifest, PublishInput, Published, SitePublisher } from './site.ts'
+import type { PendingHook } from '../store/publish-hooks.ts'
+import type { Publishes } from '../store/publishes.ts'
+import type { Prove } from './verify-served.ts'
+import { changedDocuments, revisions, verdictOf } from './publish-verdict.ts'
+
+/** What a run works with. */
+export interface RunParts {
+  publish: (awaited: PublishInput['awaited']) => ReturnType<SitePublisher['publish']>
+  store: Publishes
+  prove: Prove
+}
+
+/** A run that reached its end; `sentence` says what it could not prove, and so must be tried again. */
+export interface Ran {
+  manifest: Manifest
+  isNew: boolean
+  /** Ids of documents that were told of, and that the content does not show as they were told of. */
+  missing: string[]
+  sentence: string | undefined
+  /** How long each part took, in ms. */
+  timings: Published['timings'] & { prove: number }
+}
+
+const NOT_SHOWN =
+  'The content does not show this document. The site looks again every five minutes; publish it once more to hurry that.'
+
+interface Work {
+  pending: readonly PendingHook[]
+  awaited: PublishInput['awaited']
+  /** What was served until now. */
+  before: Manifest | undefined
+}
+
+type Awaited = PublishInput['awaited'][number]
+type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'receivedAt'>
+
+/**
+ * Publishes what is pending, proves it from the pages as served, and writes the receipts.
+ * Only what was proven is finished. Returns a sentence when nothing could be published.
+ */
+export async function runPublish(
+  { publish, store, prove }: RunParts,
+  { pending, awaited, before }: Work,
+): Promise<Ran | { failure: string }> {
+  const startedAt = Date.now()
+  const newest = newestOfEach(pending)
+  const published = await publish(awaited)
+  if ('sentence' in published) return { failure: published.sentence }
+
+  const { manifest, drawn, missing } = published
+  // Switched to before and not written down: the disk was full then, or a build by hand did it.
+  const isNew = published.isNew || (before !== undefined && before.id !== manifest.id)
+  const switchedAt = Date.now()
+  const others = isNew ? changedDocuments(before, manifest).filter((id) => !newest.has(id)) : []
+  const told = [...newest.values()].filter(({ document }) => !missing.includes(document))
+  const wanted: Newest[] = [...told, ...unannounced(store, others, manifest, startedAt)]
+  const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
+  const wrong = new Set(await prove([...pages], manifest))
+  const timings = { ...published.timings, prove: Date.now() - switchedAt }
+
+  const unfinished = new Set(missing)
+  const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
+  store.transaction(() => {
+    if (isNew) recordRelease(store, published, before, pending.length > 0 ? switchedAt - since : undefined)
+    for (const one of wanted) {
+      const receipt = receiptOf(one, manifest, wrong)
+      if (receipt === 'wait') unfinished.add(one.document)
+      else if (receipt === undefined) store.receipts.remove(one.document, one.revision)
+      else store.receipts.put(receipt)
+    }
+    const done = pending.filter(({ document }) => !unfinished.has(document))
+    store.hooks.finish(done.map(({ id }) => id))
+  })
+  const unproven = unfinished.size > missing.length
+  return { manifest, isNew, missing, sentence: unproven ? sentenceOf([...wrong]) : undefined, timings }
+}
+
+/** What a publish has to show: the newest revision of each document, unless that was looked for in vain. */
+export function awaitedOf(pending: readonly PendingHook[], inVain: ReadonlySet<number>): Awaited[] {
+  return [...newestOfEach(pending).values()]
+    .filter(({ id }) => !inVain.has(id))
+    .map(({ document, revision, publishedAt }) => ({ _id: document, _rev: revision, at: publishedAt }))
+}
+
+function newestOfEach(pending: readonly PendingHook[]): Map<string, PendingHook> {
+  const newest = new Map<string, PendingHook>()
+  for (const hook of pending) {
+    const known = newest.get(hook.document)
+    if (!known || hook.publishedAt >= known.publishedAt) newest.set(hook.document, hook)
+  }
+  return newest
+}
+
+/**
+ * Changes that no webhook told of: lost calls, and documents that a mended one lets through. When they were
+ * published is not known, so they count as old as what is known of the document: a call may still come.
+ */
+function unannounced(
+  { receipts }: Publishes,
+  changed: readonly string[],
+  manifest: Manifest,
+  receivedAt: number,
+): Newest[] {
+  const all = revisions(manifest)
+  return changed.map((document) => ({
+    document,
+    revision: all.get(document) ?? null,
+    publishedAt: receipts.newest(document)?.publishedAt ?? new Date(0).toISOString(),
+    receivedAt,
+  }))
+}
+
+/** The receipt of a revision; `wait` where it is not proven yet, none where a later one took its place. */
+function receiptOf(
+  { document, revision, publishedAt, receivedAt }: Newest,
+  manifest: Manifest,
+  wrong: ReadonlySet<string>,
+): Receipt | 'wait' | undefined {
+  const { kind, pages, faults } = verdictOf({ document, revision }, manifest)
+  const tookMs = Date.now() - receivedAt
+  const shared = { documentId: document, revision, publishedAt, tookMs, release: manifest.id, pages, faults }
+  if (kind === 'replaced') return undefined
+  if (kind === 'held') return { ...shared, state: 'held', sentence: null }
+  if (kind === 'missing') return { ...shared, state: 'waiting', sentence: NOT_SHOWN }
+  return pages.some((page) => wrong.has(page)) ? 'wait' : { ...shared, state: 'live', sentence: null }
+}
+
+function recordRelease(
+  { releases }: Publishes,
+  { manifest, drawn, timings }: Published,
+  before: Manifest | undefined,
+  tookMs: number | undefined,
+): void {
+  releases.put({
+    id: manifest.id,
+    at: manifest.at,
+    cause: tookMs === undefined ? 'sweep' : 'publish',
+    by: [],
+    documents: changedDocuments(before, manifest),
+    drawn: drawn.length,
+    tookMs: tookMs ?? Math.round(Object.values(timings).reduce((sum, ms) => sum + ms, 0)),
+  })
+}
+
+function sentenceOf(wrong: readonly string[]): string | undefined {
+  const [page] = wrong
+  return page === undefined ? undefined : `The page ${page} is not served in its new state yet.`
+}

@@ -1,0 +1,36 @@
+import type { Receipt } from '../contract/contract.ts'
+import type { Manifest } from './site.ts'
+
+/** A revision that was published; none where the document was deleted or unpublished. */
+interface Revision {
+  document: string
+  revision: string | null
+}
+
+/** What a release made of a revision. `missing`: neither it nor anything in its place is there. */
+export type Verdict = Pick<Receipt, 'pages' | 'faults'> & { kind: 'in' | 'held' | 'replaced' | 'missing' }
+
+/** Reads from a release's manifest what became of a revision. */
+export function verdictOf({ document, revision }: Revision, manifest: Manifest): Verdict {
+  const there = manifest.documents[document]
+  const pages = Object.entries(manifest.pages)
+    .filter(([, page]) => page.documents.includes(document))
+    .map(([path]) => path)
+  if ((there ?? null) === revision) return { kind: 'in', pages, faults: [] }
+  const held = manifest.held.find(({ _id }) => _id === document)
+  if (held?._rev === revision) return { kind: 'held', pages, faults: held.faults }
+  return { kind: held || there !== undefined ? 'replaced' : 'missing', pages, faults: [] }
+}
+
+/** Ids of the documents that differ between two releases, held ones included. */
+export function changedDocuments(before: Manifest | undefined, after: Manifest): string[] {
+  if (!before) return []
+  const [old, fresh] = [revisions(before), revisions(after)]
+  return [...new Set([...old.keys(), ...fresh.keys()])].filter((id) => old.get(id) !== fresh.get(id))
+}
+
+/** The newest revision of each document that a release knows of; none where it is gone. */
+export function revisions({ documents, held }: Manifest): Map<string, string | null> {
+  const newest = held.map(({ _id, _rev }) => [_id, _rev] as const)
+  return new Map<string, string | null>([...Object.entries(documents), ...newest])
+}

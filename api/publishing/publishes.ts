@@ -1,0 +1,119 @@
+import type { Receipt, ReleaseList } from '../contract/contract.ts'
+import { noRelease } from '../contract/problems.ts'
+import type { Problem } from '../contract/problems.ts'
+import type { Manifest, SitePublisher } from './site.ts'
+import type { Hook } from '../store/publish-hooks.ts'
+import type { Publishes as Store } from '../store/publishes.ts'
+import type { Elsewhere } from './deploy-targets.ts'
+import type { Rebuild } from './rebuild.ts'
+
+/** What editors see and do of their publishes. */
+export interface Publishes {
+  /**
+   * Takes a publish in: it is on disk when this returns. `done` for a call that was taken before, `ignored` for
+   * a document that no page could ever show, as the pipeline would wait for it in vain.
+   */
+  receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'>
+  /** How far the newest publish of a document has come; none before the first. */
+  receiptOf(document: string): Receipt | undefined
+  releases(): ReleaseList
+  /** Goes back to an earlier release, and holds the site there, or forward; at the newest it is let go again. */
+  switchTo(id: string): Promise<ReleaseList | { problem: Problem }>
+}
+
+interface Parts {
+  store: Store
+  rebuild: Rebuild
+  site: () => Promise<SitePublisher>
+  dist: string
+  elsewhere: Pick<Elsewhere, 'statesSince'>
+  current: () => Manifest | undefined
+  onSwitch: (manifest: Manifest) => void
+}
+
+export function createPublishes({
+  store,
+  rebuild,
+  site,
+  dist,
+  elsewhere,
+  current,
+  onSwitch,
+}: Parts): Publishes {
+  async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
+    const { documentTypes } = await site()
+    if (!documentTypes.includes(type) || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
+    let isNew = false
+    store.transaction(() => {
+      isNew = store.hooks.add(hook)
+      if (isNew && isLatest(hook)) store.receipts.put(received(hook))
+    })
+    if (isNew) rebuild.wake()
+    return isNew ? 'taken' : 'done'
+  }
+
+  /** A call that comes late must not make a receipt say less than it did. */
+  function isLatest({ document, revision, publishedAt }: Hook): boolean {
+    const known = store.receipts.newest(document)
+    return known === undefined || (known.revision !== revision && known.publishedAt <= publishedAt)
+  }
+
+  function receiptOf(document: string): Receipt | undefined {
+    const receipt = store.receipts.newest(document)
+    if (receipt?.state === 'live' && receipt.release !== null)
+      return { ...receipt, elsewhere: elsewhere.statesSince(receipt.release) }
+    if (receipt?.state !== 'received') return receipt
+    const pinned = store.releases.pinned()
+    const { running, failure } = rebuild.progress()
+    if (pinned !== undefined) return { ...receipt, state: 'waiting', sentence: heldAt(pinned) }
+    if (running.has(document)) return { ...receipt, state: 'rendering' }
+    if (failure === undefined) return receipt
+    return { ...receipt, state: 'waiting', sentence: `${failure} It is tried again by itself.` }
+  }
+
+  function heldAt(pinned: string): string {
+    const at = store.releases.list().find(({ id }) => id === pinned)?.at
+    const time = at === undefined ? pinned : `${at.slice(0, 16).replace('T', ' ')} UTC`
+    return `The site is held at the release of ${time}. To let this go live, open Releases and go forward to the newest.`
+  }
+
+  function releases(): ReleaseList {
+    const list = store.releases.list()
+    return { releases: list, current: current()?.id ?? null, pinned: store.releases.pinned() ?? null }
+  }
+
+  async function switchTo(id: string): Promise<ReleaseList | { problem: Problem }> {
+    return rebuild.inTurn(async () => {
+      const list = store.releases.list()
+      if (!list.some((release) => release.id === id))
+        return { problem: noRelease(`There is no release ${id} in the list. Reload it and choose again.`) }
+      const pinned = store.releases.pinned()
+      // First the pin: after a crash in between, the next start does the switch.
+      store.releases.pin(list[0]?.id === id ? undefined : id)
+      const switched = await (await site()).switchRelease(dist, id)
+      if ('sentence' in switched) {
+        store.releases.pin(pinned)
+        return { problem: noRelease(switched.sentence) }
+      }
+      onSwitch(switched)
+      rebuild.wake()
+      return releases()
+    })
+  }
+
+  return { receive, receiptOf, releases, switchTo }
+}
+
+function received({ document, revision, publishedAt }: Hook): Receipt {
+  return {
+    documentId: document,
+    revision,
+    state: 'received',
+    publishedAt,
+    tookMs: null,
+    release: null,
+    pages: [],
+    faults: [],
+    sentence: null,
+  }
+}

@@ -1,0 +1,138 @@
+import type { Manifest } from './site.ts'
+import type { PendingHook } from '../store/publish-hooks.ts'
+import { awaitedOf, runPublish } from './publish-run.ts'
+import type { Ran, RunParts } from './publish-run.ts'
+
+/** Brings what was published to the site: one run at a time, and one more for all that came meanwhile. */
+export interface Rebuild {
+  /** Says that there may be something to publish. */
+  wake(): void
+  /** Does other work on the served release, while no run is under way. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Whether a run is under way or about to be. */
+  isBusy(): boolean
+  /** The hooks that the run under way is about, and what the last one failed at. */
+  progress(): { running: ReadonlySet<string>; failure: string | undefined }
+  /** Stops after the run under way, or after 5 s: what is pending is published after the next start. */
+  stop(): Promise<void>
+}
+
+export interface RebuildOptions extends RunParts {
+  current: () => Manifest | undefined
+  onRelease: (ran: Ran) => void
+  onFailure: (sentence: string) => void
+  /** How long a revision that was told of is looked for before it counts as missing, in ms. */
+  lookForMs?: number
+}
+
+/** How a run ended: what it failed at, and whether something that was told of is not there yet. */
+interface Ended {
+  failure?: string | undefined
+  isMissing?: boolean
+}
+
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 60_000
+/** The content is asked again this soon for what it does not show yet, and twice as late each time. */
+const FIRST_LOOK_MS = 20
+const LAST_LOOK_MS = 1_000
+const LOOK_FOR_MS = 30_000
+const PATIENCE_MS = 5_000
+
+export function createRebuild(options: RebuildOptions): Rebuild {
+  const { store, current, onRelease, onFailure, lookForMs = LOOK_FOR_MS } = options
+  /** Since when the content was seen without what a hook told of, by the hook's id. */
+  const missingSince = new Map<number, number>()
+  let wanted = false
+  let stopped = false
+  let looping: Promise<void> | undefined
+  let tail: Promise<unknown> = Promise.resolve()
+  let running: readonly PendingHook[] = []
+  let failure: string | undefined
+  let failures = 0
+  let looks = 0
+  let retry: NodeJS.Timeout | undefined
+
+  function wake(): void {
+    wanted = true
+    clearTimeout(retry)
+    looping ??= loop().finally(() => {
+      looping = undefined
+      if (isWanted()) wake()
+    })
+  }
+
+  function isWanted(): boolean {
+    return wanted && !stopped
+  }
+
+  /** Never rejects, as nobody waits for it: a run that fails is tried again. */
+  async function loop(): Promise<void> {
+    while (isWanted()) {
+      wanted = false
+      const ended = await inTurn(run)
+      failure = ended.failure
+      failures = failure === undefined ? 0 : failures + 1
+      looks = ended.isMissing === true ? looks + 1 : 0
+      if (failure !== undefined) {
+        onFailure(failure)
+        again(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS))
+      } else if (looks > 0) again(Math.min(FIRST_LOOK_MS * 2 ** (looks - 1), LAST_LOOK_MS))
+    }
+  }
+
+  function again(pauseMs: number): void {
+    clearTimeout(retry)
+    retry = setTimeout(wake, pauseMs)
+    retry.unref()
+  }
+
+  async function run(): Promise<Ended> {
+    try {
+      if (store.releases.pinned() !== undefined) return {}
+      running = store.hooks.pending()
+      const awaited = awaitedOf(running, inVain())
+      const ran = await runPublish(options, { pending: running, awaited, before: current() })
+      if ('failure' in ran) return ran
+      onRelease(ran)
+      noteMissing(new Set(ran.missing))
+      return { failure: ran.sentence, isMissing: ran.missing.length > 0 }
+    } catch (error) {
+      return {
+        failure: `The site could not be published: ${error instanceof Error ? error.message : String(error)}`,
+      }
+    } finally {
+      running = []
+    }
+  }
+
+  function inVain(): Set<number> {
+    const now = performance.now()
+    return new Set([...missingSince].filter(([, since]) => now - since > lookForMs).map(([id]) => id))
+  }
+
+  function noteMissing(documents: ReadonlySet<string>): void {
+    const missing = new Set(running.filter(({ document }) => documents.has(document)).map(({ id }) => id))
+    for (const id of missingSince.keys()) if (!missing.has(id)) missingSince.delete(id)
+    for (const id of missing) missingSince.set(id, missingSince.get(id) ?? performance.now())
+  }
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = tail.then(work)
+    tail = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    wake,
+    inTurn,
+    isBusy: () => looping !== undefined,
+    progress: () => ({ running: new Set(running.map(({ document }) => document)), failure }),
+    stop: async () => {
+      stopped = true
+      clearTimeout(retry)
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
+      await Promise.race([looping, patience])
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { Worker } from 'node:worker_threads'
+import type { Drafts } from '../previews/previews.ts'
+import type { Answer, CallName, Calls, Question } from './site-calls.ts'
+import type { DraftsOptions, SitePublisher } from './site.ts'
+
+interface Waiting {
+  resolve: (value: never) => void
+  reject: (error: Error) => void
+  timer: NodeJS.Timeout | undefined
+}
+
+/** A call that takes longer than this hangs: the largest site is drawn whole in seconds. In ms. */
+const DEADLINE_MS = 2 * 60_000
+/** A site of a thousand pages takes a fifth of this; what takes more must not take the server with it. */
+const MEMORY_MB = 1_024
+
+/** A started thread, and what can be asked of it. */
+export interface SiteThread {
+  /** Rejects when the bundle can't be loaded. */
+  publisher: Promise<SitePublisher>
+  /** Why the thread is gone, once it is. */
+  ended: Promise<string>
+  /** Ends it once the calls that are under way have their answers. */
+  retire(): void
+  stop(): Promise<void>
+}
+
+interface ThreadOptions {
+  /** The bundle. */
+  file: string
+  /** Set on top of this process's variables. */
+  env: Readonly<Record<string, string>>
+  /** Longest time of a call, in ms. */
+  deadlineMs?: number
+  /** Most memory of the thread's own, in MB. */
+  memoryMb?: number
+}
+
+/** Starts a thread that loads a bundle. Calls reject with a sentence when it dies over them. */
+export function openSiteThread(options: ThreadOptions): SiteThread {
+  const { file, env, deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB } = options
+  const waiting = new Map<number, Waiting>()
+  const listeners = new Set<() => void>()
+  const ended = Promise.withResolvers<string>()
+  const retired = Promise.withResolvers<void>()
+  let lastId = 0
+  let isRetired = false
+  let sentence: string | undefined
+
+  const worker = new Worker(new URL('site-worker.ts', import.meta.url), {
+    workerData: { file },
+    env: { ...process.env, ...env },
+    // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
+  })
+  worker.unref()
+  worker.on('message', (answer: Answer) => {
+    if (answer.id === 'changed') return listeners.forEach((listener) => listener())
+    const asked = waiting.get(answer.id)
+    forget(answer.id)
+    if ('failure' in answer) asked?.reject(new Error(answer.failure))
+    else asked?.resolve(answer.value as never)
+  })
+  worker.on('error', (error: unknown) => end(error instanceof Error ? error.message : String(error)))
+  worker.on('exit', () => end('it ended by itself'))
+
+  function end(reason: string): void {
+    sentence ??= `The thread that draws pages ended: ${reason}. It is started again.`
+    ended.resolve(sentence)
+    retired.resolve()
+    for (const [id, { reject }] of waiting) {
+      forget(id)
+      reject(new Error(sentence))
+    }
+  }
+
+  function forget(id: number): void {
+    clearTimeout(waiting.get(id)?.timer)
+    waiting.delete(id)
+    if (waiting.size > 0) return
+    // Whoever waits for an answer keeps the process alive, and nothing else.
+    worker.unref()
+    if (isRetired) void worker.terminate()
+  }
+
+  /** Asks the thread; without a deadline where the work is long and lets others in between. */
+  function ask<Name extends CallName>(
+    name: Name,
+    args: Parameters<Calls[Name]>,
+    limitMs: number | undefined = deadlineMs,
+  ): Promise<Awaited<ReturnType<Calls[Name]>>> {
+    if (sentence !== undefined) return Promise.reject(new Error(sentence))
+    const id = (lastId += 1)
+    const question: Question = { id, name, args }
+    return new Promise((resolve, reject) => {
+      const timer = Number.isFinite(limitMs) ? setTimeout(() => expire(name, limitMs), limitMs) : undefined
+      timer?.unref()
+      waiting.set(id, { resolve, reject, timer })
+      worker.ref()
+      worker.postMessage(question, [])
+    })
+  }
+
+  function expire(name: CallName, limitMs: number): void {
+    end(`“${name}” did not end within ${limitMs / 1_000} s`)
+    void worker.terminate()
+  }
+
+  async function drafts(given: DraftsOptions): Promise<Drafts | string> {
+    const fault = await ask('openDrafts', [given])
+    if (fault !== undefined) return fault
+    return {
+      page: (request) => ask('page', [request]),
+      side: (request) => ask('side', [request]),
+      compare: (request) => ask('compare', [request]),
+      admits: (url) => ask('admits', [url]),
+      moment: () => ask('moment', []),
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+  }
+
+  const publisher = ask('documentTypes', []).then((documentTypes): SitePublisher => ({
+    documentTypes,
+    publish: (input) => ask('publish', [input]),
+    improve: (dist, manifest) => ask('improve', [dist, manifest], Infinity),
+    switchRelease: (dist, id) => ask('switchRelease', [dist, id]),
+    manifest: (dist, id) => ask('manifest', [dist, id]),
+    askLake: (path, token) => ask('askLake', [path, token]),
+    drafts,
+    ended: retired.promise,
+  }))
+  // Who did not ask yet is told when they do.
+  publisher.catch(() => worker.terminate())
+
+  return {
+    publisher,
+    ended: ended.promise,
+    retire: () => {
+      isRetired = true
+      retired.resolve()
+      if (waiting.size === 0) void worker.terminate()
+    },
+    stop: async () => {
+      end('the server stops')
+      await worker.terminate()
+    },
+  }
+}

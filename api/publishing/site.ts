@@ -1,0 +1,41 @@
+import type * as Publish from '../../web/publisher/publish.ts'
+import type { Drafts } from '../previews/previews.ts'
+
+/** What the build left in `dist/server`. */
+export type SiteBundle = typeof Publish
+export type Published = Publish.Published
+/** A publish as the thread is asked for it: where the content is, it knows by itself. */
+export type PublishInput = Omit<Publish.PublishInput, 'source'>
+/** One whole state of the site. */
+export type Manifest = Published['manifest']
+
+/** What the built site can do for the API. Everything it takes and gives can be cloned. */
+export interface SitePublisher {
+  /** The document types that pages are made of. */
+  documentTypes: readonly string[]
+  publish(input: PublishInput): ReturnType<SiteBundle['publish']>
+  improve: SiteBundle['improve']
+  switchRelease: SiteBundle['switchRelease']
+  /** The manifest of a release, by default of the one that is served; none where there is no such release. */
+  manifest(dist: string, id?: string): Promise<Manifest | undefined>
+  /** Asks the content lake, at a path of its API. Rejects when it refuses. */
+  askLake(path: string, token: string | undefined): Promise<unknown>
+  /** Pages of drafts; a sentence where they can't be read. */
+  drafts(options: DraftsOptions): Promise<Drafts | string>
+  /** Resolves once this one is of no use any more: its thread ended, or a newer build took its place. */
+  ended: Promise<void>
+}
+
+export interface DraftsOptions {
+  /** The built template's file. */
+  template: string
+  /** Public origin of the pages. */
+  origin: string
+}
+
+/** The door to the built site. */
+export interface Site {
+  /** The newest build's. Rejects where there is none. */
+  current(this: void): Promise<SitePublisher>
+  close(): Promise<void>
+}

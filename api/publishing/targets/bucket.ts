@@ -1,0 +1,103 @@
+import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
+import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects } from './objects.ts'
+import type { BucketObject } from './objects.ts'
+import { postJson } from './post-json.ts'
+import { openBucket, S3Fault } from './s3.ts'
+import type { Bucket, S3Options } from './s3.ts'
+import type { Delivered, Target, TargetManifest, TargetRelease } from './target.ts'
+
+export interface BucketOptions extends S3Options {
+  /** Asked to forget what changed, after each release. */
+  purgeUrl?: string
+}
+
+const AT_ONCE = 8
+
+/**
+ * A bucket that a CDN or the web reads from. A release goes up so that a visitor at any moment finds what a
+ * page needs: changed assets, then pages, then pages that are gone leave. The manifest goes up last, as the
+ * record of what the bucket holds: a push that broke off is made whole by the next. Then the purge.
+ */
+export function createBucketTarget({ purgeUrl, ...options }: BucketOptions): Target {
+  const bucket = openBucket(options)
+  /** Changed and not purged yet. At a start all is: nobody remembers what was left over by the last run. */
+  let owed: Set<string> | undefined
+
+  async function deliver({ folder, manifest }: TargetRelease): Promise<Delivered> {
+    try {
+      owed ??= new Set(Object.keys(manifest.pages))
+      for await (const key of pushRelease(bucket, folder, manifest)) owed.add(addressOf(key))
+    } catch (error) {
+      return failure(error)
+    }
+    if (purgeUrl !== undefined && owed.size > 0) {
+      const status = await postJson(purgeUrl, { release: manifest.id, paths: [...owed] }, 15_000)
+      if (status === undefined || status < 200 || status >= 300) return unpurged(status)
+    }
+    owed.clear()
+    return { ok: true }
+  }
+  return { name: 'bucket', deliver }
+}
+
+/**
+ * Brings a bucket to a release, and yields each key as it changes. What is there already is not sent again;
+ * a bucket that encrypts under keys of its own hides what that is, and gets everything each time.
+ */
+async function* pushRelease(
+  bucket: Bucket,
+  folder: string,
+  manifest: TargetManifest,
+): AsyncGenerator<string, void, void> {
+  const [tags, before] = await Promise.all([bucket.list(), bucket.read(MANIFEST_KEY)])
+  const { assets, pages, others, record } = await releaseObjects(folder, manifest)
+  const wanted = new Set(pageKeys(manifest))
+  const gone = before ? pageKeys(JSON.parse(before) as PublicManifest).filter((key) => !wanted.has(key)) : []
+
+  async function put(object: BucketObject): Promise<string | undefined> {
+    if (tags.get(object.key) === object.md5) return undefined
+    await bucket.put(object)
+    return object.key
+  }
+  yield* inTurns(assets, put)
+  yield* inTurns(pages, put)
+  yield* inTurns(others, put)
+  yield* inTurns(gone, async (key) => {
+    await bucket.remove(key)
+    return key
+  })
+  yield* inTurns(record, put)
+}
+
+/** A few at a time, as each is a round trip. */
+async function* inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<string | undefined>,
+): AsyncGenerator<string, void, void> {
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const keys = await Promise.all(items.slice(start, start + AT_ONCE).map(work))
+    yield* keys.filter((key) => key !== undefined)
+  }
+}
+
+/** A refusal is for the owner to mend; all else may pass. */
+function failure(error: unknown): Delivered {
+  const refused = error instanceof S3Fault && error.status < 500 && error.status !== 429
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    ok: false,
+    permanent: refused,
+    sentence: refused
+      ? `The bucket refused the release (${reason}). Check S3_BUCKET and the rights of S3_ACCESS_KEY_ID.`
+      : `The bucket could not be reached (${reason}). It is tried again.`,
+  }
+}
+
+function unpurged(status: number | undefined): Delivered {
+  const said = status === undefined ? 'did not answer' : `answered ${status}`
+  return {
+    ok: false,
+    permanent: false,
+    sentence: `The release is in the bucket, but PURGE_URL ${said}, so visitors may see the one before. It is tried again.`,
+  }
+}

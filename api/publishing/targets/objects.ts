@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ASK_AGAIN, ASSETS, FOR_EVER, HOST_FILES } from '../../../web/publisher/release/headers.ts'
+import type { TargetManifest } from './target.ts'
+
+/** A file as a bucket takes it. */
+export interface BucketObject {
+  key: string
+  body: Buffer<ArrayBuffer>
+  type: string
+  cacheControl: string
+  /** MD5 in hex: what S3 calls the entity tag of an object that was put in one piece. */
+  md5: string
+}
+
+export const MANIFEST_KEY = 'release.json'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/** The objects of a release: what pages need, the pages, the files for machines, the manifest. */
+export interface ReleaseObjects {
+  assets: BucketObject[]
+  pages: BucketObject[]
+  others: BucketObject[]
+  record: BucketObject[]
+}
+
+/**
+ * Reads the objects of a release. Brotli twins stay here: a bucket can't negotiate, so compressing is for
+ * what stands before it.
+ */
+export async function releaseObjects(folder: string, manifest: TargetManifest): Promise<ReleaseObjects> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter(isPublic)
+  const objects: ReleaseObjects = { assets: [], pages: [], others: [], record: [] }
+  for (const name of names) objects[kindOf(name)].push(await readObject(folder, name))
+  const moved = Object.entries(manifest.redirects).map(([from, to]) => forwardingPage(from, to))
+  return { ...objects, pages: [...objects.pages, ...moved] }
+}
+
+/** Keys of all addresses that a release answers and a later one may not: pages and redirects. */
+export function pageKeys({ pages, redirects }: Pick<TargetManifest, 'pages' | 'redirects'>): string[] {
+  return [...Object.keys(pages), ...Object.keys(redirects)].map((address) => keyOf(pageFile(address)))
+}
+
+/** The address that a key is read under. */
+export function addressOf(key: string): string {
+  return key === 'index.html' ? '/' : `/${key}`
+}
+
+function pageFile(address: string): string {
+  if (address === '/') return 'index.html'
+  return path.posix.extname(address) === '' ? `${address.slice(1)}.html` : address.slice(1)
+}
+
+/** Pages have their bare path as key, as a bucket doesn't add `.html`; two names are known to every bucket. */
+function keyOf(name: string): string {
+  return name === 'index.html' || name === '404.html' ? name : name.replace(/\.html$/u, '')
+}
+
+function kindOf(name: string): keyof ReleaseObjects {
+  if (name.startsWith(ASSETS)) return 'assets'
+  if (name === MANIFEST_KEY) return 'record'
+  return name.endsWith('.html') ? 'pages' : 'others'
+}
+
+function isPublic(name: string): boolean {
+  if (HOST_FILES.has(name) || name.endsWith('.br')) return false
+  return name.split('/').every((part) => !part.startsWith('.') || part === '.well-known')
+}
+
+async function readObject(folder: string, name: string): Promise<BucketObject> {
+  return object(name, await readFile(path.join(folder, name)))
+}
+
+/** Buckets redirect in ways of their own, if at all; a page that forwards works on each. */
+function forwardingPage(from: string, to: string): BucketObject {
+  const address = to.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  const html = `<!doctype html><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${address}"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Moved here</a>\n`
+  return { ...object('moved.html', Buffer.from(html)), key: keyOf(pageFile(from)) }
+}
+
+function object(name: string, body: Buffer<ArrayBuffer>): BucketObject {
+  return {
+    key: keyOf(name),
+    body,
+    type: TYPES[path.posix.extname(name)] ?? 'application/octet-stream',
+    cacheControl: name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN,
+    md5: createHash('md5').update(body).digest('hex'),
+  }
+}

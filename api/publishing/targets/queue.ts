@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { waitAfter as defaultWait } from '../../delivery/backoff.ts'
+import type { Target, TargetRelease } from './target.ts'
+
+/** How one attempt ended, for the release's receipt. */
+export interface TargetReport {
+  target: string
+  release: string
+  /** `trying` when another attempt follows. */
+  state: 'delivered' | 'trying' | 'failed'
+  /** What is wrong and what to do; absent when delivered. */
+  sentence?: string
+  /** Time since the release was given, in ms. */
+  took: number
+}
+
+export interface TargetCourierOptions {
+  targets: readonly Target[]
+  onReport: (report: TargetReport) => void
+  waitAfter?: (attempt: number) => number | undefined
+  stopLimitMs?: number
+}
+
+/** Brings releases to all targets, in the background. */
+export interface TargetCourier {
+  /** Has each target brought to this release. One that still waits is forgotten: the newer holds all it held. */
+  send(release: TargetRelease): void
+  /**
+   * Resolves once nothing is under way, or after a few seconds. What was, is for the next start: send the
+   * release of that moment.
+   */
+  stop(): Promise<void>
+}
+
+interface Lane {
+  next: { release: TargetRelease; at: number } | undefined
+  superseded: AbortController
+  ended: Promise<void> | undefined
+}
+
+/** One release at a time for each target, and after a failure the newest, with growing pauses between attempts. */
+export function startTargetCourier(options: TargetCourierOptions): TargetCourier {
+  const { targets, onReport, waitAfter = defaultWait, stopLimitMs = 5_000 } = options
+  const lanes = new Map<Target, Lane>(
+    targets.map((target) => [
+      target,
+      { next: undefined, superseded: new AbortController(), ended: undefined },
+    ]),
+  )
+
+  let isStopped = false
+
+  async function run(target: Target, lane: Lane): Promise<void> {
+    for (let job = lane.next; job; job = lane.next) {
+      lane.next = undefined
+      lane.superseded = new AbortController()
+      await bring(target, job, lane.superseded.signal)
+    }
+    lane.ended = undefined
+  }
+
+  async function bring(
+    target: Target,
+    { release, at }: { release: TargetRelease; at: number },
+    superseded: AbortSignal,
+  ): Promise<void> {
+    for (let attempt = 1; !superseded.aborted; attempt += 1) {
+      const result = await target.deliver(release, superseded)
+      if (!result.ok && superseded.aborted) return
+      const wait = result.ok || result.permanent ? undefined : waitAfter(attempt)
+      onReport({
+        target: target.name,
+        release: release.manifest.id,
+        took: performance.now() - at,
+        ...(result.ok
+          ? { state: 'delivered' }
+          : { state: wait === undefined ? 'failed' : 'trying', sentence: result.sentence }),
+      })
+      if (wait === undefined) return
+      await delay(wait, undefined, { signal: superseded, ref: false }).catch(() => undefined)
+    }
+  }
+
+  function send(release: TargetRelease): void {
+    if (isStopped) return
+    for (const [target, lane] of lanes) {
+      lane.next = { release, at: performance.now() }
+      lane.superseded.abort()
+      lane.ended ??= run(target, lane)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    for (const lane of lanes.values()) {
+      lane.next = undefined
+      lane.superseded.abort()
+    }
+    const ended = [...lanes.values()].flatMap((lane) => lane.ended ?? [])
+    await Promise.race([Promise.all(ended), delay(stopLimitMs, undefined, { ref: false })])
+  }
+  return { send, stop }
+}

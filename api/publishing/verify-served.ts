@@ -1,0 +1,44 @@
+import type { Manifest } from './site.ts'
+
+/** Says which of these pages, fetched as a visitor gets them, are not the manifest's. */
+export type Prove = (paths: readonly string[], manifest: Manifest) => Promise<string[]>
+
+const ATTEMPTS = 3
+const PAUSE_MS = 150
+const AT_ONCE = 8
+const TIMEOUT_MS = 10_000
+
+/** Proves over HTTP, from `origin`. What fails is fetched again twice: a proxy may need a moment. */
+export function createProve(origin: string): Prove {
+  return async (paths, manifest) => {
+    let wrong = [...paths]
+    for (let attempt = 1; attempt <= ATTEMPTS && wrong.length > 0; attempt += 1) {
+      if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt))
+      wrong = await wrongPages(origin, wrong, manifest)
+    }
+    return wrong
+  }
+}
+
+async function wrongPages(origin: string, paths: readonly string[], manifest: Manifest): Promise<string[]> {
+  const left = [...paths]
+  const wrong: string[] = []
+  async function work(): Promise<void> {
+    for (let path = left.shift(); path !== undefined; path = left.shift())
+      if ((await stampOf(origin + encodeURI(path))) !== manifest.pages[path]?.stamp) wrong.push(path)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return wrong
+}
+
+/** Asks for brotli, which is what nearly every visitor gets. */
+async function stampOf(url: string): Promise<string | undefined> {
+  try {
+    const headers = { 'accept-encoding': 'br', 'cache-control': 'no-cache' }
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const html = await response.text()
+    return /<meta name="release-stamp" content="([^"]*)"/u.exec(html)?.[1]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import type { Elsewhere, Receipt } from '../../../api/contract/contract.ts'
+
+/** A receipt in an editor's words. */
+export interface Progress {
+  state: 'under way' | 'live' | 'held' | 'waiting'
+  /** What has happened so far, and last what is happening. */
+  steps: { title: string; isDone: boolean }[]
+  sentence?: string
+}
+
+const NOT_HEARD =
+  'The site has not heard of it yet. If that lasts, it finds the new version by itself within five minutes.'
+
+/**
+ * How far the revision that is published now has come. Nothing where none of the document was published since
+ * the site keeps receipts.
+ * @param revision none where the document is not published
+ * @param isLate whether somebody has been waiting for a while
+ */
+export function progressOf(
+  receipt: Receipt | null,
+  revision: string | null,
+  isLate: boolean,
+): Progress | undefined {
+  if (receipt === null) return undefined
+  const first = revision === null ? 'Unpublished' : 'Published'
+  if (receipt.revision !== revision) return underWay([first], isLate ? NOT_HEARD : undefined)
+  const { state, pages, tookMs } = receipt
+  if (state === 'received') return underWay([first])
+  if (state === 'rendering') return underWay([first, 'Rendering'])
+  if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.sentence ?? undefined)
+  if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the version before.')
+  const took = tookMs === null ? '' : ` in ${seconds(tookMs)}`
+  const isOnNone = pages.length === 0 && receipt.documentId !== 'redirects'
+  if (revision === null) return done('live', [first, `Off the site${took}`])
+  return done('live', [first, 'Rendered', `Live${took}${isOnNone ? ', on no page' : ''}`])
+}
+
+/** How far it has come to another place that the site lives at. */
+export function elsewhereLine({ target, state, tookMs, sentence }: Elsewhere): string {
+  const where = target.charAt(0).toUpperCase() + target.slice(1)
+  if (state === 'pending') return `${where}: under way`
+  if (state === 'delivered') return `${where}: live in ${seconds(tookMs)}`
+  return `${where}: not yet. ${sentence ?? ''}`.trim()
+}
+
+/** A time that people can compare. @param ms in milliseconds */
+export function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 0)} s`
+}
+
+function underWay(titles: readonly string[], sentence?: string): Progress {
+  const steps = titles.map((title, index) => ({ title, isDone: index < titles.length - 1 }))
+  return { state: 'under way', steps, ...(sentence !== undefined && { sentence }) }
+}
+
+function done(state: Progress['state'], titles: readonly string[], sentence?: string): Progress {
+  const steps = titles.map((title) => ({ title, isDone: true }))
+  return { state, steps, ...(sentence !== undefined && { sentence }) }
+}

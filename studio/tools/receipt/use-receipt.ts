@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { useClient } from 'sanity'
+import type { Receipt, ReceiptAnswer } from '../../../api/contract/contract.ts'
+import { ask } from '../ask.ts'
+
+/** While something is under way, and once it takes longer than anybody watches. In ms. */
+const SOON_MS = 250
+const LATER_MS = 5_000
+const WATCHED_MS = 10_000
+const LATE_MS = 5_000
+
+interface Known {
+  /** Undefined before the first answer, null before the first publish. */
+  receipt: Receipt | null | undefined
+  /** Whether news has been waited for longer than it takes. */
+  isLate: boolean
+}
+
+/**
+ * The newest receipt of a document, asked for anew while it is not about `revision` or not at its end. Single
+ * requests and no stream: a browser keeps six connections to a server, for all tabs of the Studio together.
+ */
+export function useReceipt(documentId: string, revision: string | null): Known {
+  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const [known, setKnown] = useState<Known>({ receipt: undefined, isLate: false })
+
+  useEffect(() => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const start = Date.now()
+    let timer: number | undefined
+
+    async function look(): Promise<void> {
+      window.clearTimeout(timer)
+      const path = `/publishes/${encodeURIComponent(documentId)}`
+      // A server that is away for a moment is asked again like one that has no news.
+      const answer = await ask<ReceiptAnswer>(path, { token, signal }).catch(() => undefined)
+      if (signal.aborted) return
+      const waited = Date.now() - start
+      if (answer) setKnown({ receipt: answer.receipt, isLate: waited > LATE_MS })
+      if (answer && isSettled(answer.receipt, revision)) return
+      timer = window.setTimeout(() => void look(), waited < WATCHED_MS ? SOON_MS : LATER_MS)
+    }
+    const onFocus = (): void => void look()
+    window.addEventListener('focus', onFocus)
+    void look()
+    return () => {
+      stopping.abort()
+      window.clearTimeout(timer)
+      window.removeEventListener('focus', onFocus)
+    }
+  }, [documentId, revision, token])
+
+  return known
+}
+
+function isSettled(receipt: Receipt | null, revision: string | null): boolean {
+  if (receipt === null || receipt.revision !== revision) return false
+  const isUnderWay = receipt.elsewhere?.some(({ state }) => state === 'pending' || state === 'trying')
+  return receipt.state === 'held' || (receipt.state === 'live' && !isUnderWay)
+}

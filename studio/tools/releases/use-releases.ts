@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useClient } from 'sanity'
+import type { ReleaseList } from '../../../api/contract/contract.ts'
+import { ask } from '../ask.ts'
+
+const EVERY_MS = 3_000
+
+/** The list of releases, kept up to date, and what goes to another one. */
+export interface Releases {
+  list: ReleaseList | undefined
+  /** Why the list is not up to date, or a switch did not happen. */
+  sentence: string | undefined
+  /** The release that is being switched to. */
+  switchingTo: string | undefined
+  switchTo: (id: string) => void
+}
+
+export function useReleases(): Releases {
+  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const [list, setList] = useState<ReleaseList>()
+  const [sentence, setSentence] = useState<string>()
+  const [switchingTo, setSwitchingTo] = useState<string>()
+
+  const load = useCallback(
+    async (path: string, method: string, signal?: AbortSignal) => {
+      try {
+        const next = await ask<ReleaseList>(path, { token, method, ...(signal && { signal }) })
+        setList(next)
+        setSentence(undefined)
+      } catch (error) {
+        if (signal?.aborted !== true) setSentence(error instanceof Error ? error.message : String(error))
+      }
+    },
+    [token],
+  )
+
+  useEffect(() => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const look = (): void => void load('/releases', 'GET', signal)
+    const timer = window.setInterval(look, EVERY_MS)
+    look()
+    return () => {
+      stopping.abort()
+      window.clearInterval(timer)
+    }
+  }, [load])
+
+  function switchTo(id: string): void {
+    setSwitchingTo(id)
+    void load(`/releases/${encodeURIComponent(id)}/switch`, 'POST').finally(() => setSwitchingTo(undefined))
+  }
+  return { list, sentence, switchingTo, switchTo }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useClient, useSchema } from 'sanity'
+import { PAGES } from '../../singletons.ts'
+
+const PAGE_TYPES = new Set<string>(PAGES)
+
+interface Named {
+  _id: string
+  _type: string
+  title: string | null
+}
+
+/** What editors call these documents: their own title, or that of their type. Deleted ones keep their id. */
+export function useTitles(ids: readonly string[]): (id: string) => string {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const schema = useSchema()
+  const [named, setNamed] = useState<ReadonlyMap<string, Named>>(new Map())
+  const asked = [...new Set(ids)].toSorted().join(' ')
+
+  useEffect(() => {
+    const query = '*[_id in $ids]{_id, _type, "title": coalesce(title, name)}'
+    const subscription = client.observable
+      .fetch<Named[]>(query, { ids: asked.split(' ') }, { perspective: 'published' })
+      .subscribe({
+        next: (found) => setNamed(new Map(found.map((one) => [one._id, one]))),
+        // Ids stand in for titles until the next change.
+        error: () => undefined,
+      })
+    return () => subscription.unsubscribe()
+  }, [client, asked])
+
+  return (id) => {
+    const found = named.get(id)
+    if (!found) return id
+    // What a page calls its heading is no name for the page.
+    const own = PAGE_TYPES.has(found._type) || typeof found.title !== 'string' ? undefined : found.title
+    return own ?? schema.get(found._type)?.title ?? id
+  }
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useClient } from 'sanity'
+import type { MadeShare, ShareRecord } from '../../../api/contract/contract.ts'
+import { ask } from '../ask.ts'
+
+/** What a link shows: every draft, or that of one document among what is published. */
+type ShareWish = { path: string } & (
+  | { perspective: 'drafts' }
+  | { perspective: 'document'; document: string }
+)
+
+/** The links that work, and how to make and revoke one. */
+export interface Shares {
+  list: ShareRecord[]
+  /** The address of the link that was made last: it is told this once. */
+  made: string | undefined
+  /** Why something did not happen. */
+  sentence: string | undefined
+  make: (wish: ShareWish) => void
+  revoke: (id: string) => void
+}
+
+export function useShares(): Shares {
+  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const [list, setList] = useState<ShareRecord[]>([])
+  const [made, setMade] = useState<string>()
+  const [sentence, setSentence] = useState<string>()
+
+  const attempt = useCallback(async (work: () => Promise<void>, signal?: AbortSignal): Promise<void> => {
+    try {
+      await work()
+      setSentence(undefined)
+    } catch (error) {
+      if (signal?.aborted !== true) setSentence(error instanceof Error ? error.message : String(error))
+    }
+  }, [])
+
+  useEffect(() => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const load = async () => setList(await ask<ShareRecord[]>('/preview/shares', { token, signal }))
+    const look = (): void => void attempt(load, signal)
+    look()
+    return () => stopping.abort()
+  }, [attempt, token])
+
+  function make(wish: ShareWish): void {
+    void attempt(async () => {
+      const { url, ...share } = await ask<MadeShare>('/preview/shares', { token, method: 'POST', body: wish })
+      setMade(location.origin + url)
+      setList((before) => [share, ...before])
+    })
+  }
+
+  function revoke(id: string): void {
+    const path = `/preview/shares/${encodeURIComponent(id)}`
+    void attempt(async () => {
+      setList(await ask<ShareRecord[]>(path, { token, method: 'DELETE' }))
+      setMade(undefined)
+    })
+  }
+  return { list, made, sentence, make, revoke }
+}

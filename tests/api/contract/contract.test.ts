@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { contactMessage, readSource, readTransport, waitlistEntry } from '../../../api/contract/contract.ts'
+
+function waitlistFaults(fields: Record<string, unknown>) {
+  const { error } = waitlistEntry.safeParse({ email: 'a@example.com', ...fields })
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+test('an email alone is a whole entry, the rest being empty strings', () => {
+  expect(waitlistEntry.parse({ email: ' Ada@Example.com ' })).toEqual({
+    email: 'ada@example.com',
+    firstName: '',
+    company: '',
+    role: '',
+    companySize: '',
+    useCase: '',
+  })
+})
+
+test.each([
+  'a+b@example.com',
+  'a&b@x.co',
+  "o'neil@sub.example.museum",
+  'a.b.c@xn--bcher-kva.example',
+  'a@b',
+  'a..b@example.com',
+  '.a@example.com',
+  'a@127.0.0.1',
+])('the address %s is welcome, as it is to browsers', (email) =>
+  expect(waitlistFaults({ email })).toEqual([]),
+)
+
+test.each([
+  '',
+  'a',
+  'a@b.',
+  'a@-b.co',
+  'a@b..co',
+  '\u00A0a@b.co',
+  'a\u202A@b.co',
+  '@b.co',
+  'a b@example.com',
+  'a@example.com\r\nBcc: x@example.com',
+  'a@example.com, b@example.com',
+  `${'a'.repeat(250)}@example.com`,
+  'a@exa\u200Bmple.com',
+  7,
+  null,
+  ['a@example.com'],
+  undefined,
+])('the address %j is refused with a sentence', (email) => {
+  const faults = waitlistFaults({ email })
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatch(/^email: Email: .*\.$/u)
+})
+
+test.each(['李小龍', 'José Ñandú', 'نرگس\u200Cخانم', '👩🏽‍🚀', "D'Arcy-Łuk", 'Ⅷ'])(
+  'the name %s is welcome',
+  (firstName) => expect(waitlistFaults({ firstName })).toEqual([]),
+)
+
+test.each([
+  ['NUL', 'a\u0000b'],
+  ['a control character', 'a\u001Bb'],
+  ['a line break', 'a\nb'],
+  ['a line separator', 'a\u2028b'],
+  ['a lone surrogate', 'a\uD800'],
+  ['a replaced character', 'a\uFFFD'],
+  ['zero-width characters only', '\u200B\u200D'],
+  ['Hangul fillers only', '\u3164\u115F'],
+  ['a blank Braille cell only', '\u2800'],
+  ['a text of 201 units', 'a'.repeat(201)],
+  ['a number', 5],
+  ['an object', {}],
+])('a name with %s is refused with a sentence', (_, firstName) => {
+  const faults = waitlistFaults({ firstName })
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatch(/^firstName: First name: .*\.$/u)
+})
+
+test('marks that turn the reading direction are left out, white space around too', () => {
+  const entry = waitlistEntry.parse({ email: 'a@example.com', firstName: ' \u202Emoc.live\u202C ' })
+  expect(entry.firstName).toBe('moc.live')
+})
+
+test('a message keeps its lines, and its ends are \\n', () => {
+  const message = { name: 'Ada', email: 'a@example.com', message: 'One\r\nTwo\rThree\tfour' }
+  expect(contactMessage.parse(message).message).toBe('One\nTwo\nThree\tfour')
+  expect(contactMessage.safeParse({ ...message, message: 'a\u0007' }).success).toBe(false)
+  expect(contactMessage.safeParse({ ...message, message: ' \u200B ' }).success).toBe(false)
+  expect(contactMessage.safeParse({ ...message, message: 'ä'.repeat(20_000) }).success).toBe(true)
+  expect(contactMessage.safeParse({ ...message, message: 'a'.repeat(20_001) }).success).toBe(false)
+})
+
+test('each empty field of the contact form is named', () => {
+  const { error } = contactMessage.safeParse({ name: '', email: ' ', message: '' })
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'email', 'message'])
+})
+
+test('unknown fields are ignored, and company sizes are the four or none', () => {
+  expect(waitlistFaults({ admin: true, companySize: '51-200' })).toEqual([])
+  expect(waitlistFaults({ companySize: '5' })).toEqual([
+    'companySize: Company size: choose one of 1-10, 11-50, 51-200, 200+, or none.',
+  ])
+})
+
+test.each([
+  [{}, false, undefined],
+  [{ website: '' }, false, undefined],
+  [{ website: '', age: 4000 }, false, 4000],
+  [{ age: '4000' }, false, 4000],
+  [{ website: 'x', age: 4000 }, true, 4000],
+  [{ website: ['x'] }, true, undefined],
+  [{ age: 10 }, true, 10],
+  [{ age: -1 }, true, undefined],
+  [{ age: 'soon' }, true, undefined],
+  [{ age: {} }, true, undefined],
+])('the transport fields %j are suspected: %s, aged %s', (body, suspected, age) => {
+  expect(readTransport(body)).toEqual({ suspected, age })
+})
+
+test('only the known sources are kept', () => {
+  expect(readSource('hero')).toBe('hero')
+  expect(readSource('elsewhere')).toBeUndefined()
+  expect(readSource(undefined)).toBeUndefined()
+})

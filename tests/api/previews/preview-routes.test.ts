@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { createTokens } from '../../../api/previews/preview-token.ts'
+import { answerOf, newPreviews, nothing, tokenIn } from '../support/previews.ts'
+
+const HOUR = 3_600_000
+
+describe('entering', () => {
+  it('leads from the Studio’s secret to the page below a token', async () => {
+    const site = newPreviews()
+    const address = await site.enter('/about')
+    expect(address).toMatch(/^\/preview\/[\w.-]+\/about$/)
+    const page = await site.get(address)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('/about {"perspective":"drafts"} /studio')
+  })
+
+  it('refuses a secret that the Studio did not make, with a sentence', async () => {
+    const site = newPreviews()
+    const answer = await site.get('/api/preview/enter?sanity-preview-secret=guess')
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain('not valid or has ended')
+  })
+
+  it.each([
+    '//evil.example',
+    'https://evil.example/about',
+    String.raw`/\evil.example`,
+    String.raw`\\evil.example`,
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'about',
+  ])('refuses to lead to %j, with a sentence', async (target) => {
+    const site = newPreviews()
+    const answer = await site.get(
+      `/api/preview/enter?sanity-preview-secret=secret-of-the-studio&sanity-preview-pathname=${encodeURIComponent(target)}`,
+    )
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('location')).toBeNull()
+    expect(await answer.text()).toContain('must be a path')
+  })
+
+  it('shows what is published where the Studio asks for that', async () => {
+    const site = newPreviews()
+    const page = await site.get(await site.enter('/', '&sanity-preview-perspective=published'))
+    expect(await page.text()).toContain('{"perspective":"published"}')
+  })
+})
+
+describe('another perspective', () => {
+  it('is an address away for an editor', async () => {
+    const site = newPreviews()
+    const address = await site.enter('/about')
+    const answer = await site.get(address.replace(/\/about$/, '/-/as/published/about'))
+    expect(answer.status).toBe(307)
+    const page = await answerOf(site, answer.headers.get('location') ?? '')
+    expect(page.body).toContain('/about {"perspective":"published"}')
+  })
+
+  it('is none for who got a link', async () => {
+    const site = newPreviews()
+    const { url } = await site.share({ perspective: 'document', document: 'about', path: '/about' })
+    const answer = await site.get(url.replace(/\/about$/, '/-/as/drafts/about'))
+    expect(answer.headers.get('location')).toBeNull()
+    expect(await answer.text()).toContain('"perspective":"document"')
+  })
+})
+
+describe('a page of drafts', () => {
+  it('is never kept, listed, framed by others or named to where it links', async () => {
+    const site = newPreviews()
+    const { headers } = await site.get(await site.enter('/about'))
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toContain('noindex')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/)
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  it('may be framed by a hosted Studio that is configured, a link by nobody else', async () => {
+    const site = newPreviews({ studioOrigin: 'https://cal.sanity.studio' })
+    const editor = await site.get(await site.enter('/'))
+    expect(editor.headers.get('content-security-policy')).toMatch(
+      /frame-ancestors 'self' https:\/\/cal\.sanity\.studio$/,
+    )
+    const shared = await site.get((await site.share({ perspective: 'drafts' })).url)
+    expect(shared.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/)
+  })
+
+  it('takes nothing but reading', async () => {
+    const site = newPreviews()
+    const answer = await site.get(await site.enter('/'), { method: 'POST', body: 'x' })
+    expect(answer.status).toBe(405)
+  })
+})
+
+describe('a token', () => {
+  it('ends after an hour, and is renewed while it is used', async () => {
+    const site = newPreviews()
+    const address = await site.enter('/about')
+    site.clock.now += 0.6 * HOUR
+    const base = (await answerOf(site, address)).body.split(' ').at(-1) ?? ''
+    expect(base).not.toBe(address.replace('/about', ''))
+    site.clock.now += 0.6 * HOUR
+    expect(await answerOf(site, address)).toEqual(await nothing(site))
+    expect((await site.get(`${base}/about`)).status).toBe(200)
+  })
+
+  it('is not renewed for ever', async () => {
+    const site = newPreviews()
+    let base = (await site.enter('/x')).replace(/\/x$/, '')
+    let hours = 0
+    for (; hours < 48; hours += 0.75) {
+      const { status, body } = await answerOf(site, `${base}/x`)
+      if (status !== 200) break
+      base = body.split(' ').at(-1) ?? ''
+      site.clock.now += 0.75 * HOUR
+    }
+    expect(hours).toBeGreaterThan(11)
+    expect(hours).toBeLessThan(13)
+  })
+
+  it('is worth nothing when a byte of it is altered', async () => {
+    const site = newPreviews()
+    const token = tokenIn(await site.enter('/'))
+    const wrong = await nothing(site)
+    for (let i = 0; i < token.length; i += 7) {
+      const altered = token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1)
+      expect(await answerOf(site, `/preview/${altered}/about`)).toEqual(wrong)
+    }
+    for (const guess of ['', '-', '.', 'a.b', `${token}.`, `${token}AA`, token.toLowerCase(), '%00', '..'])
+      expect((await answerOf(site, `/preview/${guess}/about`)).status).toBe(wrong.status)
+  })
+
+  it('is worth nothing with another spelling of its signature', async () => {
+    const site = newPreviews()
+    const token = tokenIn(await site.enter('/'))
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = alphabet.indexOf(token.at(-1) ?? '')
+    const sameBytes = token.slice(0, -1) + (alphabet[last ^ 1] ?? '')
+    expect(await answerOf(site, `/preview/${sameBytes}/about`)).toEqual(await nothing(site))
+  })
+
+  it('of another dataset or another key is worth nothing', async () => {
+    const site = newPreviews()
+    const other = newPreviews({ dataDir: site.dataDir, dataset: 'local/staging' })
+    expect((await answerOf(site, await other.enter('/about'))).status).toBe(404)
+    const stranger = createTokens(Buffer.alloc(32), 'local/production')
+    const grant = {
+      kind: 'editor',
+      dataset: 'local/production',
+      scope: { perspective: 'drafts' },
+      since: site.clock.now,
+      expires: site.clock.now + HOUR,
+    } as const
+    expect((await answerOf(site, `/preview/${stranger.sign(grant)}/about`)).status).toBe(404)
+  })
+
+  it('outlives a restart', async () => {
+    const site = newPreviews()
+    const address = await site.enter('/about')
+    const again = newPreviews({ dataDir: site.dataDir })
+    expect((await again.get(address)).status).toBe(200)
+  })
+})
+
+describe('whatever is answered below a token', () => {
+  it.each([
+    ['a page', '/about', {}],
+    ['its headers alone', '/about', { method: 'HEAD' }],
+    ['a comparison', '/-/compare/about', {}],
+    ['another perspective', '/-/as/published/about', {}],
+    ['the stream of changes', '/-/events', { method: 'HEAD' }],
+    ['a page that can’t be read', '/%', {}],
+    ['a refusal', '/about', { method: 'POST', body: 'x' }],
+  ])('%s is kept by nobody, listed nowhere and named to no one', async (_, place, init) => {
+    const site = newPreviews()
+    const bases = [await site.enter('/x'), (await site.share({ perspective: 'drafts', path: '/x' })).url]
+    for (const base of bases) {
+      const { headers } = await site.get(base.replace(/\/x$/, place), init)
+      expect(headers.get('cache-control')).toMatch(/^no-store/)
+      expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseEnv } from '../../../api/env.ts'
+import { createLog } from '../../../api/log.ts'
+import { openPreview } from '../../../api/previews/open-previews.ts'
+import type { Drafts } from '../../../api/previews/previews.ts'
+import type { SitePublisher } from '../../../api/publishing/site.ts'
+
+/** What draws, until `end` is called. */
+function newPublisher(moment: string) {
+  const ended = Promise.withResolvers<void>()
+  const listeners = new Set<() => void>()
+  const drafts = {
+    moment: () => Promise.resolve(moment),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  } as unknown as Drafts
+  const publisher = {
+    ended: ended.promise,
+    drafts: () => Promise.resolve(drafts),
+  } as unknown as SitePublisher
+  return { publisher, end: () => ended.resolve(), change: () => listeners.forEach((listener) => listener()) }
+}
+
+const away = (): Promise<never> => Promise.reject(new Error('It is being started.'))
+
+test('an open preview follows the drafts again after the thread that drew them ended', async () => {
+  const [first, second] = [newPublisher('first'), newPublisher('second')]
+  let current: (() => Promise<SitePublisher>) | undefined = () => Promise.resolve(first.publisher)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'previews-'))
+  const preview = openPreview({
+    env: parseEnv({}).env,
+    dist: dataDir,
+    dataDir,
+    url: 'http://127.0.0.1:3000',
+    site: { current: () => (current ?? away)(), close: () => Promise.resolve() },
+    checkEditor: () => Promise.resolve(undefined),
+    log: createLog('silent'),
+  })
+  onTestFinished(() => preview.close())
+  const told: string[] = []
+  const stop = await preview.previews.follow((moment) => told.push(moment))
+  first.change()
+  await vi.waitFor(() => expect(told).toEqual(['first', 'first']))
+
+  current = undefined
+  first.end()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  current = () => Promise.resolve(second.publisher)
+  await vi.waitFor(() => expect(told.at(-1)).toBe('second'), 10_000)
+  second.change()
+  await vi.waitFor(() => expect(told.slice(2)).toEqual(['second', 'second']))
+  stop()
+})

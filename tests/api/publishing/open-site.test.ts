@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSite } from '../../../api/publishing/open-site.ts'
+import type { Manifest, SitePublisher } from '../../../api/publishing/site.ts'
+
+const input = { dist: '', settings: { origin: '' }, awaited: [] }
+
+/** What a bundle exports, but for what a test gives in place of it. */
+const BUNDLE = `
+  export const documentTypes = ['page']
+  export const contentSource = () => ({ name: 'none', client: {} })
+  export const publish = async () => ({ sentence: 'Published.' })
+  export const improve = async () => {}
+  export const currentManifest = async () => ({ id: process.env.LAKE_URL })
+  let listener
+  export const openPreview = () => ({
+    subscribe: (given) => { listener = given },
+    moment: async () => { listener(); return 'now' },
+  })
+`
+
+/** A site whose bundle is these lines. */
+function siteOf(code: string, limits: { deadlineMs?: number; memoryMb?: number } = {}) {
+  const dist = mkdtempSync(path.join(tmpdir(), 'site-'))
+  mkdirSync(path.join(dist, 'server'))
+  let version = 1_700_000_000
+  function build(lines: string): void {
+    const file = path.join(dist, 'server/publish.js')
+    writeFileSync(path.join(dist, 'server/package.json'), '{"type":"module"}')
+    writeFileSync(file, lines)
+    version += 10
+    utimesSync(file, version, version)
+  }
+  build(code)
+  const deaths: string[] = []
+  const site = openSite({
+    dist,
+    env: { LAKE_URL: 'http://lake' },
+    onDeath: (sentence) => deaths.push(sentence),
+    ...limits,
+  })
+  onTestFinished(() => site.close())
+  return { site, build, deaths }
+}
+
+function withPublish(body: string): string {
+  return BUNDLE.replace(/export const publish = .*/u, `export const publish = async () => { ${body} }`)
+}
+
+async function failureOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'It did not fail.',
+    (error: Error) => error.message,
+  )
+}
+
+test('a bundle is asked through the door, with the variables that say where the content is', async () => {
+  const { site } = siteOf(BUNDLE)
+  const publisher = await site.current()
+  expect(publisher.documentTypes).toEqual(['page'])
+  expect(await publisher.publish(input)).toEqual({ sentence: 'Published.' })
+  expect(await publisher.manifest('')).toEqual({ id: 'http://lake' })
+  expect(await site.current()).toBe(publisher)
+})
+
+test('a publish that draws for long holds nothing else of the server up', async () => {
+  const { site } = siteOf(
+    withPublish(`const end = Date.now() + 1000; while (Date.now() < end); return { sentence: '' }`),
+  )
+  const publisher = await site.current()
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 5)
+  await publisher.publish(input)
+  clearInterval(timer)
+  // In the server's own thread there would be none.
+  expect(turns).toBeGreaterThan(5)
+})
+
+test.each([
+  ['ends', 'process.exit(3)', {}, /ended by itself/u],
+  [
+    'throws where nobody catches it',
+    `setTimeout(() => { throw new Error('Lost.') }); await new Promise(() => {})`,
+    {},
+    /Lost\./u,
+  ],
+  [
+    'takes more memory than it may',
+    'const kept = []; for (;;) kept.push(new Array(100_000).fill({}).map(() => ({})))',
+    { memoryMb: 48 },
+    /memory/u,
+  ],
+  ['never ends', 'for (;;);', { deadlineMs: 3_000 }, /did not end within 3 s/u],
+])(
+  'a thread that %s fails its calls in words, and the next call gets another one',
+  async (_, body, limits, words) => {
+    const { site, build, deaths } = siteOf(withPublish(body), limits)
+    const publisher = await site.current()
+    const [failure, other] = await Promise.all([
+      failureOf(publisher.publish(input)),
+      failureOf(publisher.improve('', {} as Manifest).then(() => publisher.publish(input))),
+    ])
+    expect(failure).toMatch(words)
+    expect(other).toMatch(words)
+    expect(failure).toMatch(/^The thread that draws pages ended: .* It is started again\.$/u)
+    await publisher.ended
+    expect(deaths).toEqual([failure])
+    expect(await failureOf(publisher.publish(input))).toBe(failure)
+    build(BUNDLE)
+    expect(await (await site.current()).publish(input)).toEqual({ sentence: 'Published.' })
+  },
+)
+
+test('what a bundle rejects with comes through, and its thread goes on', async () => {
+  const { site } = siteOf(withPublish(`throw new Error('No space is left.')`))
+  const publisher = await site.current()
+  expect(await failureOf(publisher.publish(input))).toBe('No space is left.')
+  await publisher.improve('', {} as Manifest)
+  expect(await site.current()).toBe(publisher)
+})
+
+test('a bundle that can’t be loaded says why, and a sound one takes its place', async () => {
+  const { site, build } = siteOf('export const documentTypes = [')
+  expect(await failureOf(site.current())).toMatch(/Unexpected end of input/u)
+  build(BUNDLE)
+  expect((await site.current()).documentTypes).toEqual(['page'])
+})
+
+test('a new bundle takes the place of the old one, which answers first what it was asked', async () => {
+  const { site, build, deaths } = siteOf(
+    withPublish(`await new Promise((done) => setTimeout(done, 300)); return { sentence: 'Old.' }`),
+  )
+  const old = await site.current()
+  const publishing = old.publish(input)
+  build(withPublish(`return { sentence: 'New.' }`))
+  const fresh = await site.current()
+  expect(fresh).not.toBe(old)
+  await old.ended
+  expect(await fresh.publish(input)).toEqual({ sentence: 'New.' })
+  expect(await publishing).toEqual({ sentence: 'Old.' })
+  expect(deaths).toEqual([])
+})
+
+test('changes of the drafts come out of the thread', async () => {
+  const { site } = siteOf(BUNDLE)
+  const publisher: SitePublisher = await site.current()
+  const drafts = await publisher.drafts({ template: '', origin: '' })
+  if (typeof drafts === 'string') throw new Error(drafts)
+  const heard = vi.fn<() => void>()
+  const stop = drafts.subscribe(heard)
+  expect(await drafts.moment()).toBe('now')
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  stop()
+  await drafts.moment()
+  await drafts.moment()
+  expect(heard).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,253 @@
+import { expect, test, vi } from 'vitest'
+import { createFakeSite } from '../support/fake-site.ts'
+import { edit, hookOf, newFolder, startPublishing } from '../support/publishing.ts'
+
+test('a publish is taken, and live once the served page has it', async () => {
+  const { site, call, becomes, releases } = await startPublishing()
+  const { id } = site.current()
+  const answer = await call(await edit(site, 'about', 'r1'))
+  expect(answer.status).toBe(202)
+  expect(await becomes('about', 'live')).toMatchObject({
+    revision: 'r1',
+    pages: ['/about'],
+    release: expect.any(String),
+    tookMs: expect.any(Number),
+  })
+  expect(site.calls.at(-1)).toMatchObject([{ _id: 'about', _rev: 'r1' }])
+  const { releases: list, current } = await releases()
+  expect(list).toMatchObject([{ cause: 'publish', documents: ['about'], drawn: 1 }, { cause: 'build' }])
+  expect(current).toBe(site.current().id)
+  expect(current).not.toBe(id)
+})
+
+test('a page that still shows the old state keeps a receipt from saying live', async () => {
+  const { site, call, becomes } = await startPublishing()
+  site.state.stuck.add('/about')
+  await call(await edit(site, 'about', 'r1'))
+  const waiting = await becomes('about', 'waiting')
+  expect(waiting.sentence).toMatch(/^The page \/about is not served in its new state yet\./u)
+  site.state.stuck.clear()
+  await becomes('about', 'live', 'r1')
+})
+
+test('what no page reads is live on no page, and what was deleted is gone from all', async () => {
+  const { site, call, becomes } = await startPublishing()
+  await call(await edit(site, 'faq-unused', 'r1'))
+  expect(await becomes('faq-unused', 'live')).toMatchObject({ pages: [] })
+  await call(await edit(site, 'about', 'r1'))
+  await becomes('about', 'live', 'r1')
+  site.content.delete('about')
+  await call(await hookOf('about', null))
+  expect(await becomes('about', 'live', null)).toMatchObject({ pages: [] })
+  expect(site.calls.at(-1)).toMatchObject([{ _id: 'about', _rev: null }])
+})
+
+test('a revision that would break a page is held, with its faults', async () => {
+  const { site, call, becomes } = await startPublishing()
+  await call(await edit(site, 'about', 'good'))
+  await becomes('about', 'live', 'good')
+  const faults = [{ sentence: 'mission is empty.', path: 'mission' }]
+  site.state.held = [{ _id: 'about', _type: 'about', _rev: 'broken', faults }]
+  await call(await hookOf('about', 'broken'))
+  expect(await becomes('about', 'held')).toMatchObject({ revision: 'broken', faults })
+})
+
+test('a call that is made again is done already', async () => {
+  const { site, call, becomes, releases } = await startPublishing()
+  const hook = await edit(site, 'home', 'r1')
+  expect((await call(hook)).status).toBe(202)
+  const first = await becomes('home', 'live')
+  const runs = site.calls.length
+  const again = await call(hook)
+  expect([again.status, await again.json()]).toEqual([200, { status: 'done' }])
+  expect(await becomes('home', 'live')).toEqual(first)
+  expect(site.calls).toHaveLength(runs)
+  expect((await releases()).releases).toHaveLength(2)
+})
+
+test('calls out of order end with the newest, and wait for no older revision', async () => {
+  const { site, call, becomes } = await startPublishing()
+  const older = await edit(site, 'home', 'older')
+  const newer = await edit(site, 'home', 'newer')
+  await call(newer)
+  const live = await becomes('home', 'live', 'newer')
+  const runs = site.calls.length
+  expect((await call(older)).status).toBe(202)
+  await expect.poll(() => site.calls.length).toBeGreaterThan(runs)
+  await vi.waitFor(async () => expect(await becomes('home', 'live', 'newer')).toEqual(live))
+})
+
+test('500 calls make one run at a time, and the last content wins', async () => {
+  const { site, call, becomes, releases } = await startPublishing()
+  site.state.takesMs = 20
+  for (let count = 1; count <= 500; count += 1) {
+    const hook = await edit(site, 'home', `r${count}`)
+    expect((await call(hook)).status).toBe(202)
+  }
+  await becomes('home', 'live', 'r500')
+  expect(site.state.mostAtOnce).toBe(1)
+  expect(site.current().documents['home']).toBe('r500')
+  // The store keeps 50 in its list; the site has one for each run that found something new.
+  expect(site.kept.size - 1).toBeLessThanOrEqual(site.calls.length)
+  expect(site.calls.length).toBeLessThan(500)
+  expect((await releases()).releases.length).toBeLessThanOrEqual(50)
+})
+
+test('calls during a run are all in the one that follows', async () => {
+  const { site, call, becomes } = await startPublishing()
+  site.state.takesMs = 300
+  await call(await edit(site, 'home', 'first'))
+  await expect.poll(() => site.state.underWay).toBe(1)
+  await call(await edit(site, 'home', 'second'))
+  await call(await edit(site, 'home', 'third'))
+  await call(await edit(site, 'about', 'other'))
+  await becomes('home', 'live', 'third')
+  await becomes('about', 'live', 'other')
+  expect(site.calls).toHaveLength(3)
+  expect(site.calls[2]?.map(({ _id, _rev }) => [_id, _rev])).toEqual([
+    ['home', 'third'],
+    ['about', 'other'],
+  ])
+})
+
+test('a publish that fails is said to wait, and tried again', async () => {
+  const { site, call, becomes } = await startPublishing()
+  site.state.failure = 'The content lake is away.'
+  await call(await edit(site, 'home', 'r1'))
+  const waiting = await becomes('home', 'waiting')
+  expect(waiting.sentence).toBe('The content lake is away. It is tried again by itself.')
+  site.state.failure = undefined
+  await becomes('home', 'live', 'r1')
+  expect(site.calls.at(-1)).toMatchObject([{ _id: 'home', _rev: 'r1' }])
+})
+
+test('a revision that never shows keeps nothing else from going live, and its receipt says so in the end', async () => {
+  const { site, call, becomes, receipt } = await startPublishing({ lookForMs: 1_000 })
+  await call(await hookOf('about', 'never'))
+  await call(await edit(site, 'home', 'r1'))
+  await becomes('home', 'live', 'r1')
+  expect((await receipt('about'))?.state).toMatch(/^(?:received|rendering)$/u)
+  const { sentence } = await becomes('about', 'waiting')
+  expect(sentence).toMatch(/^The content does not show this document/u)
+  // It is no longer looked for.
+  await call(await edit(site, 'home', 'r2'))
+  await becomes('home', 'live', 'r2')
+  expect(site.calls.at(-1)).toMatchObject([{ _id: 'home' }])
+})
+
+test('a revision that shows a little later goes live without another call', async () => {
+  const { site, call, becomes } = await startPublishing()
+  const hook = await hookOf('about', 'late')
+  await call(hook)
+  await expect.poll(() => site.calls.length).toBeGreaterThan(3)
+  site.content.set('about', { _rev: 'late', at: '' })
+  await becomes('about', 'live', 'late')
+})
+
+test('what is deleted before it was read is not looked for', async () => {
+  const { call, becomes } = await startPublishing()
+  await call(await hookOf('about', 'short-lived'))
+  await call(await hookOf('about', null))
+  expect(await becomes('about', 'live', null)).toMatchObject({ pages: [] })
+})
+
+test('a genuine call that is sent again under another key, as a deletion, is the same call', async () => {
+  const { site, call, becomes } = await startPublishing()
+  const { body, headers } = await edit(site, 'about', 'r1')
+  expect((await call({ body, headers })).status).toBe(202)
+  const live = await becomes('about', 'live', 'r1')
+  const altered = { ...headers, 'idempotency-key': 'another', 'sanity-operation': 'delete' }
+  const again = await call({ body, headers: altered })
+  expect([again.status, await again.json()]).toEqual([200, { status: 'done' }])
+  expect(await becomes('about', 'live')).toEqual(live)
+})
+
+test('a deletion that a header alone tells of takes nothing down, and leaves the receipt of before', async () => {
+  const { site, call, becomes, receipt } = await startPublishing({ lookForMs: 300 })
+  await call(await edit(site, 'about', 'r1'))
+  const live = await becomes('about', 'live', 'r1')
+  const { body, headers } = await hookOf('about', 'r1', { at: '2100-01-01T00:00:00Z' })
+  const altered = {
+    ...headers,
+    'sanity-operation': 'delete',
+    'sanity-transaction-time': '2100-01-01T00:00:00Z',
+  }
+  expect((await call({ body, headers: altered })).status).toBe(202)
+  await vi.waitFor(async () => expect(await receipt('about')).toEqual(live), 10_000)
+  expect(site.current().documents['about']).toBe('r1')
+})
+
+test('what was taken before a stop is published after the next start', async () => {
+  const first = await startPublishing()
+  const { site } = first
+  site.state.failure = 'The lake is away.'
+  await first.call(await edit(site, 'about', 'r1'))
+  await first.becomes('about', 'waiting')
+  await first.stop()
+  site.state.failure = undefined
+  const second = await startPublishing({ site, dataDir: first.dataDir })
+  expect(await second.becomes('about', 'live', 'r1')).toMatchObject({ pages: ['/about'] })
+})
+
+test('a change that no call told of is found at the start, and has a receipt', async () => {
+  const dataDir = newFolder()
+  const site = createFakeSite(dataDir)
+  site.content.set('about', { _rev: 'lost', at: '' })
+  const { becomes, releases } = await startPublishing({ site, dataDir })
+  await becomes('about', 'live', 'lost')
+  expect((await releases()).releases).toMatchObject([
+    { cause: 'sweep', documents: ['about'] },
+    { cause: 'build' },
+  ])
+})
+
+test('going back holds the site, and going forward to the newest lets what waited go live', async () => {
+  const { url, site, call, becomes, releases } = await startPublishing()
+  await call(await edit(site, 'home', 'one'))
+  await becomes('home', 'live', 'one')
+  await call(await edit(site, 'home', 'two'))
+  await becomes('home', 'live', 'two')
+  const [newest, older] = (await releases()).releases
+  const go = (id = '') => fetch(`${url}/api/releases/${id}/switch`, { method: 'POST' })
+
+  expect(await (await go(older?.id)).json()).toMatchObject({ current: older?.id, pinned: older?.id })
+  await call(await edit(site, 'home', 'three'))
+  const waiting = await becomes('home', 'waiting', 'three')
+  expect(waiting.sentence).toMatch(/^The site is held at the release of 2025-10-31 00:00 UTC\. .*go forward/u)
+  expect(site.current().documents['home']).toBe('one')
+
+  expect(await (await go(newest?.id)).json()).toMatchObject({ pinned: null })
+  await becomes('home', 'live', 'three')
+  const unknown = await go('nothing')
+  expect(unknown.status).toBe(409)
+  expect(await unknown.text()).toMatch(/There is no release nothing/u)
+})
+
+test('a run that stands in line while the site goes back leaves it there', async () => {
+  const { url, site, call, becomes, releases } = await startPublishing()
+  await call(await edit(site, 'home', 'one'))
+  await becomes('home', 'live', 'one')
+  const [, build] = (await releases()).releases
+  site.state.takesMs = 200
+  await call(await edit(site, 'home', 'two'))
+  await expect.poll(() => site.state.underWay).toBe(1)
+  const switched = fetch(`${url}/api/releases/${build?.id}/switch`, { method: 'POST' })
+  await call(await edit(site, 'home', 'three'))
+  expect((await switched).status).toBe(200)
+  await becomes('home', 'waiting', 'three')
+  expect(site.current().id).toBe(build?.id)
+})
+
+test('a release that is no longer on disk leaves everything as it is', async () => {
+  const { url, site, call, becomes, releases } = await startPublishing()
+  for (const revision of ['one', 'two']) {
+    await call(await edit(site, 'home', revision))
+    await becomes('home', 'live', revision)
+  }
+  const before = await releases()
+  const gone = before.releases.at(-1)?.id ?? ''
+  site.kept.delete(gone)
+  const answer = await fetch(`${url}/api/releases/${gone}/switch`, { method: 'POST' })
+  expect(answer.status).toBe(409)
+  expect(await releases()).toEqual(before)
+})

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { createBucketTarget } from '../../../api/publishing/targets/bucket.ts'
+import type { Target } from '../../../api/publishing/targets/target.ts'
+import { parseEnv } from '../../../api/env.ts'
+import { revisionProof } from '../../../web/publisher/release/public-manifest.ts'
+import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
+import { openTargets } from '../../../api/publishing/targets.ts'
+import { startBucketServer } from '../support/bucket.ts'
+import { edit, startPublishing } from '../support/publishing.ts'
+
+test('what is published goes into the bucket, and its receipt says when it was there', async () => {
+  const server = await startBucketServer()
+  const { site, call, becomes, receipt } = await startPublishing({
+    targets: [createBucketTarget(server.options)],
+  })
+  // Until it has one, the bucket answers in XML that there is none.
+  async function inBucket(): Promise<PublicManifest> {
+    const { status, text } = await server.read('release.json')
+    expect(status).toBe(200)
+    return JSON.parse(text) as PublicManifest
+  }
+  await vi.waitFor(async () => expect((await inBucket()).id).toBe(site.current().id))
+
+  await call(await edit(site, 'about', 'r1'))
+  await becomes('about', 'live')
+  await vi.waitFor(async () => expect((await inBucket()).revisions).toContain(revisionProof('about', 'r1')))
+  // Who does not know ids and revisions learns none.
+  expect((await server.read('release.json')).text).not.toMatch(/documents|reads|held/u)
+  await vi.waitFor(async () =>
+    expect((await receipt('about'))?.elsewhere).toMatchObject([{ target: 'bucket', state: 'delivered' }]),
+  )
+  server.close()
+})
+
+test('going back to an earlier release takes the other places along', async () => {
+  const taken: string[] = []
+  const target: Target = {
+    name: 'there',
+    deliver: ({ manifest, isNewest }) => {
+      taken.push(`${manifest.id} ${isNewest}`)
+      return Promise.resolve({ ok: true })
+    },
+  }
+  const { site, call, becomes, url } = await startPublishing({ targets: [target] })
+  const first = site.current().id
+  await call(await edit(site, 'about', 'r1'))
+  await becomes('about', 'live')
+  await fetch(`${url}/api/releases/${first}/switch`, { method: 'POST' })
+  await vi.waitFor(() => expect(taken.at(-1)).toBe(`${first} false`))
+  expect(taken).toContain(`${[...site.kept.keys()].at(-1)} true`)
+})
+
+test('the settings say where else the site lives', () => {
+  const bucket = {
+    SITE_URL: 'https://site.example',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'site',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  expect(names({})).toEqual([])
+  expect(names(bucket)).toEqual(['bucket'])
+  expect(names({ ...bucket, DEPLOY_HOOK_URL: 'https://host.example/hook' })).toEqual([
+    'deploy hook',
+    'bucket',
+  ])
+})
+
+function names(record: Record<string, string>): string[] {
+  return openTargets(parseEnv(record).env).map(({ name }) => name)
+}

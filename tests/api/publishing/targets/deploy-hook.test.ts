@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createDeployHook } from '../../../../api/publishing/targets/deploy-hook.ts'
+import type { TargetManifest, TargetRelease } from '../../../../api/publishing/targets/target.ts'
+import { publicManifest } from '../../../../web/publisher/release/public-manifest.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+const never = new AbortController().signal
+
+function manifest(revision: string, stamp = `stamp-${revision}`): TargetManifest {
+  return {
+    id: `release-${revision}`,
+    redirects: {},
+    documents: { home: revision },
+    pages: { '/': { stamp } },
+  }
+}
+
+function release(revision: string): TargetRelease {
+  return { folder: '/nowhere', manifest: manifest(revision), changed: ['/'], isNewest: true }
+}
+
+interface Host {
+  /** What its manifest says. */
+  manifest: TargetManifest
+  /** What stands in its page. */
+  stamp: string
+}
+
+/** A host that builds when its hook is called: `states` are what it serves, one for each time it is asked. */
+async function startHost(states: Host[], statuses: number[] = []) {
+  const calls: unknown[] = []
+  let host = states[0]
+  const server = createServer((request, response) => {
+    if (request.url === '/release.json') {
+      host = states.shift() ?? host
+      response.end(JSON.stringify(host && publicManifest({ at: '', ...host.manifest })))
+    } else if (request.url === '/') {
+      response.end(`<meta name="release-stamp" content="${host?.stamp}"/>`)
+    } else {
+      request.setEncoding('utf8').on('data', (text: string) => {
+        calls.push(JSON.parse(text))
+        response.writeHead(statuses.shift() ?? 201, { location: '/elsewhere' }).end()
+      })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => server.close())
+  const address = server.address()
+  const siteUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const target = createDeployHook({ url: `${siteUrl}/hook/secret`, siteUrl, everyMs: 1, limitMs: 60_000 })
+  return { target, siteUrl, calls }
+}
+
+const old = { manifest: manifest('1'), stamp: 'stamp-1' }
+/** The host's own build: other ids and stamps, the same revisions. */
+const built = { manifest: { ...manifest('2', 'theirs'), id: 'their-own' }, stamp: 'theirs' }
+
+test('the hook is called once, and the release counts once it was read back from the page', async () => {
+  const stale = { ...built, stamp: 'stamp-1' }
+  const { target, calls } = await startHost([old, old, stale, built])
+  expect(await target.deliver(release('2'), never)).toEqual({ ok: true })
+  expect(calls).toEqual([{ release: 'release-2' }])
+})
+
+test('a release that is there already calls nobody, as after a restart', async () => {
+  const { target, calls } = await startHost([built])
+  expect(await target.deliver(release('2'), never)).toEqual({ ok: true })
+  expect(calls).toEqual([])
+})
+
+test.each([
+  [404, true, 'The deploy hook answered 404. Check DEPLOY_HOOK_URL.'],
+  [302, true, 'The deploy hook answered 302. Check DEPLOY_HOOK_URL.'],
+  [503, false, 'The deploy hook answered 503. It is called again.'],
+  [429, false, 'The deploy hook answered 429. It is called again.'],
+])('an answer of %i to the call: no repeat can help is %s', async (status, permanent, sentence) => {
+  const { target, calls } = await startHost([old], [status])
+  expect(await target.deliver(release('2'), never)).toEqual({ ok: false, permanent, sentence })
+  expect(calls).toHaveLength(1)
+})
+
+test('a build that never arrives is said to be missing, without the secret address', async () => {
+  const { siteUrl } = await startHost([old])
+  const target = createDeployHook({ url: `${siteUrl}/hook/secret`, siteUrl, everyMs: 1, limitMs: 50 })
+  const result = await target.deliver(release('2'), never)
+  expect(result).toMatchObject({ ok: false, permanent: true, sentence: expect.stringContaining(siteUrl) })
+  expect(JSON.stringify(result)).not.toContain('secret')
+})
+
+test('a release that is given again is waited for again, and the hook is left alone', async () => {
+  const { target, calls } = await startHost([old])
+  const again = new AbortController()
+  const first = target.deliver(release('2'), again.signal)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  again.abort()
+  await first
+  const done = new AbortController()
+  const second = target.deliver(release('2'), done.signal)
+  done.abort()
+  await second
+  expect(calls).toHaveLength(1)
+})
+
+test('an earlier release is not asked for: the host would build the newest', async () => {
+  const { target, calls } = await startHost([old])
+  const result = await target.deliver({ ...release('0'), isNewest: false }, never)
+  expect(result).toMatchObject({ ok: false, permanent: true, sentence: expect.stringContaining('own list') })
+  expect(calls).toEqual([])
+})
+
+test('a newer release ends the wait', async () => {
+  const { target } = await startHost([old])
+  const newer = new AbortController()
+  const waiting = target.deliver(release('2'), newer.signal)
+  newer.abort()
+  expect(await waiting).toMatchObject({ ok: false })
+})

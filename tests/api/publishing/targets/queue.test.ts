@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { startTargetCourier } from '../../../../api/publishing/targets/queue.ts'
+import type { TargetReport } from '../../../../api/publishing/targets/queue.ts'
+import type { Delivered, Target, TargetRelease } from '../../../../api/publishing/targets/target.ts'
+
+function release(id: string): TargetRelease {
+  return {
+    folder: '/nowhere',
+    manifest: { id, documents: {}, pages: {}, redirects: {} },
+    changed: [],
+    isNewest: true,
+  }
+}
+
+/** A target whose deliveries end when the test says how. */
+function newTarget(name = 'there') {
+  const taken: { id: string; superseded: AbortSignal; end: (result: Delivered) => void }[] = []
+  const target: Target = {
+    name,
+    deliver: ({ manifest }, superseded) =>
+      new Promise((end) => {
+        taken.push({ id: manifest.id, superseded, end })
+      }),
+  }
+  return { target, taken }
+}
+
+function start(targets: Target[], waits: number[] = []) {
+  const reports: Omit<TargetReport, 'took'>[] = []
+  const courier = startTargetCourier({
+    targets,
+    onReport: ({ took, ...report }) => {
+      expect(took).toBeGreaterThanOrEqual(0)
+      reports.push(report)
+    },
+    waitAfter: (attempt) => waits[attempt - 1],
+  })
+  return { courier, reports }
+}
+
+const failed: Delivered = { ok: false, permanent: false, sentence: 'It failed.' }
+
+test('of the releases that come while one is under way, the newest alone follows', async () => {
+  const { target, taken } = newTarget()
+  const { courier, reports } = start([target])
+  for (const id of ['r1', 'r2', 'r3']) courier.send(release(id))
+  expect(taken.map(({ id }) => id)).toEqual(['r1'])
+  expect(taken[0]?.superseded.aborted).toBe(true)
+  taken[0]?.end({ ok: true })
+  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r3']))
+  taken[1]?.end({ ok: true })
+  await vi.waitFor(() =>
+    expect(reports).toEqual([
+      { target: 'there', release: 'r1', state: 'delivered' },
+      { target: 'there', release: 'r3', state: 'delivered' },
+    ]),
+  )
+})
+
+test('a failure is tried again until no pause is left, and each attempt is reported', async () => {
+  const { target, taken } = newTarget()
+  const { courier, reports } = start([target], [1])
+  courier.send(release('r1'))
+  taken[0]?.end(failed)
+  await vi.waitFor(() => expect(taken).toHaveLength(2))
+  taken[1]?.end(failed)
+  await vi.waitFor(() => expect(reports.map(({ state }) => state)).toEqual(['trying', 'failed']))
+  expect(reports[1]?.sentence).toBe('It failed.')
+})
+
+test('what no repeat can mend is tried once, and the next release is tried all the same', async () => {
+  const { target, taken } = newTarget()
+  const { courier, reports } = start([target], [1, 1, 1])
+  courier.send(release('r1'))
+  taken[0]?.end({ ok: false, permanent: true, sentence: 'No such bucket.' })
+  await vi.waitFor(() => expect(reports.map(({ state }) => state)).toEqual(['failed']))
+  courier.send(release('r2'))
+  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
+})
+
+test('a newer release does not wait for the pause of an older one', async () => {
+  const { target, taken } = newTarget()
+  const { courier, reports } = start([target], [3_600_000])
+  courier.send(release('r1'))
+  taken[0]?.end(failed)
+  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  courier.send(release('r2'))
+  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
+})
+
+test('one slow target does not hold up another', async () => {
+  const [slow, quick] = [newTarget('slow'), newTarget('quick')]
+  const { courier, reports } = start([slow.target, quick.target])
+  courier.send(release('r1'))
+  quick.taken[0]?.end({ ok: true })
+  await vi.waitFor(() => expect(reports).toMatchObject([{ target: 'quick', state: 'delivered' }]))
+})
+
+test('a stop ends what waits, and reports nothing that did not happen', async () => {
+  const { target, taken } = newTarget()
+  const { courier, reports } = start([target], [3_600_000])
+  courier.send(release('r1'))
+  const stopped = courier.stop()
+  taken[0]?.end(failed)
+  courier.send(release('r2'))
+  await stopped
+  expect(reports).toEqual([])
+  expect(taken).toHaveLength(1)
+})

@@ -1,0 +1,143 @@
+import { chromium } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import * as fc from 'fast-check'
+import { stripTypeScriptTypes } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contactMessage, waitlistEntry } from '../../../api/contract/contract.ts'
+import type * as Forms from '../../../web/forms/validate.ts'
+import { findChromium } from '../../support/chromium.ts'
+
+/*
+ * The rule for an email is the browser's, WHATWG's pattern for type=email, and nothing is added to it. So
+ * `a@b` is taken, for hosts without a dot exist; so are `a..b@example.com`, `.a@example.com` and
+ * `a@127.0.0.1`, which RFC 5322 would not have, as a visitor who got past the form is not to be lost at the API.
+ */
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  page = await browser.newPage()
+  const source = readFileSync(new URL('../../../web/forms/validate.ts', import.meta.url), 'utf8')
+  const script = stripTypeScriptTypes(source).replaceAll(/^export /gmu, '')
+  await page.setContent(`<form novalidate><input name="email" type="email" required></form>
+    <script>${script}; window.isDeliverable = isDeliverable; window.findErrors = findErrors</script>`)
+})
+afterAll(() => browser.close())
+
+interface Verdict {
+  /** As the browser would send it. */
+  sent: string
+  native: boolean
+  /** The form's own verdict, and whether its messages would hold it back. */
+  deliverable: boolean
+  held: boolean
+}
+
+/** Types each text into the one field, and asks browser and form about it. */
+function ask(texts: readonly string[]): Promise<Verdict[]> {
+  return page.evaluate((values) => {
+    const scope = window as unknown as typeof Forms
+    const form = document.querySelector('form') as HTMLFormElement
+    const input = document.querySelector('input') as HTMLInputElement
+    return values.map((value) => {
+      input.value = value
+      return {
+        sent: input.value,
+        native: input.checkValidity(),
+        deliverable: scope.isDeliverable(input),
+        held: 'email' in scope.findErrors(form, { email: 'email', required: 'required', tooLong: 'long' }),
+      }
+    })
+  }, texts)
+}
+
+function isTaken(email: string): boolean {
+  const joined = waitlistEntry.safeParse({ email }).success
+  const written = contactMessage.safeParse({ name: 'Ada', email, message: 'Hello' }).success
+  expect(written).toBe(joined)
+  return joined
+}
+
+const part = fc.oneof(
+  fc.constantFrom(
+    '.',
+    '..',
+    '-',
+    '_',
+    '+',
+    '@',
+    '@@',
+    '=',
+    "'",
+    '"',
+    '(',
+    ',',
+    ' ',
+    '\t',
+    '\u00A0',
+    '\u200B',
+    'ä',
+  ),
+  fc.constantFrom(
+    'a',
+    'B',
+    '9',
+    'x'.repeat(62),
+    'x'.repeat(63),
+    'x'.repeat(64),
+    'xn--',
+    '127.0.0.1',
+    '[::1]',
+  ),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 3 }),
+)
+const parts = fc.array(part, { maxLength: 4 }).map((list) => list.join(''))
+const address = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(parts, parts).map(([local, domain]) => `${local}@${domain}`) },
+  { weight: 2, arbitrary: fc.tuple(parts, parts).map(([head, tail]) => `a${head}@b${tail}.co`) },
+  { weight: 1, arbitrary: fc.emailAddress() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+)
+
+const edges = [
+  'a@b',
+  'a..b@example.com',
+  '.a@example.com',
+  'a.@example.com',
+  'a@127.0.0.1',
+  'a@b.',
+  'a@b..c',
+  ' a@b.co ',
+  '\ta@b.co\r\n',
+  '\u00A0a@b.co',
+  'a@b\u00A0',
+  '',
+  ' ',
+  '@',
+  `a@${'b'.repeat(64)}`,
+  `${'a'.repeat(249)}@b.co`,
+  `${'a'.repeat(250)}@b.co`,
+]
+
+test('browser, forms and API agree about thousands of addresses', async () => {
+  const texts = [...edges, ...fc.sample(address, { numRuns: 5_000, seed: 7 })]
+  const differing: unknown[] = []
+  const verdicts = await ask(texts)
+  for (const [index, verdict] of verdicts.entries()) {
+    const { sent, native, deliverable, held } = verdict
+    // Only the length is ours: no mailbox has a longer name.
+    const right = native && sent.length <= 254
+    const text = texts[index] ?? ''
+    // A browser drops line ends inside a value; whoever sends them is no browser.
+    const asTyped = /[\r\n]/u.test(text.trim()) ? right : isTaken(text)
+    if ([isTaken(sent), asTyped, deliverable, !held].some((answer) => answer !== right))
+      differing.push({ text, ...verdict })
+  }
+  expect(differing).toEqual([])
+  const passed = verdicts.filter(({ native }) => native).length
+  expect(passed).toBeGreaterThan(500)
+  expect(verdicts.length - passed).toBeGreaterThan(500)
+})

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WaitlistEntry } from '../../../api/contract/contract.ts'
+import { readOutbox } from '../../../web/forms/outbox-store.ts'
+import { deliver, sendQueued } from '../../../web/forms/outbox.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const START = 1_760_000_000_000
+/** When the form was opened: 5 s before it is sent. */
+const OPENED = START - 5000
+const fetch = vi.fn<typeof globalThis.fetch>()
+let storage: Map<string, string>
+
+beforeEach(() => {
+  storage = new Map()
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('fetch', fetch)
+  vi.spyOn(console, 'warn').mockReturnValue()
+  fetch.mockReset()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function entry(fields: Partial<WaitlistEntry> = {}): WaitlistEntry {
+  return {
+    email: 'dana@company.com',
+    firstName: '',
+    company: '',
+    role: '',
+    companySize: '',
+    useCase: '',
+    ...fields,
+  }
+}
+
+const answer = (status: number) => () => Promise.resolve(new Response(null, { status }))
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
+function posts() {
+  return fetch.mock.calls.map(([url, init]) => {
+    const { age, ...body } = JSON.parse(init?.body as string) as WaitlistEntry & { age: number }
+    return {
+      url,
+      key: new Headers(init?.headers).get('idempotency-key'),
+      age,
+      body,
+      keepalive: init?.keepalive,
+    }
+  })
+}
+
+describe('deliver', () => {
+  test('posts the six fields, where they were asked, and how old the form is', async () => {
+    fetch.mockImplementation(answer(201))
+    expect(await deliver(entry({ firstName: 'Dana' }), 'hero', OPENED)).toBe(true)
+    expect(posts()).toEqual([
+      {
+        url: '/api/waitlist?from=hero',
+        key: expect.stringMatching(/^[\da-f-]{36}$/),
+        age: 5000,
+        body: entry({ firstName: 'Dana' }),
+        keepalive: true,
+      },
+    ])
+    expect(readOutbox()).toEqual([])
+  })
+
+  test('the entry is stored before it is sent', async () => {
+    let waiting = 0
+    fetch.mockImplementation(() => {
+      waiting = readOutbox().length
+      return answer(201)()
+    })
+    await deliver(entry(), 'hero', OPENED)
+    expect(waiting).toBe(1)
+  })
+
+  test.each([
+    ['a lost network', unreachable],
+    ['429', answer(429)],
+    ['500', answer(500)],
+    ['503', answer(503)],
+  ])('keeps the entry after %s', async (_name, response) => {
+    fetch.mockImplementation(response)
+    expect(await deliver(entry(), 'hero', OPENED)).toBe(false)
+    expect(readOutbox()).toHaveLength(1)
+  })
+
+  test.each([400, 409, 413, 422])('drops the entry after %i', async (status) => {
+    fetch.mockImplementation(answer(status))
+    expect(await deliver(entry(), 'hero', OPENED)).toBe(false)
+    expect(readOutbox()).toEqual([])
+  })
+
+  test('every try carries the same key', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry(), 'hero', OPENED)
+    await deliver(entry(), 'hero', OPENED)
+    fetch.mockImplementation(answer(200))
+    await sendQueued()
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(1)
+    expect(readOutbox()).toEqual([])
+  })
+
+  test('is not sent twice at once', async () => {
+    fetch.mockImplementation(answer(200))
+    await Promise.all([deliver(entry(), 'hero', OPENED), deliver(entry(), 'hero', OPENED), sendQueued()])
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  test('a later entry completes a waiting one, blanks nothing and is a post of its own', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry({ firstName: 'Dana', company: 'Acme' }), 'hero', OPENED)
+    await deliver(entry({ company: 'Acme Ltd', role: 'CFO' }), 'closing', OPENED)
+    expect(readOutbox().map((item) => item.entry)).toEqual([
+      entry({ firstName: 'Dana', company: 'Acme Ltd', role: 'CFO' }),
+    ])
+    const [first, second] = posts()
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('entries of different emails wait side by side', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry(), 'hero', OPENED)
+    await deliver(entry({ email: 'kim@company.com' }), 'hero', OPENED)
+    expect(readOutbox()).toHaveLength(2)
+  })
+
+  test('gives a send up after ten seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    fetch.mockImplementation(answer(200))
+    await deliver(entry(), 'hero', OPENED)
+    expect(timeout).toHaveBeenCalledWith(10_000)
+    expect(fetch.mock.calls[0]?.[1]?.signal).toBe(timeout.mock.results[0]?.value)
+  })
+
+  test('still sends where the browser refuses storage', async () => {
+    vi.stubGlobal('localStorage', undefined)
+    fetch.mockImplementationOnce(unreachable).mockImplementation(answer(200))
+    expect(await deliver(entry(), 'hero', OPENED)).toBe(false)
+    await sendQueued()
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(readOutbox()).toEqual([])
+  })
+})
+
+describe('what waits', () => {
+  test('is sent for 30 days and no longer', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry(), 'hero', OPENED)
+    vi.setSystemTime(Date.now() + 30 * DAY - 1)
+    expect(readOutbox()).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1)
+    expect(readOutbox()).toEqual([])
+  })
+
+  test.each([
+    '{',
+    'null',
+    '"text"',
+    '[1, null, {"key": 1}]',
+    '[{"key":"k","opened":1,"at":1,"source":"hero"}]',
+  ])('a broken store counts as empty: %s', async (text) => {
+    storage.set('outbox', text)
+    await sendQueued()
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('an entry that another tab queued meanwhile is not lost', async () => {
+    fetch.mockImplementation(() => {
+      const other = {
+        key: 'other',
+        entry: entry({ email: 'kim@company.com' }),
+        source: 'hero',
+        opened: OPENED,
+        at: Date.now(),
+      }
+      storage.set('outbox', JSON.stringify([...readOutbox(), other]))
+      return answer(200)()
+    })
+    await deliver(entry(), 'hero', OPENED)
+    expect(readOutbox().map(({ key }) => key)).toEqual(['other'])
+  })
+})

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, readlink, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { root, startLake } from '../../support/lake.ts'
+
+// A build compresses as hard as it can, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
+
+let lake: Awaited<ReturnType<typeof startLake>>
+let out: string
+
+beforeAll(async () => {
+  lake = await startLake()
+  out = await mkdtemp(path.join(tmpdir(), 'dist-'))
+})
+
+afterAll(async () => {
+  await lake.close()
+  await rm(out, { recursive: true, force: true })
+})
+
+function build(url = lake.url, ...more: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['web/publisher/build.ts', '--out', out, ...more], {
+    cwd: root,
+    env: { ...process.env, LAKE_URL: url, SITE_URL: 'https://site.example', NODE_ENV: 'production' },
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, said }))
+  })
+}
+
+async function hashes(): Promise<Map<string, string>> {
+  const site = path.join(out, 'site')
+  const entries = await readdir(site, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  const hashed = files.map(async (file) => {
+    const bytes = await readFile(file)
+    return [path.relative(site, file), createHash('sha256').update(bytes).digest('hex')] as const
+  })
+  return new Map(await Promise.all(hashed))
+}
+
+function client() {
+  return createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: lake.url,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: '2025-02-19',
+  })
+}
+
+describe('a build', () => {
+  it('changes the page of a changed document and nothing else', async () => {
+    expect(await build()).toMatchObject({ code: 0 })
+    const before = await hashes()
+    await client().patch('about').set({ lead: 'Companies lack output that somebody will sign.' }).commit()
+    expect(await build()).toMatchObject({ code: 0 })
+    const after = await hashes()
+
+    const changed = [...after].filter(([file, hash]) => before.get(file) !== hash).map(([file]) => file)
+    expect(changed.toSorted()).toEqual(['about.html', 'about.html.br', 'release.json'])
+    expect([...before.keys()].filter((file) => !after.has(file))).toEqual([])
+    const page = await readFile(path.join(out, 'site/about.html'), 'utf8')
+    expect(page).toContain('Companies lack output that somebody will sign.')
+  })
+
+  it('makes anew what a power cut left of its files, and names them', async () => {
+    const before = await hashes()
+    const id = path.basename(await readlink(path.join(out, 'site')))
+    const cut = [
+      'build.json',
+      `manifests/${id}.json`,
+      'server/template.html',
+      'good/home.json',
+      'site/tos.html',
+    ]
+    for (const name of cut) await truncate(path.join(out, name), 40)
+    const { code, said } = await build(lake.url, '--if-changed')
+    expect(code).toBe(0)
+    expect(said).toContain('build.json can')
+    expect(said).toContain('good/home.json can')
+    const after = await hashes()
+    const changed = [...before].filter(([file, hash]) => after.get(file) !== hash).map(([file]) => file)
+    expect(changed).toEqual(['release.json'])
+    expect(await readFile(path.join(out, 'server/template.html'), 'utf8')).toMatch(/<\/html>\s*$/u)
+    expect((await readdir(out)).filter((name) => name.startsWith('.'))).toEqual([])
+
+    // Nothing is cut now, so nothing is made.
+    const link = await readlink(path.join(out, 'site'))
+    expect(await build(lake.url, '--if-changed')).toMatchObject({ code: 0 })
+    expect(await readlink(path.join(out, 'site'))).toBe(link)
+  })
+
+  it('names the source that it cannot reach, and leaves the site as it was', async () => {
+    const before = await hashes()
+    const { code, said } = await build('http://127.0.0.1:9')
+    expect(code).toBe(1)
+    expect(said).toContain('Could not read the content lake at http://127.0.0.1:9')
+    expect(await hashes()).toEqual(before)
+  })
+
+  it('names the document that is missing and the field that is empty', async () => {
+    const before = await hashes()
+    const about = await client().getDocument('about')
+    await client().delete('about')
+    const missing = await build()
+    expect(missing.code).toBe(1)
+    expect(missing.said).toContain('The document “about” is missing.')
+    if (!about) throw new Error('The launch content has no about page.')
+    await client().create({ ...about, title: '' })
+    const empty = await build()
+    expect(empty.code).toBe(1)
+    expect(empty.said).toContain('about.title is empty.')
+    expect(await hashes()).toEqual(before)
+    await client().createOrReplace(about)
+  })
+
+  it('uses the public origin in addresses that leave the site', async () => {
+    const page = await readFile(path.join(out, 'site/platform.html'), 'utf8')
+    expect(page).toContain('<link rel="canonical" href="https://site.example/platform"/>')
+    expect(await readFile(path.join(out, 'site/sitemap.xml'), 'utf8')).toContain('https://site.example/tos')
+  })
+})
+
+describe('an empty source', () => {
+  it('stops the build with a sentence that says what to do', async () => {
+    await client().delete({
+      query:
+        '*[_type in ["settings", "redirects", "home", "platform", "about", "contact", "notFound", "legalPage", "faqGroup", "example", "integration", "pillar", "step"]]',
+    })
+    const { code, said } = await build()
+    expect(code).toBe(1)
+    expect(said).toContain('holds no documents of this site, not even “settings”')
+  })
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@sanity/client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Documents } from '../../../../web/content/documents.ts'
+import { pictureFile } from '../../../../web/publisher/pictures/images.ts'
+import { pictureSource } from '../../../../web/publisher/pictures/picture-source.ts'
+import { createPictureReader } from '../../../../web/publisher/pictures/read-pictures.ts'
+
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
+const ID = idOf(SVG, 'svg')
+
+function idOf(bytes: Buffer, extension: string): string {
+  return `image-${createHash('sha1').update(bytes).digest('hex')}-1x1-${extension}`
+}
+
+/** A lake that answers so, and the paths that it was asked for. */
+async function lakeWith(answer: RequestListener) {
+  const asked: { url: string; authorization: string | undefined }[] = []
+  const server = createServer((request, response) => {
+    asked.push({ url: request.url ?? '', authorization: request.headers.authorization })
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: url,
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+    token: 'a-token-of-the-lake',
+  })
+  return { url, asked, source: { name: 'a lake', client } }
+}
+
+function fileOf(id: string) {
+  const file = pictureFile(id)
+  if (!file) throw new Error(`${id} names no file.`)
+  return file
+}
+
+test.each([
+  'image-of-evil',
+  `image-${'a'.repeat(40)}-1x1-html`,
+  `image-${'a'.repeat(40)}-1x1-svg/../x`,
+  `image-${'A'.repeat(40)}-1x1-svg`,
+  `image-${'a'.repeat(39)}-1x1-svg`,
+  `image-${'a'.repeat(40)}-1x1-svg\n`,
+  `file-${'a'.repeat(40)}-svg`,
+])('an id that is no picture’s stands for no file: %j', (id) => {
+  expect(pictureFile(id)).toBeUndefined()
+})
+
+test('a picture is asked for below the lake by the name its id stands for, with the token of that lake', async () => {
+  const { asked, source } = await lakeWith((_, response) => response.end(SVG))
+  expect(await pictureSource(source)(fileOf(ID))).toEqual(SVG)
+  expect(asked).toEqual([
+    { url: `/images/local/production/${fileOf(ID).name}`, authorization: 'Bearer a-token-of-the-lake' },
+  ])
+})
+
+test('a redirect is not followed', async () => {
+  const elsewhere = await lakeWith((_, response) => response.end(SVG))
+  const { source } = await lakeWith((_, response) =>
+    response.writeHead(302, { location: `${elsewhere.url}/x.svg` }).end(),
+  )
+  expect(await pictureSource(source)(fileOf(ID))).toMatchObject({
+    reason: expect.stringContaining('could not be read just now'),
+  })
+  expect(elsewhere.asked).toEqual([])
+})
+
+const HTML = Buffer.from('<html><script>alert(1)</script></html>')
+const LARGE = Buffer.concat([SVG, Buffer.alloc(600_000, ' ')])
+
+test.each<[string, Buffer, string, RegExp]>([
+  ['other bytes than it is named by', Buffer.from(`${SVG.toString()} `), ID, /not what was uploaded/],
+  ['a page that is named as a picture', HTML, idOf(HTML, 'svg'), /not the kind of picture/],
+  ['a vector picture that is named as a PNG', SVG, idOf(SVG, 'png'), /not the kind of picture/],
+  [
+    'a PNG that is named as a vector picture',
+    Buffer.from('\x89PNG'),
+    idOf(Buffer.from('\x89PNG'), 'svg'),
+    /not the kind/,
+  ],
+  ['more than a page may have', LARGE, idOf(LARGE, 'svg'), /more than 500 kB/],
+])('%s is refused', async (_, bytes, id, reason) => {
+  const { source } = await lakeWith((_request, response) => response.end(bytes))
+  expect(await pictureSource(source)(fileOf(id))).toMatchObject({ reason: expect.stringMatching(reason) })
+})
+
+test('an endless answer is cut off at the limit', async () => {
+  const { source } = await lakeWith((_, response) => {
+    const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 1)
+    response.on('close', () => clearInterval(timer))
+  })
+  expect(await pictureSource(source)(fileOf(ID))).toMatchObject({ reason: expect.stringContaining('500 kB') })
+})
+
+test.each<[string, RequestListener, RegExp, boolean]>([
+  [
+    'fails',
+    (_, response) => response.writeHead(500).end(),
+    /HTTP 500.*tried again within five minutes/,
+    false,
+  ],
+  ['does not answer', () => undefined, /no answer in time/, true],
+  ['stops in the middle', (_, response) => response.write('<svg'), /no answer in time/, true],
+])('a lake that %s is a fault for now, found by the deadline', async (_, answer, reason, slow) => {
+  const { source } = await lakeWith(answer)
+  const refusal = await pictureSource(source, slow ? 200 : 60_000)(fileOf(ID))
+  expect(refusal).toMatchObject({ reason: expect.stringMatching(reason), ...(slow && { slow }) })
+})
+
+function documentsWith(asset: string): Documents {
+  const shared = { _rev: '1', _updatedAt: '2025-10-01T00:00:00Z' }
+  return new Map([
+    ['one', { ...shared, _id: 'one', _type: 'integration', logo: { asset: { _ref: asset } } }],
+    [asset, { ...shared, _id: asset, _type: 'sanity.imageAsset', url: 'http://127.0.0.1:1/evil.html' }],
+  ])
+}
+
+test('a failure is not remembered: the next publish reads the picture', async () => {
+  let isBroken = true
+  const { source, asked } = await lakeWith((_, response) =>
+    isBroken ? response.writeHead(503).end() : response.end(SVG),
+  )
+  const read = createPictureReader(source)
+  expect([...(await read([documentsWith(ID)], undefined)).broken.keys()]).toEqual([ID])
+  isBroken = false
+  const pictures = await read([documentsWith(ID)], undefined)
+  expect(pictures.broken.size).toBe(0)
+  expect(pictures.read.get(fileOf(ID).name)).toEqual(SVG)
+  expect(await read([documentsWith(ID)], undefined)).toEqual(pictures)
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { collapse } from '../../../web/publisher/redirects.ts'
+
+const pages = ['/', '/home', '/contact', '/platform', '/404']
+
+function rules(...pairs: [from: string, to: string][]) {
+  return pairs.map(([from, to], index) => ({ _key: `r${index}`, from, to }))
+}
+
+function redirectsOf(...pairs: [from: string, to: string][]) {
+  const { redirects, faults } = collapse(rules(...pairs), pages)
+  expect(faults).toEqual([])
+  return redirects
+}
+
+function sentences(...pairs: [from: string, to: string][]) {
+  return collapse(rules(...pairs), pages).faults.map(({ sentence }) => sentence)
+}
+
+test('a chain leads to its end at once, from each of its rules', () => {
+  expect(redirectsOf(['/a', '/b'], ['/b', '/c'], ['/c', '/contact'])).toEqual({
+    '/a': '/contact',
+    '/b': '/contact',
+    '/c': '/contact',
+  })
+})
+
+test.each([
+  [['/a', '/b?x=1#one'], ['/b', '/contact?y=2'], '/contact?y=2&x=1#one'],
+  [['/a', '/b?x=1#one'], ['/b', '/contact#two'], '/contact?x=1#two'],
+  [['/a', '/b?x=1'], ['/b', 'https://example.com/'], 'https://example.com/?x=1'],
+] as [[string, string], [string, string], string][])(
+  '%s and then %s end at %s: query and fragment come along',
+  (one, two, end) => {
+    expect(redirectsOf(one, two)['/a']).toBe(end)
+  },
+)
+
+test('a page wins over a rule from its path, so that a page may move back', () => {
+  const there = rules(['/old', '/new'])
+  expect(collapse(there, ['/new']).redirects).toEqual({ '/old': '/new' })
+  const back = rules(['/old', '/new'], ['/new', '/old'])
+  expect(collapse(back, ['/old'])).toEqual({ redirects: { '/new': '/old' }, faults: [] })
+})
+
+test.each([
+  [
+    [
+      ['/a', '/b'],
+      ['/b', '/a'],
+    ],
+    '/a → /b → /a',
+  ],
+  [[['/a', '/a']], '/a → /a'],
+  [[['/a', '/A/']], '/a → /a'],
+  [
+    [
+      ['/in', '/a'],
+      ['/a', '/b'],
+      ['/b', '/c.html'],
+      ['/c', '/a'],
+    ],
+    '/a → /b → /c → /a',
+  ],
+] as [[string, string][], string][])('%j is refused once, with the circle %s', (pairs, round) => {
+  const { redirects, faults } = collapse(rules(...pairs), pages)
+  expect(redirects).toEqual({})
+  expect(faults).toHaveLength(1)
+  expect(faults[0]?.sentence).toContain(`${round}.`)
+})
+
+test('a fault names its field, and the other rules still lead somewhere', () => {
+  const { redirects, faults } = collapse(rules(['/a', '/contact'], ['nowhere', '/contact']), pages)
+  expect(redirects).toEqual({ '/a': '/contact' })
+  expect(faults).toEqual([{ sentence: expect.stringContaining('“nowhere”'), path: 'rules[_key=="r1"].from' }])
+})
+
+test('a path that is redirected twice is refused, however it is spelled', () => {
+  expect(sentences(['/a', '/contact'], ['/A/', '/platform'])).toEqual([
+    '/a is redirected twice. Delete one of the two rules.',
+  ])
+})
+
+test('a redirect to no page is refused; a file is taken on trust', () => {
+  expect(sentences(['/a', '/nothing'])).toEqual([
+    '/a leads to /nothing, which is no page of this site. Choose a page, such as /contact.',
+  ])
+  expect(redirectsOf(['/a', '/llms.txt'])).toEqual({ '/a': '/llms.txt' })
+})
+
+test.each([
+  ['/Old-Page/', '/old-page'],
+  ['/old.html', '/old'],
+  ['/%C3%9Cber%20uns', '/über uns'],
+  ['/old/../new', '/new'],
+  ['/file.pdf', '/file.pdf'],
+])('%s is kept as %s, as the server asks for it', (from, key) => {
+  expect(Object.keys(redirectsOf([from, '/contact']))).toEqual([key])
+})
+
+test.each(['/platform/', '/platform.html', '/platform'])(
+  '%s leads to the page without a second hop',
+  (to) => {
+    expect(redirectsOf(['/a', to])).toEqual({ '/a': '/platform' })
+  },
+)
+
+test.each([
+  '',
+  'old',
+  'https://example.com/old',
+  '//evil.example',
+  '/\\evil.example',
+  '/a b',
+  '/a?b',
+  '/a#b',
+  '/%E0%A4%A',
+  '/a%00',
+  '/api/waitlist',
+  '/studio',
+  '/images/a.png',
+])('“%s” is no old path', (from) => {
+  expect(sentences([from, '/contact'])).toHaveLength(1)
+})
+
+test.each([
+  '',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '/%5Cevil.example',
+  '/%2F/evil.example',
+  '/%2Fevil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/\t/evil.example',
+  '/\r\nset-cookie: a=b',
+  'http://example.com',
+  'https:evil.example',
+  'https:\\\\evil.example',
+  'https://user:password@example.com',
+  'https://exa mple.com',
+  'javascript:alert(1)',
+  'contact',
+])('“%s” is nothing to lead to', (to) => {
+  expect(collapse(rules(['/a', to]), pages)).toEqual({
+    redirects: {},
+    faults: [{ sentence: expect.stringContaining(to), path: 'rules[_key=="r0"].to' }],
+  })
+})

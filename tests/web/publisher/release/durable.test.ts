@@ -1,0 +1,173 @@
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { StoredDocument } from '../../../../web/content/documents.ts'
+import { isRecord, readWhole, writeDurably } from '../../../../web/publisher/release/durable.ts'
+import { keepGood, readGood } from '../../../../web/publisher/release/last-good.ts'
+import type { Manifest } from '../../../../web/publisher/release/manifest.ts'
+import { keepManifest } from '../../../../web/publisher/release/manifest-files.ts'
+import { releaseId } from '../../../../web/publisher/release/release-id.ts'
+import { currentManifest, switchRelease, switchTo } from '../../../../web/publisher/release/switch.ts'
+import { isSiteWhole, readTemplate } from '../../../../web/publisher/release/whole.ts'
+
+const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+beforeEach(() => void said.mockClear())
+
+const page = `<!doctype html><html><meta name="release-stamp" content="s1"/><main></main></html>`
+const about: StoredDocument = { _id: 'about', _type: 'about', _rev: 'r1', _updatedAt: '2025-10-31T12:00:00Z' }
+
+/** A folder as a build leaves it, with one page. */
+async function newSite(): Promise<string> {
+  const dist = await mkdtemp(path.join(tmpdir(), 'dist-'))
+  const staged = path.join(dist, '.staged-1')
+  await mkdir(staged)
+  await mkdir(path.join(dist, 'server'))
+  await writeFile(path.join(dist, 'server/template.html'), '<html><!--head--><div id="root"></div></html>\n')
+  await writeFile(path.join(staged, 'index.html'), page)
+  await writeFile(path.join(staged, 'index.html.br'), brotliCompressSync(page))
+  await turnTo(staged, dist, '20251031T120000000Z-a')
+  await keepGood(dist, new Map([['about', about]]), new Map())
+  return dist
+}
+
+async function turnTo(staged: string, dist: string, id: string): Promise<void> {
+  await keepManifest(dist, manifestOf(id))
+  await switchTo(staged, dist, manifestOf(id))
+}
+
+function manifestOf(id: string): Manifest {
+  return {
+    id,
+    at: '2025-10-31T12:00:00Z',
+    build: 'b',
+    snapshot: 's',
+    documents: { about: 'r1' },
+    pages: { '/': { stamp: 's1', documents: ['about'], reads: [] } },
+    redirects: {},
+    held: [],
+  }
+}
+
+const files = {
+  'the manifest': 'manifests/20251031T120000000Z-a.json',
+  'what everybody is told': 'site/release.json',
+  'the template': 'server/template.html',
+  'a page': 'site/index.html',
+  'its compressed twin': 'site/index.html.br',
+}
+
+test('a site as it was left is whole', async () => {
+  expect(await isSiteWhole(await newSite())).toBe(true)
+  expect(said).not.toHaveBeenCalled()
+})
+
+test.each(Object.entries(files))('%s that is cut short is found at the start and named', async (_, name) => {
+  const dist = await newSite()
+  const file = path.join(dist, name)
+  const bytes = await readFile(file)
+  for (const length of [0, 1, Math.floor(bytes.length / 2), bytes.length - 2]) {
+    said.mockClear()
+    await truncate(file, length)
+    expect(await isSiteWhole(dist), `${length} bytes`).toBe(false)
+    expect(said.mock.calls.join('\n'), `${length} bytes`).toContain(
+      name.replace(/^site/u, '').replace(/\.br$/u, ''),
+    )
+    await writeFile(file, bytes)
+  }
+  await rm(file)
+  expect(await isSiteWhole(dist)).toBe(false)
+})
+
+test('a link that leads nowhere is no site, and the next release takes its place', async () => {
+  const dist = await newSite()
+  await rm(path.join(dist, 'site'))
+  await symlink('releases/gone', path.join(dist, 'site'))
+  expect([await isSiteWhole(dist), await currentManifest(dist)]).toEqual([false, undefined])
+  await mkdir(path.join(dist, '.staged-2'))
+  await turnTo(path.join(dist, '.staged-2'), dist, '20251031T120000001Z-a')
+  expect((await currentManifest(dist))?.id).toBe('20251031T120000001Z-a')
+})
+
+test('a folder in the place of the link, as a copy makes it, gives way', async () => {
+  const dist = await newSite()
+  await rm(path.join(dist, 'site'))
+  await mkdir(path.join(dist, 'site/assets'), { recursive: true })
+  expect(await isSiteWhole(dist)).toBe(false)
+  await mkdir(path.join(dist, '.staged-2'))
+  await turnTo(path.join(dist, '.staged-2'), dist, '20251031T120000001Z-a')
+  expect(await readlink(path.join(dist, 'site'))).toBe('releases/20251031T120000001Z-a')
+})
+
+test('a kept document that is cut short has nobody stand in for it, and the others have', async () => {
+  const dist = await newSite()
+  await keepGood(dist, new Map([['home', { ...about, _id: 'home' }]]), new Map())
+  const file = path.join(dist, 'good/about.json')
+  const { length } = await readFile(file)
+  for (const size of [0, 3, length - 1]) {
+    said.mockClear()
+    await truncate(file, size)
+    expect([...(await readGood(dist)).keys()]).toEqual(['home'])
+    expect(said.mock.calls.join('\n')).toContain('good/about.json')
+  }
+})
+
+test('a file that is absent is no fault, and one of another shape is', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'files-'))
+  const file = path.join(folder, 'build.json')
+  expect(await readWhole(file, isRecord)).toBeUndefined()
+  expect(said).not.toHaveBeenCalled()
+  await writeDurably(file, '{"key":"k"}')
+  expect(await readWhole(file, isRecord)).toEqual({ key: 'k' })
+  expect(await readdir(folder)).toEqual(['build.json'])
+  for (const text of ['[]', 'null', '"text"', '\0\0\0\0']) {
+    await writeFile(file, text)
+    expect(await readWhole(file, isRecord)).toBeUndefined()
+  }
+  expect(said).toHaveBeenCalledTimes(4)
+  await rm(path.join(folder, 'build.json'))
+  await mkdir(file)
+  expect(await readWhole(file, isRecord)).toBeUndefined()
+})
+
+test('what can’t be written leaves the old bytes, and no half of the new ones', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'files-'))
+  const file = path.join(folder, 'build.json')
+  await mkdir(path.join(file, 'x'), { recursive: true })
+  await expect(writeDurably(file, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY/u)
+  expect(await readdir(folder)).toEqual(['build.json'])
+  await expect(readTemplate(folder)).resolves.toBeUndefined()
+})
+
+test('ids sort in the order of the releases, whatever the clock says', () => {
+  const now = new Date('2025-10-31T12:00:00.000Z')
+  expect(releaseId(now, 'a', undefined)).toBe('20251031T120000000Z-a')
+  expect(releaseId(now, 'a', '20251030T120000000Z-b')).toBe('20251031T120000000Z-a')
+  expect(releaseId(now, 'a', '20351031T235959999Z-b')).toBe('20351101T000000000Z-a')
+  expect(releaseId(now, 'a', 'a folder of somebody')).toBe('20251031T120000000Z-a')
+})
+
+test('a release of an earlier version, which told everybody all, is gone back to without that', async () => {
+  const dist = await newSite()
+  const old = manifestOf('20251030T120000000Z-a')
+  const folder = path.join(dist, 'releases', old.id)
+  await mkdir(path.join(folder, 'assets'), { recursive: true })
+  await mkdir(path.join(dist, 'site/assets'), { recursive: true })
+  await writeFile(path.join(folder, 'release.json'), JSON.stringify(old))
+  expect(await switchRelease(dist, old.id)).toEqual(old)
+  const told: unknown = JSON.parse(await readFile(path.join(dist, 'site/release.json'), 'utf8'))
+  expect(told).toMatchObject({ id: old.id, pages: { '/': { stamp: 's1' } } })
+  expect(told).not.toHaveProperty('documents')
+  expect(await currentManifest(dist)).toEqual(old)
+})

@@ -1,0 +1,214 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatMoney, formatNumber, parseAmount } from '../../../../web/sections/roi/format.ts'
+import { readRoiLink, roiLink } from '../../../../web/sections/roi/roi-link.ts'
+import {
+  calculateRoi,
+  countStaff,
+  FULL_TIME,
+  LIMITS,
+  stepInput,
+  type RoiInput,
+  type RoiInputs,
+} from '../../../../web/sections/roi/roi.ts'
+
+const keys = Object.keys(LIMITS) as RoiInput[]
+const inputs = (amount: fc.Arbitrary<number>): fc.Arbitrary<RoiInputs> =>
+  fc.record({ hours: amount, rate: amount, runs: amount, people: amount })
+const anything = inputs(fc.double())
+const realistic = inputs(fc.double({ min: 0, max: 1e6, noNaN: true }))
+const defaults = { hours: 2, rate: 40, runs: 50, people: 10 }
+
+describe('calculateRoi', () => {
+  test('gives the statement of the defaults', () => {
+    const roi = calculateRoi(defaults)
+    expect(roi).toMatchObject({
+      valuePerRun: 80,
+      monthlySavings: 40_000,
+      annualSavings: 480_000,
+      hoursReclaimed: 1000,
+    })
+    expect(roi.staff).toBeCloseTo(5.7693, 4)
+    expect(roi.salaryAvoided).toBeCloseTo(480_009.2, 1)
+  })
+
+  test('never gives NaN, Infinity or less than nothing', () => {
+    fc.assert(
+      fc.property(anything, (values) => {
+        for (const result of Object.values(calculateRoi(values))) {
+          expect(Number.isFinite(result)).toBe(true)
+          expect(result).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  test('never falls when an input rises', () => {
+    const rise = fc.double({ min: 0, noNaN: true })
+    fc.assert(
+      fc.property(anything, fc.constantFrom(...keys), rise, (values, key, more) => {
+        const before = calculateRoi(values)
+        const after = calculateRoi({ ...values, [key]: (values[key] || 0) + more })
+        for (const result of Object.keys(before) as (keyof typeof before)[]) {
+          expect(after[result]).toBeGreaterThanOrEqual(before[result])
+        }
+      }),
+    )
+  })
+
+  test('follows its formulas', () => {
+    fc.assert(
+      fc.property(realistic, ({ hours, rate, runs, people }) => {
+        const roi = calculateRoi({ hours, rate, runs, people })
+        expect(roi.monthlySavings).toBeCloseTo(hours * rate * runs * people, -14)
+        expect(roi.annualSavings).toBe(roi.monthlySavings * 12)
+        expect(roi.staff).toBe(roi.hoursReclaimed / 173.33)
+      }),
+    )
+  })
+})
+
+describe('countStaff', () => {
+  test.each([
+    [0, undefined],
+    [0.99, undefined],
+    [1, { form: 'exact', count: 1 }],
+    [3.49, { form: 'plus', count: 3 }],
+    [3.5, { form: 'upTo', count: 4 }],
+    [3.99, { form: 'upTo', count: 4 }],
+    [4, { form: 'exact', count: 4 }],
+  ])('%d employees', (staff, expected) => {
+    expect(countStaff(staff)).toEqual(expected)
+  })
+
+  test('whole and half numbers of months are whole and half employees', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (months) => {
+        const whole = calculateRoi({ hours: FULL_TIME.month, rate: 1, runs: 1, people: months })
+        expect(countStaff(whole.staff)).toEqual({ form: 'exact', count: months })
+        const half = calculateRoi({ hours: FULL_TIME.month / 2, rate: 1, runs: 1, people: 2 * months + 1 })
+        expect(countStaff(half.staff)).toEqual({ form: 'upTo', count: months + 1 })
+      }),
+    )
+  })
+
+  test('is never under the cut and never a whole employee over the true number', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 1e9, noNaN: true }), (staff) => {
+        const counted = countStaff(staff)?.count ?? 0
+        expect(Math.abs(counted - staff)).toBeLessThanOrEqual(0.5 + 1e-3)
+      }),
+    )
+  })
+})
+
+describe('parseAmount', () => {
+  test.each([
+    ['1,200', 1200],
+    ['1,234,567.5', 1_234_567.5],
+    ['$40', 40],
+    [' $ 1,200 ', 1200],
+    ['2.5', 2.5],
+    ['.5', 0.5],
+    ['2.', 2],
+    ['1e3', 1000],
+    ['1e308', 1e308],
+    ['1e999', Number.MAX_VALUE],
+    ['abc', 0],
+    ['', 0],
+    ['-5', 0],
+    ['1,2', 1.2],
+    ['1.200,5', 1200.5],
+    ['1.200.000', 1_200_000],
+    ['1.200', 1.2],
+    ['1 200', 1200],
+    ['1\u00a0200,5', 1200.5],
+    ["12'500", 12_500],
+    ['€40', 40],
+    ['40 €', 40],
+    ['2h', 2],
+    ['2.5 hours', 2.5],
+    ['1,20,0', 0],
+    ['1.2.3', 0],
+    ['12 34', 0],
+    ['1e-3', 0],
+    ['0x10', 0],
+    ['Infinity', 0],
+    ['40 dollars', 0],
+  ])('reads %j as %d', (text, amount) => {
+    expect(parseAmount(text)).toBe(amount)
+  })
+
+  test('any text is a finite number from 0', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const amount = parseAmount(text)
+        expect(Number.isFinite(amount)).toBe(true)
+        expect(amount).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('reads back what is printed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (hundredths) => {
+        expect(parseAmount(formatNumber(hundredths / 100))).toBe(hundredths / 100)
+      }),
+    )
+  })
+})
+
+describe('formatting', () => {
+  test('prints en-US amounts', () => {
+    expect(formatMoney(480_009.2)).toBe('$480,009')
+    expect(formatNumber(5.769)).toBe('5.77')
+  })
+
+  test('never prints NaN or infinity, and stays short enough for its line', () => {
+    fc.assert(
+      fc.property(anything, (values) => {
+        const roi = calculateRoi(values)
+        for (const text of [formatMoney(roi.annualSavings), formatNumber(roi.staff)]) {
+          expect(text).not.toMatch(/NaN|Infinity|∞/)
+          expect(text.length).toBeLessThanOrEqual(22)
+        }
+      }),
+    )
+  })
+})
+
+describe('stepInput', () => {
+  test.each([
+    ['hours', 2, 1, 2.5],
+    ['hours', 0.5, -1, 0],
+    ['hours', 0, -1, 0],
+    ['rate', 40, 1, 41],
+    ['runs', 50, -1, 49],
+    ['people', 1, -1, 1],
+    ['hours', 0.1, 1, 0.6],
+  ] as const)('%s from %d by %d is %d', (input, value, direction, next) => {
+    expect(stepInput(input, value, direction)).toBe(next)
+  })
+})
+
+describe('share link', () => {
+  test('opens with the same inputs', () => {
+    const link = roiLink('https://cal.example/?a=1#faq', {
+      hours: '2.5',
+      rate: '$1,200',
+      runs: '7',
+      people: '3',
+    })
+    expect(link).toMatch(/^https:\/\/cal\.example\/\?a=1#roi\?/)
+    expect(readRoiLink(new URL(link).hash)).toEqual({ hours: '2.5', rate: '1,200', runs: '7', people: '3' })
+  })
+
+  test('a forged address gives valid inputs only', () => {
+    expect(readRoiLink('#roi?hours=abc&people=0&runs=<script>&x=1')).toEqual({
+      hours: '0',
+      people: '1',
+      runs: '0',
+    })
+    expect(readRoiLink('#faq')).toEqual({})
+  })
+})

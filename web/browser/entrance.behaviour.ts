@@ -1,0 +1,31 @@
+import { prefersCalm } from './reduced-motion.ts'
+import { isSeen, onceVisible } from './visible.ts'
+
+const VISIBLE = 0.3
+/** Share of a section that may be seen before it is put at its first moment. */
+const PEEK = 0.1
+
+interface Motion {
+  /** Puts the section at its first moment and returns what plays it from there. */
+  enter: (root: HTMLElement) => { play: () => unknown; progress: (share: number) => unknown }
+}
+
+const motions: Record<string, () => Promise<Motion>> = {
+  fan: () => import('../sections/cal/fan.motion.ts'),
+  rings: () => import('../sections/security/rings.motion.ts'),
+  branch: () => import('../sections/closing/branch.motion.ts'),
+}
+
+/**
+ * Plays the entrance that `data-motion` names, once, at 30 % visible. A section that is already
+ * seen when the motion arrives stays as it is: nothing that somebody reads may vanish.
+ */
+export async function attach(element: HTMLElement): Promise<void> {
+  const load = motions[element.dataset['motion'] ?? '']
+  if (!load || prefersCalm()) return
+  const { enter } = await load()
+  if (isSeen(element, PEEK)) return
+  const timeline = enter(element)
+  addEventListener('beforeprint', () => timeline.progress(1))
+  onceVisible(element, VISIBLE, () => timeline.play())
+}

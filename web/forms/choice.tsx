@@ -1,0 +1,114 @@
+import { css, styled } from 'styled-components'
+import { below } from '../theme/media.ts'
+import { color, radius } from '../theme/tokens.ts'
+import { hidden } from '../ui/text.tsx'
+
+interface ChoiceProps {
+  legend: string
+  name: string
+  options: readonly string[]
+  /** Option that is checked at first. */
+  defaultValue?: string
+  disabled?: boolean
+  /** The option itself turns dark when chosen, in place of a dot beside it. */
+  solid?: boolean
+}
+
+/** One of a few: a real radio group, in a row. */
+export function Choice({ legend, name, options, defaultValue, disabled, solid }: ChoiceProps) {
+  return (
+    <Group disabled={disabled}>
+      <legend>{legend}</legend>
+      <Options $solid={solid === true}>
+        {options.map((option) => (
+          <label key={option}>
+            <input type="radio" name={name} value={option} defaultChecked={option === defaultValue} />
+            {option}
+          </label>
+        ))}
+      </Options>
+    </Group>
+  )
+}
+
+const Group = styled.fieldset`
+  legend {
+    font-weight: 600;
+    font-size: 1rem;
+    padding: 0;
+    margin-bottom: 8px;
+  }
+`
+
+const dottedOptions = css`
+  ${below.xs} {
+    grid-template-columns: 1fr 1fr;
+
+    label:nth-child(n + 3) {
+      border-top: 1px solid ${color.rule};
+    }
+
+    label:nth-child(3) {
+      border-left: 0;
+    }
+  }
+`
+
+const solidOptions = css`
+  input {
+    ${hidden}
+  }
+
+  label {
+    position: relative;
+    cursor: pointer;
+
+    ${below.xs} {
+      font-size: 1rem;
+    }
+  }
+
+  label:has(:checked) {
+    background: ${color.ink};
+    color: ${color.bg};
+  }
+
+  label:has(:focus-visible) {
+    outline: 3px solid ${color.ink};
+    outline-offset: 2px;
+    z-index: 1;
+  }
+`
+
+const Options = styled.div<{ $solid: boolean }>`
+  display: grid;
+  grid-template-columns: repeat(4, 1fr);
+  border: 1px solid ${color.rule2};
+  border-radius: ${radius};
+  background: ${color.bg};
+
+  label {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+    min-height: 50px;
+    font-weight: 500;
+    border-left: 1px solid ${color.rule};
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+
+  label:first-child {
+    border: 0;
+  }
+
+  input {
+    width: 17px;
+    height: 17px;
+    margin: 0;
+    accent-color: ${color.signal};
+  }
+
+  ${({ $solid }) => ($solid ? solidOptions : dottedOptions)}
+`

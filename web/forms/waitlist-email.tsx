@@ -1,0 +1,58 @@
+import { useState, type FormEvent, type RefObject } from 'react'
+import { styled } from 'styled-components'
+import type { Settings } from '../content/content.ts'
+import { findErrors, type ValidationMessages } from './validate.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogText, DialogTitle } from '../ui/dialog.tsx'
+import { Fields, TextField } from '../ui/field.tsx'
+import { Fine } from '../ui/text.tsx'
+
+interface WaitlistEmailProps {
+  form: RefObject<HTMLFormElement | null>
+  content: Settings['waitlist']['email']
+  validation: ValidationMessages
+  onSubmit: () => void
+}
+
+/** Step 1: nothing but the email, which stays here until the popup is sent or closed. */
+export function WaitlistEmail({ form, content, validation, onSubmit }: WaitlistEmailProps) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const found = findErrors(event.currentTarget, validation)
+    setErrors(found)
+    if (Object.keys(found).length === 0) onSubmit()
+  }
+
+  return (
+    <>
+      <DialogTitle>{content.title}</DialogTitle>
+      <DialogText>{content.text}</DialogText>
+      <Form ref={form} noValidate onSubmit={submit}>
+        <Fields>
+          <TextField
+            label={content.label}
+            name="email"
+            type="email"
+            required
+            data-max={254}
+            autoComplete="email"
+            placeholder={content.placeholder}
+            error={errors['email']}
+          />
+          <Button type="submit">{content.button}</Button>
+          <Close>{content.fine}</Close>
+        </Fields>
+      </Form>
+    </>
+  )
+}
+
+const Form = styled.form`
+  margin-top: 28px;
+`
+
+const Close = styled(Fine)`
+  margin-top: -8px;
+`

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { followDrafts } from './follow.ts'
+import { documentsIn } from './scope.ts'
+import { draftsSource } from './source.ts'
+import { buildRenderer } from '../publisher/bundle.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** `npm run preview:check`: draws every page from the drafts and says what would break. Returns the exit code. */
+async function main(): Promise<number> {
+  const source = draftsSource(process.env)
+  if (typeof source === 'string') {
+    console.error(source)
+    return 1
+  }
+  await mkdir(path.join(root, 'var'), { recursive: true })
+  // Below the checkout, as what is built finds its packages there.
+  const folder = await mkdtemp(path.join(root, 'var/check-'))
+  const drafts = followDrafts(source.client)
+  try {
+    const [renderer, { documents }] = await Promise.all([buildRenderer(folder), drafts.read()])
+    const template = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
+    const [published, drafted] = (['published', 'drafts'] as const).map((perspective) =>
+      documentsIn(documents, { perspective }),
+    )
+    if (!published || !drafted) return 1
+    const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
+    const report = renderer.checkDrafts(published, drafted, { template, origin })
+    console.info(`${count(report.drafts, 'draft')}: ${report.drafts.join(', ') || 'none'}.`)
+    for (const fault of report.faults) console.error(fault)
+    console.info(`${count(report.pages, 'page')} drawn, ${count(report.faults, 'fault')}.`)
+    return report.faults.length > 0 ? 1 : 0
+  } finally {
+    drafts.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function count(items: readonly string[], word: string): string {
+  return `${items.length} ${word}${items.length === 1 ? '' : 's'}`
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  console.error(`The drafts could not be checked: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}

@@ -1,0 +1,61 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build as buildBundle } from 'vite'
+import { build as buildStatic } from 'vite-react-ssg/node'
+import type * as Publish from './publish.ts'
+
+export type Renderer = typeof Publish
+
+/** Builds everything that renders into one file for Node, which publishes after this build use too. */
+export async function buildRenderer(folder: string): Promise<Renderer> {
+  await buildBundle({
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['sharp'], target: 'node' },
+    build: {
+      ssr: 'web/publisher/publish.ts',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'publish.js' } },
+    },
+  })
+  const file = pathToFileURL(path.resolve(folder, 'publish.js')).href
+  // The address must change with the bundle, or Node answers with the one it loaded before.
+  return (await import(`${file}?${Date.now()}`)) as Renderer
+}
+
+/**
+ * Builds the browser's code and every route into `folder`. vite-react-ssg supplies routes, bundles and template;
+ * its own loader data and manifests are taken out again: pages read none.
+ */
+export async function buildPages(
+  folder: string,
+  pageOf: (route: string, template: string) => string,
+): Promise<void> {
+  let template = ''
+  await new Promise<void>((resolve, reject) => {
+    const options = {
+      entry: 'web/site/main.tsx',
+      htmlEntry: 'web/index.html',
+      dirStyle: 'flat',
+      beastiesOptions: false,
+      onBeforePageRender: (_route: string, html: string) => {
+        template = html
+        return html
+      },
+      onPageRendered: (route: string) => pageOf(route, template),
+      // It would end the process 15 s after it is done, with success, whatever is left to do: it never gets there.
+      onFinished: () => {
+        resolve()
+        return new Promise<void>(() => undefined)
+      },
+    } as const
+    buildStatic(options, { logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } }).catch(reject)
+  })
+  await rm(path.join(folder, '.vite'), { recursive: true, force: true })
+  await rm(path.join(folder, 'web'), { recursive: true, force: true })
+  const names = await readdir(folder)
+  const own = names.filter((name) => name.startsWith('static-loader-data'))
+  await Promise.all(own.map((name) => rm(path.join(folder, name), { recursive: true })))
+}

@@ -1,0 +1,100 @@
+import type { Snapshot } from '../content/snapshot.ts'
+import { linkFaults, pageFaults, weightFaults } from './gate.ts'
+import { hostFiles } from './release/host-files.ts'
+import type { Fault, Manifest, PageRecord } from './release/manifest.ts'
+import { pageFile } from './release/page-file.ts'
+import { collapse } from './redirects.ts'
+import { hasSameFields, recordOf } from './reads.ts'
+import { render, type DrawnPage, type RenderOptions } from './render.tsx'
+import { routesOf, type SiteRoute } from '../site/routes.tsx'
+import { siteFiles } from '../site/files.ts'
+
+/** Everything of a release that content decides, but for pictures. */
+export interface Drawing {
+  /** The record of every page, also of those that stay as they are. */
+  pages: Record<string, PageRecord>
+  /** Pages that were drawn, and the files for machines, by their path in a release. */
+  files: Map<string, string>
+  /** Paths of the pages that were drawn. */
+  drawn: string[]
+  redirects: Manifest['redirects']
+  /** What would break for visitors; such a drawing must not go live. */
+  faults: Fault[]
+}
+
+/** What an earlier drawing of the same code and settings recorded. */
+export interface DrawnBefore {
+  pages: Manifest['pages']
+  /** The snapshot of those pages, where it is at hand: then a page that kept all its fields costs next to nothing. */
+  snapshot?: Snapshot | undefined
+}
+
+/**
+ * Draws the pages whose content is not what `before` recorded; all of them without it.
+ */
+export function drawSite(snapshot: Snapshot, options: RenderOptions, before?: DrawnBefore): Drawing {
+  const routes = routesOf(snapshot.content)
+  const pages: Record<string, PageRecord> = {}
+  const drawn = new Map<string, DrawnPage>()
+  const { redirects, faults } = collapse(
+    snapshot.content.redirects ?? [],
+    routes.map(({ path }) => path),
+  )
+  for (const route of routes) {
+    const kept = before && keptRecord(route, snapshot, before)
+    const page = kept
+      ? { record: kept }
+      : (drawn.get(route.twinOf ?? '') ?? drawPage(route, snapshot, options))
+    if ('fault' in page) faults.push({ sentence: page.fault })
+    else pages[route.path] = page.record
+    if ('html' in page) drawn.set(route.path, page)
+  }
+  const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
+  const known = new Set([...routes.map(({ path }) => path), ...Object.keys(redirects)])
+  const sentences = [...drawn].flatMap(([path, { html, record }]) => {
+    const name = pageFile(path)
+    const pictures = record.documents.map((id) => Number(snapshot.documents.get(id)?.['size'] ?? 0))
+    return [
+      ...pageFaults(name, html),
+      ...linkFaults(name, html, known),
+      ...weightFaults(name, html, pictures),
+    ]
+  })
+  faults.push(...sentences.map((sentence) => ({ sentence })))
+  const forMachines = siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin)
+  const forHosts = hostFiles(redirects, options.origin)
+  return {
+    pages,
+    files: new Map([...files, ...forMachines, ...forHosts]),
+    drawn: [...drawn.keys()],
+    redirects,
+    faults,
+  }
+}
+
+function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: DrawnBefore): PageRecord | undefined {
+  const last = before.pages[path]
+  if (!last) return undefined
+  if (before.snapshot && hasSameFields(last.reads, snapshot, before.snapshot)) return last
+  const now = recordOf(last.reads, snapshot)
+  return now.stamp === last.stamp ? now : undefined
+}
+
+function drawPage(
+  route: SiteRoute,
+  snapshot: Snapshot,
+  options: RenderOptions,
+): DrawnPage | { fault: string } {
+  try {
+    return render(route, snapshot, options)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { fault: `${pageFile(route.path)} could not be drawn: ${reason}` }
+  }
+}
+
+function addressesOf(routes: readonly SiteRoute[], { content }: Snapshot) {
+  return routes
+    .filter((route) => route.indexed && route.twinOf === undefined)
+    .map((route) => ({ path: route.path, ...route.seo(content) }))
+}

@@ -1,0 +1,50 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import type { Snapshot } from '../content/snapshot.ts'
+import { compressRest } from './release/compress.ts'
+import type { Manifest } from './release/manifest.ts'
+import { writePublicManifest } from './release/manifest-files.ts'
+import { prepareStage, replaceFile } from './release/stage.ts'
+import { currentFolder, pruneReleases } from './release/switch.ts'
+import { routesOf } from '../site/routes.tsx'
+import { cardPath, cardText, type CardText } from '../site/card.ts'
+
+/**
+ * Does for a release what no visitor should wait for: card pictures, the smallest compression, the folder for
+ * the next release, and removing the oldest. Ends early when a newer release is served.
+ */
+export async function improveRelease(dist: string, manifest: Manifest, snapshot: Snapshot): Promise<void> {
+  const folder = path.join(dist, 'releases', manifest.id)
+  const isServed = async (): Promise<boolean> => (await currentFolder(dist)) === folder
+  for (const [name, text] of cardsOf(snapshot)) {
+    if (!(await isServed())) return
+    await drawCard(path.join(folder, name), text)
+  }
+  await compressRest(folder, isServed)
+  if (!(await isServed())) return
+  // What serves the folder sees by its date that files in it are others now.
+  await writePublicManifest(folder, manifest)
+  await prepareStage(dist, folder)
+  await pruneReleases(dist)
+}
+
+/** What the card of each page shows, by the card's file in a release. */
+export function cardsOf({ content }: Snapshot): Map<string, CardText> {
+  return new Map(
+    routesOf(content).map((route) => {
+      const { title } = route.seo(content)
+      return [cardPath(title, content).slice(1), cardText(title, content)]
+    }),
+  )
+}
+
+async function drawCard(file: string, text: CardText): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return
+  // Pictures bring a large library, which a page never needs.
+  const { card } = await import('./pictures/pictures.ts')
+  await replaceFile(file, await card(text))
+}

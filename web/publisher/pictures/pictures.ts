@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import { createRequire } from 'node:module'
+import { auditLine, looseLines } from '../../art/tangle-lines.ts'
+import type { CardText } from '../../site/card.ts'
+
+const INK = '#0D1612'
+const PAPER = '#F1F3F0'
+const SIGNAL = '#BF2E19'
+const QUIET = '#55615B'
+
+const require = createRequire(import.meta.url)
+const mark = (ink: string, scale = 1) =>
+  `<g transform="scale(${scale})" fill="none" stroke="${ink}"><circle cx="13" cy="13" r="11.6" stroke-width="1.8"/><path d="M1.8 13q2.2-6.4 4.4 0t4.4 0" stroke-width="1.8"/><path d="M10.6 13H24.4" stroke="${SIGNAL}" stroke-width="2.6"/></g>`
+
+/** The mark as an icon that follows the system's theme. */
+const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><style>g{stroke:${INK}}@media(prefers-color-scheme:dark){g{stroke:#ECF2ED}}</style>${mark('inherit').replace(' stroke="inherit"', '')}</svg>`
+
+/** The mark on paper, `size` px square, with a margin as a share of it. */
+function tile(size: number, margin: number): Promise<Buffer> {
+  const scale = (size * (1 - 2 * margin)) / 26
+  const offset = size * margin
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="${PAPER}"/><g transform="translate(${offset} ${offset})">${mark(INK, scale)}</g></svg>`
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** The icons that browsers and phones ask for, by path in a release. */
+export async function icons(): Promise<Map<string, Buffer | string>> {
+  const small = await tile(32, 0.04)
+  return new Map<string, Buffer | string>([
+    ['icon.svg', iconSvg],
+    ['favicon.ico', ico(small, 32)],
+    ['apple-touch-icon.png', await tile(180, 0.18)],
+    ['icon-192.png', await tile(192, 0.2)],
+    ['icon-512.png', await tile(512, 0.2)],
+  ])
+}
+
+/** An .ico file that holds one PNG: six bytes of header, sixteen of directory. */
+function ico(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}
+
+/** The picture of a shared link, 1200 × 630 px PNG. Type is set here: no browser is needed. */
+export async function card(text: CardText): Promise<Buffer> {
+  const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${PAPER}"/><g transform="translate(-60 330)" fill="none" stroke="${INK}" stroke-width=".9"><path d="${looseLines}"/><path d="${auditLine}" stroke="${SIGNAL}" stroke-width="3"/></g><g transform="translate(72 64)">${mark(INK, 2)}</g><rect x="0" y="622" width="1200" height="8" fill="${SIGNAL}"/></svg>`
+  const isHome = text.title === text.word
+  const [first, second] = text.headline
+  const lines = isHome ? [first ?? '', second ?? ''] : [text.title]
+  return sharp(Buffer.from(base))
+    .composite([
+      { input: await words(text.word, 34, 700, INK), left: 144, top: 74 },
+      { input: await words(text.descriptor, 24, 400, QUIET), left: 232, top: 80 },
+      ...(await Promise.all(
+        lines.map(async (line, i) => ({
+          input: await words(line, isHome ? 84 : 104, 600, INK),
+          left: 68,
+          top: 168 + i * 92,
+        })),
+      )),
+    ])
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** Share of the type size, as headlines are set; Pango counts in 1024ths of a point. */
+const TRACKING = -0.03
+const PANGO_UNITS = 1024
+
+/** A title beyond that is cut: type is set in one line, whatever memory that takes. */
+const MAX_CHARACTERS = 120
+/** Longer lines are set smaller, in px: the card has 1200. */
+const MAX_WORDS_WIDTH = 1100
+
+const CUTS = {
+  400: ['400Regular', 'Regular'],
+  600: ['600SemiBold', 'SemiBold'],
+  700: ['700Bold', 'Bold'],
+} as const
+
+function words(text: string, px: number, weight: 400 | 600 | 700, ink: string): Promise<Buffer> {
+  const [file, style] = CUTS[weight]
+  const escaped = text.slice(0, MAX_CHARACTERS).replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  return sharp({
+    text: {
+      text: `<span foreground="${ink}" letter_spacing="${Math.round(px * TRACKING * PANGO_UNITS)}">${escaped}</span>`,
+      // The comma ends the family's name: without it, Pango takes its last word for a style.
+      font: `Familjen Grotesk, ${style} ${px}`,
+      fontfile: require.resolve(`@expo-google-fonts/familjen-grotesk/${file}/FamiljenGrotesk_${file}.ttf`),
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .resize({ width: MAX_WORDS_WIDTH, withoutEnlargement: true })
+    .png()
+    .toBuffer()
+}

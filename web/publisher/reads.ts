@@ -1,0 +1,66 @@
+import type { Content } from '../content/content.ts'
+import type { PartName } from '../content/evaluate.ts'
+import { hashOf, type Field, type Snapshot } from '../content/snapshot.ts'
+import type { PageRecord } from './release/manifest.ts'
+
+/** Content that notes which of its parts and fields are looked at. */
+export interface WatchedContent {
+  content: Content
+  /** What was read so far, as `part.field`, sorted. */
+  reads: () => string[]
+}
+
+/** Watches a snapshot's content two levels deep: enough to tell an edit of the footer from one of the popup. */
+export function watchReads({ content }: Snapshot): WatchedContent {
+  const seen = new Set<string>()
+  const parts = new Map(Object.entries(content).map(([name, part]) => [name, watch(name, part, seen)]))
+  const get = (target: Content, name: string | symbol): unknown => {
+    const part = parts.get(String(name))
+    // What has no fields is read whole.
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) seen.add(String(name))
+    return part ?? Reflect.get(target, name)
+  }
+  return { content: new Proxy(content, { get }), reads: () => [...seen].toSorted() }
+}
+
+function watch(name: string, part: unknown, seen: Set<string>): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+  const note = (key: string | symbol): void => void seen.add(`${name}.${String(key)}`)
+  return new Proxy(part, {
+    get: (target, key) => {
+      note(key)
+      return Reflect.get(target, key) as unknown
+    },
+    has: (target, key) => {
+      note(key)
+      return Reflect.has(target, key)
+    },
+    ownKeys: (target) => {
+      const keys = Reflect.ownKeys(target)
+      keys.forEach(note)
+      return keys
+    },
+  })
+}
+
+/** The record of a page that read these fields: pages with equal stamps are equal. */
+export function recordOf(reads: readonly string[], snapshot: Snapshot): PageRecord {
+  const fields = reads.map((read) => fieldOf(read, snapshot))
+  const documents = new Set(fields.flatMap((field) => [...(field?.documents ?? [])]))
+  return {
+    stamp: hashOf(reads.map((read, i) => [read, fields[i]?.hash ?? null])),
+    documents: [...documents].toSorted(),
+    reads: [...reads],
+  }
+}
+
+/** Whether what was read is, object for object, what it was in another snapshot. */
+export function hasSameFields(reads: readonly string[], one: Snapshot, other: Snapshot): boolean {
+  return reads.every((read) => fieldOf(read, one) === fieldOf(read, other))
+}
+
+function fieldOf(read: string, { parts }: Snapshot): Field | undefined {
+  const dot = read.indexOf('.')
+  const [part, field] = dot < 0 ? [read, ''] : [read.slice(0, dot), read.slice(dot + 1)]
+  return parts.get(part as PartName)?.fields.get(field)
+}

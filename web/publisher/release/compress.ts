@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { flush } from './durable.ts'
+import { eachOf } from '../pictures/each-of.ts'
+import { replaceFile } from './stage.ts'
+
+const compress = promisify(brotliCompress)
+const TEXT = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
+/** Names of files whose twins are still compressed fast; no page, so never served. */
+const FAST_LIST = '.fast'
+
+/** Home takes 3 ms at the first and 144 ms at the second, which is a seventh smaller. */
+const FAST = 5
+const BEST = 11
+const AT_ONCE = 3
+
+/** Writes a brotli twin, as small as can be, beside every text file of a folder. */
+export async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
+  await Promise.all(files.map((entry) => writeTwin(path.join(entry.parentPath, entry.name), BEST)))
+}
+
+/** Writes files and their twins fast; `compressRest` makes the twins small later. */
+export async function writeFast(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const names = new Set([...(await fastNames(folder)), ...files.keys()])
+  // A few at a time: whoever serves pages waits in the same line of the thread pool.
+  await eachOf([...files], AT_ONCE, async ([name, text]) => {
+    await replaceFile(path.join(folder, name), text)
+    if (TEXT.test(name)) await writeTwin(path.join(folder, name), FAST)
+  })
+  await replaceFile(path.join(folder, FAST_LIST), [...names].filter((name) => TEXT.test(name)).join('\n'))
+}
+
+/** Makes small what was compressed fast and sees it onto the disk, file by file while `isWanted` says so. */
+export async function compressRest(folder: string, isWanted: () => Promise<boolean>): Promise<void> {
+  for (const name of await fastNames(folder)) {
+    if (!(await isWanted())) return
+    const file = path.join(folder, name)
+    await writeTwin(file, BEST)
+    // From here on a power cut finds them whole.
+    for (const one of [file, `${file}.br`]) await flush(one)
+  }
+  await replaceFile(path.join(folder, FAST_LIST), '')
+}
+
+async function fastNames(folder: string): Promise<string[]> {
+  const list = await readFile(path.join(folder, FAST_LIST), 'utf8').catch(() => '')
+  return list.split('\n').filter((name) => name !== '')
+}
+
+async function writeTwin(file: string, quality: number): Promise<void> {
+  const bytes = await readFile(file)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  await replaceFile(`${file}.br`, await compress(bytes, { params }))
+}

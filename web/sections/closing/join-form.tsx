@@ -1,0 +1,157 @@
+import { styled } from 'styled-components'
+import type { Closing, Settings } from '../../content/content.ts'
+import { below, from, scripted } from '../../theme/media.ts'
+import { color, measure, radius, size, vars } from '../../theme/tokens.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../forms/choice.tsx'
+import { companySizes } from '../../forms/company-sizes.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Fine, Hidden } from '../../ui/text.tsx'
+
+interface JoinFormProps {
+  content: Closing['join']
+  waitlist: Settings['waitlist']
+}
+
+/** The waitlist for visitors without scripts; with scripts the popup takes its place before first paint. */
+export function JoinForm({ content, waitlist }: JoinFormProps) {
+  const { email, details } = waitlist
+  return (
+    <Form id="join" method="post" action="/api/waitlist?from=join">
+      <h3>{content.title}</h3>
+      <TextField
+        label={email.label}
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder={email.placeholder}
+        required
+      />
+      <details>
+        <summary>
+          {content.more} <small>{content.moreNote}</small>
+          <i aria-hidden="true" />
+        </summary>
+        <Details>
+          <TextField label={details.firstName} name="firstName" autoComplete="given-name" />
+          <TextField label={details.company} name="company" autoComplete="organization" />
+          <TextField label={details.role} name="role" autoComplete="organization-title" />
+          <Choice legend={details.companySize} name="companySize" options={companySizes} />
+          <TextArea
+            label={details.useCase}
+            name="useCase"
+            rows={2}
+            placeholder={details.useCasePlaceholder}
+          />
+        </Details>
+      </details>
+      <Trap aria-hidden="true">
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </Trap>
+      <Button type="submit">{email.button}</Button>
+      <Fine>
+        {email.fine} {content.fine}
+      </Fine>
+    </Form>
+  )
+}
+
+/* A field that people don't see and robots fill in. */
+const Trap = styled(Hidden)``
+
+const Form = styled.form`
+  margin-top: 40px;
+  background: ${color.sheet};
+  border: 1px solid ${color.rule2};
+  border-radius: ${radius};
+  padding: clamp(20px, 2.4vw, 32px);
+  max-width: 720px;
+  scroll-margin-top: calc(${measure.header} + 24px);
+
+  ${scripted} {
+    display: none;
+  }
+
+  h3 {
+    font-size: ${size.h4};
+    margin-bottom: 18px;
+  }
+
+  input,
+  textarea {
+    ${vars.color.sheet}: ${color.bg};
+  }
+
+  details {
+    border-block: 1px solid ${color.rule};
+    margin-block: 22px 24px;
+  }
+
+  summary {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 52px;
+    cursor: pointer;
+    font-weight: 600;
+    list-style: none;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  summary small {
+    font-weight: 400;
+    font-size: ${size.small};
+    color: ${color.ink3};
+  }
+
+  summary i {
+    margin-left: auto;
+    width: 16px;
+    height: 16px;
+    position: relative;
+  }
+
+  summary i::before,
+  summary i::after {
+    content: '';
+    position: absolute;
+    inset: 7px 0 auto;
+    height: 2px;
+    background: ${color.ink};
+  }
+
+  summary i::after {
+    transform: rotate(90deg);
+  }
+
+  details[open] summary i::after {
+    display: none;
+  }
+
+  ${below.xs} {
+    > button {
+      width: 100%;
+    }
+  }
+
+  ${from.l} {
+    width: calc(100% - clamp(300px, 30.6vw, 440px) - 64px);
+  }
+`
+
+const Details = styled.div`
+  display: grid;
+  gap: 20px;
+  padding: 8px 0 24px;
+
+  ${from.s} {
+    grid-template-columns: 1fr 1fr;
+
+    > :nth-child(n + 3) {
+      grid-column: 1/3;
+    }
+  }
+`

@@ -1,0 +1,77 @@
+import { styled } from 'styled-components'
+import { CopyIcon } from '../../art/icons.tsx'
+import type { Contact, Settings } from '../../content/content.ts'
+import { scriptless } from '../../theme/media.ts'
+import { color } from '../../theme/tokens.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { isEmail } from '../../ui/emails.ts'
+
+interface ContactFactsProps {
+  content: Pick<Contact, 'facts' | 'copyEmail'>
+  toasts: Settings['toasts']
+}
+
+/** What a visitor wants to know before writing; an address can be written to or copied. */
+export function ContactFacts({ content, toasts }: ContactFactsProps) {
+  return (
+    <aside>
+      <Facts>
+        {content.facts.map(({ _key, label, value }) => (
+          <div key={_key}>
+            <dt>{label}</dt>
+            <dd>
+              {isEmail(value) ? (
+                <>
+                  <a href={`mailto:${value}`}>{value}</a>
+                  <Copy
+                    type="button"
+                    aria-label={content.copyEmail}
+                    data-tooltip={content.copyEmail}
+                    data-behaviour="copy"
+                    data-text={value}
+                    data-toast={toasts.addressCopied}
+                  >
+                    <CopyIcon />
+                  </Copy>
+                </>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </Facts>
+    </aside>
+  )
+}
+
+const Facts = styled.dl`
+  border-top: 1px solid ${color.edge};
+  margin-top: 40px;
+
+  > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 16px;
+    padding: 14px 0;
+    border-bottom: 1px solid ${color.rule};
+  }
+
+  dt {
+    color: ${color.ink3};
+  }
+
+  dd {
+    display: flex;
+    align-items: center;
+    font-weight: 600;
+  }
+`
+
+const Copy = styled(IconButton)`
+  margin: -10px -12px -10px 0;
+
+  ${scriptless} {
+    display: none;
+  }
+`

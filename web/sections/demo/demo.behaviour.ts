@@ -1,0 +1,80 @@
+import { prefersCalm } from '../../browser/reduced-motion.ts'
+import { isSeen, onceVisible } from '../../browser/visible.ts'
+
+const STEP_MS = 900
+const VISIBLE = 0.3
+/** Share of the preview that may be seen before it goes back to its intake. */
+const PEEK = 0.1
+/** Steps, counted from 1, from which the draft and its corrections show. */
+const DRAFTED = 2
+const REDLINED = 3
+
+/**
+ * Takes the preview back to its intake and plays it once when it is seen: a step every 900 ms. The
+ * slider leads to any step; under reduced motion it is the only way to move.
+ */
+export function attach(root: HTMLElement): void {
+  const lists = ['step', 'entry'].map((part) => [...root.querySelectorAll(`[data-part=${part}]`)])
+  const total = lists[0]?.length ?? 0
+  const find = (part: string) => root.querySelector<HTMLElement>(`[data-part=${part}]`)
+  const [toggle, range, position] = [
+    find('toggle'),
+    root.querySelector<HTMLInputElement>('[data-part=range]'),
+    find('position'),
+  ]
+  const done = find('done')
+  if (!toggle || !range || !position || !done) return
+  let current = total
+  let timer: number | undefined
+
+  const show = (step: number) => {
+    current = step
+    for (const list of lists) {
+      for (const [i, item] of list.entries()) item.setAttribute('data-state', stateOf(i + 1, step))
+    }
+    root.toggleAttribute('data-intake', step < DRAFTED)
+    root.toggleAttribute('data-redlined', step >= REDLINED)
+    root.toggleAttribute('data-sealed', step >= total)
+    const text = (position.dataset['template'] ?? '').replace('{n}', String(Math.max(step, 1)))
+    position.textContent = text
+    range.value = String(step)
+    range.setAttribute('aria-valuetext', text)
+    done.style.transform = `scaleX(${step / total})`
+  }
+  const pause = () => {
+    clearTimeout(timer)
+    timer = undefined
+    name(toggle, false)
+  }
+  const play = () => {
+    root.setAttribute('data-playing', '')
+    name(toggle, true)
+    show(current >= total ? 1 : current + 1)
+    timer = window.setTimeout(current >= total ? pause : play, STEP_MS)
+  }
+
+  toggle.addEventListener('click', () => (timer === undefined ? play() : pause()))
+  range.addEventListener('input', () => {
+    pause()
+    show(Number(range.value))
+  })
+  if (prefersCalm() || isSeen(root, PEEK)) {
+    // The slider may have been moved before this code came, or been restored by the browser.
+    show(Number(range.value))
+    return
+  }
+  show(0)
+  onceVisible(root, VISIBLE, () => {
+    if (current === 0) play()
+  })
+}
+
+function stateOf(item: number, step: number): 'past' | 'on' | 'todo' {
+  if (item === step) return 'on'
+  return item < step ? 'past' : 'todo'
+}
+
+function name(toggle: HTMLElement, playing: boolean): void {
+  toggle.toggleAttribute('data-paused', !playing)
+  toggle.ariaLabel = (playing ? toggle.dataset['pause'] : toggle.dataset['play']) ?? ''
+}

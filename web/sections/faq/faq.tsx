@@ -1,0 +1,177 @@
+import { css, styled } from 'styled-components'
+import type { Faq as FaqContent } from '../../content/content.ts'
+import { from } from '../../theme/media.ts'
+import { color, duration, ease, measure, size, space } from '../../theme/tokens.ts'
+import { fill } from '../../ui/fill.ts'
+import { RichText } from '../../ui/rich-text.tsx'
+import { Label, Section, Wrap } from '../../ui/section.tsx'
+import { Heading2, Serial } from '../../ui/text.tsx'
+
+/** Groups of questions as native disclosures, the first one open. */
+export function Faq({ content, number }: { content: FaqContent; number: number }) {
+  return (
+    <Section id="faq" $band="sunk">
+      <Wrap>
+        <Columns>
+          <Title>
+            <Label number={number}>{content.label}</Label>
+            <Heading2>{content.title}</Heading2>
+          </Title>
+          <div>
+            {content.groups.map((group, i) => (
+              <Group key={group._id} open={i === 0}>
+                <summary>
+                  <Serial>
+                    {number}.{i + 1}
+                  </Serial>
+                  <h3>{group.title}</h3>
+                  <small>{fill(content.count, { n: group.items.length })}</small>
+                  <i aria-hidden="true" />
+                </summary>
+                <Answers>
+                  {group.items.map((item) => (
+                    <div key={item._key}>
+                      <h4>{item.question}</h4>
+                      <RichText blocks={item.answer} />
+                    </div>
+                  ))}
+                </Answers>
+              </Group>
+            ))}
+          </div>
+        </Columns>
+      </Wrap>
+    </Section>
+  )
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space.s6};
+
+  ${from.l} {
+    grid-template-columns: minmax(0, 3.6fr) minmax(0, 8.4fr);
+    gap: 24px 48px;
+  }
+`
+
+const Title = styled.div`
+  ${from.l} {
+    position: sticky;
+    top: calc(${measure.header} + 40px);
+    align-self: start;
+  }
+`
+
+const plus = css`
+  i {
+    width: 18px;
+    height: 18px;
+    position: relative;
+    flex: none;
+  }
+
+  i::before,
+  i::after {
+    content: '';
+    position: absolute;
+    left: 0;
+    right: 0;
+    top: 8px;
+    height: 2px;
+    background: ${color.ink};
+    transition: transform ${duration.state} ${ease.out};
+  }
+
+  i::after {
+    transform: rotate(90deg);
+  }
+`
+
+const Group = styled.details`
+  border-top: 1px solid ${color.rule};
+
+  &:last-child {
+    border-bottom: 1px solid ${color.rule};
+  }
+
+  summary {
+    display: flex;
+    align-items: center;
+    gap: 16px;
+    min-height: 84px;
+    cursor: pointer;
+    list-style: none;
+    ${plus}
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  &[open] summary i::after {
+    transform: none;
+  }
+
+  ${Serial} {
+    font-size: ${size.small};
+    font-weight: 600;
+    line-height: 1.15;
+    width: 3.4em;
+    flex: none;
+  }
+
+  h3 {
+    font-size: ${size.h3};
+    letter-spacing: -0.018em;
+    line-height: 1.15;
+  }
+
+  small {
+    margin-left: auto;
+    font-size: ${size.small};
+    color: ${color.ink3};
+    white-space: nowrap;
+  }
+`
+
+const Answers = styled.div`
+  display: grid;
+  padding-bottom: 28px;
+
+  > div {
+    padding: 22px 0;
+    border-top: 1px solid ${color.rule};
+    transition:
+      opacity ${duration.state} ${ease.out},
+      transform ${duration.state} ${ease.out};
+
+    @starting-style {
+      opacity: 0;
+      transform: translateY(6px);
+    }
+  }
+
+  h4 {
+    font-size: ${size.h4};
+    line-height: 1.3;
+    letter-spacing: -0.008em;
+  }
+
+  p,
+  ul {
+    color: ${color.ink2};
+    margin-top: 8px;
+    max-width: 34em;
+  }
+
+  ${from.m} {
+    grid-template-columns: 1fr 1fr;
+    column-gap: 32px;
+    padding-bottom: 36px;
+  }
+
+  ${from.l} {
+    padding-left: calc(3.4 * ${size.small} + 16px);
+  }
+`

@@ -1,0 +1,188 @@
+import { css, keyframes, styled } from 'styled-components'
+import { Strands } from '../../art/engraving.tsx'
+import type { Hero } from '../../content/content.ts'
+import { below, from } from '../../theme/media.ts'
+import { duration, ease, layer, measure } from '../../theme/tokens.ts'
+import { Chip } from '../how-it-works/chip.tsx'
+
+interface HeroInputsProps {
+  inputs: Hero['inputs']
+  label: string
+  /** Id of the tangle, which falls into the record on narrow screens. */
+  tangle: string
+}
+
+export function HeroInputs({ inputs, label, tangle }: HeroInputsProps) {
+  return (
+    <Middle>
+      <Behind aria-hidden="true">
+        <Clip>
+          <Falling viewBox="0 380 300 500" preserveAspectRatio="none">
+            <use href={`#${tangle}`} transform="matrix(0 1 1 0 0 0)" />
+          </Falling>
+        </Clip>
+      </Behind>
+      <Chips aria-label={label}>
+        {inputs.map((input, i) => (
+          <Chip key={input._key} input={input} number={i + 1} />
+        ))}
+      </Chips>
+    </Middle>
+  )
+}
+
+const Middle = styled.div`
+  ${below.stage} {
+    position: relative;
+    margin-top: 36px;
+    padding-bottom: 132px;
+  }
+`
+
+const fall = keyframes`
+  from { transform: translateY(-100%) }
+`
+
+const against = keyframes`
+  from { transform: translateY(100%) }
+`
+
+const Behind = styled.div`
+  position: absolute;
+  z-index: ${layer.art};
+  inset: -40px calc(${measure.left} * -1 + 4px) 0;
+  overflow: hidden;
+  pointer-events: none;
+  mask: linear-gradient(transparent, #000 90px);
+
+  ${from.stage} {
+    display: none;
+  }
+`
+
+/* Wiped downward: the clip moves in while the drawing moves against it. */
+const Clip = styled.div`
+  height: 100%;
+  overflow: hidden;
+  animation: ${fall} ${duration.line} ${ease.inOut} backwards;
+`
+
+const Falling = styled(Strands)`
+  width: 100%;
+  height: 100%;
+  animation: ${against} ${duration.line} ${ease.inOut} backwards;
+`
+
+const settle = (degrees: number) => keyframes`
+  from { opacity: 0; transform: rotate(${degrees}deg) }
+`
+
+const settling = css`
+  > li {
+    animation: ${settle(-8)} ${duration.enter} ${ease.out} 300ms backwards;
+  }
+
+  > li:nth-child(even) {
+    animation-name: ${settle(8)};
+  }
+
+  > li:nth-child(2) {
+    animation-delay: 380ms;
+  }
+
+  > li:nth-child(3) {
+    animation-delay: 460ms;
+  }
+
+  > li:nth-child(n + 4) {
+    animation-delay: 540ms;
+  }
+`
+
+/* Where each fragment lies on the tangle: two layouts, as the room for them changes. */
+const scattered = css`
+  > li {
+    position: absolute;
+  }
+
+  > li:nth-child(1) {
+    left: ${measure.left};
+    bottom: 290px;
+    transform: rotate(-2.4deg);
+  }
+
+  > li:nth-child(2) {
+    left: calc(${measure.left} + 17%);
+    bottom: 206px;
+    transform: rotate(1.8deg);
+  }
+
+  > li:nth-child(3) {
+    left: calc(${measure.left} + 1%);
+    bottom: 122px;
+    transform: rotate(2.2deg);
+  }
+
+  > li:nth-child(4) {
+    left: calc(${measure.left} + 11%);
+    bottom: 34px;
+    transform: rotate(1.6deg);
+  }
+`
+
+const wider = css`
+  > li:nth-child(1) {
+    left: calc(${measure.left} + 3%);
+    bottom: 182px;
+  }
+
+  > li:nth-child(2) {
+    left: calc(${measure.left} + 19%);
+    bottom: 58px;
+  }
+
+  > li:nth-child(3) {
+    left: calc(${measure.left} + 24%);
+    bottom: 206px;
+  }
+
+  > li:nth-child(4) {
+    left: calc(${measure.left} - 1%);
+    transform: rotate(3deg);
+  }
+`
+
+const Chips = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 10px;
+  align-items: flex-start;
+  ${settling}
+
+  ${below.stage} {
+    > li:nth-child(even) {
+      margin-left: auto;
+    }
+
+    > li:nth-child(3) {
+      margin-left: 8%;
+    }
+  }
+
+  ${from.stage} {
+    display: block;
+    position: absolute;
+    left: 50%;
+    bottom: 0;
+    width: min(100%, 1440px);
+    height: 372px;
+    transform: translateX(-50%);
+    pointer-events: none;
+    ${scattered}
+  }
+
+  ${from.xl} {
+    height: 320px;
+    ${wider}
+  }
+`

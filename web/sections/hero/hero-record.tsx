@@ -1,0 +1,89 @@
+import { keyframes, styled } from 'styled-components'
+import { Seal } from '../../art/seal.tsx'
+import type { Hero, HowItWorks } from '../../content/content.ts'
+import { from } from '../../theme/media.ts'
+import { color, duration, ease } from '../../theme/tokens.ts'
+import { AuditLine, RedRule } from '../../ui/audit-line.tsx'
+import { fill } from '../../ui/fill.ts'
+import { BlindSpot, Record, RecordHead, Rows } from '../../ui/record.tsx'
+import { Mono } from '../../ui/text.tsx'
+
+interface HeroRecordProps {
+  record: Hero['record']
+  /** Number of inputs, for the audit line. */
+  inputs: number
+  words: Pick<HowItWorks, 'labels' | 'auditLabels'>
+}
+
+/** The record that the fragments become: its rule meets the red strand, its seal is stamped last. */
+export function HeroRecord({ record, inputs, words }: HeroRecordProps) {
+  return (
+    <Place>
+      <Sheet>
+        <Stamp />
+        <RecordHead>
+          <b>{record.type}</b>
+          <Number>{record.number}</Number>
+        </RecordHead>
+        <Rows rows={record.rows} labels={words.labels} />
+        <BlindSpot label={words.labels.blindSpot}>{record.blindSpot}</BlindSpot>
+        <AuditLine
+          audit={{ ...record.audit, sources: fill(record.audit.sources, { inputs }) }}
+          labels={words.auditLabels}
+        />
+      </Sheet>
+    </Place>
+  )
+}
+
+const draw = keyframes`
+  from { transform: scaleX(0) }
+`
+
+const stamp = keyframes`
+  from { opacity: 0; transform: scale(1.25) rotate(-12deg) }
+`
+
+const Place = styled.div`
+  position: relative;
+  padding-bottom: 48px;
+
+  ${from.stage} {
+    grid-column: 8/13;
+    align-self: end;
+    padding-bottom: 40px;
+  }
+`
+
+const Sheet = styled(Record)`
+  padding: 24px;
+
+  ${RecordHead} {
+    justify-content: flex-start;
+  }
+
+  ${RedRule} {
+    animation: ${draw} ${duration.enter} ${ease.out} 1s backwards;
+  }
+`
+
+const Number = styled(Mono)`
+  color: ${color.signal};
+`
+
+/* The curve overshoots a little, as a hand does. */
+const Stamp = styled(Seal)`
+  position: absolute;
+  right: -10px;
+  top: -62px;
+  width: 108px;
+  background: ${color.sheet};
+  border-radius: 50%;
+  animation: ${stamp} 360ms cubic-bezier(0.34, 1.4, 0.64, 1) 1.4s backwards;
+
+  ${from.stage} {
+    right: -30px;
+    top: -66px;
+    width: 132px;
+  }
+`

@@ -1,0 +1,199 @@
+import { css, styled } from 'styled-components'
+import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../art/icons.tsx'
+import type { HowItWorks } from '../../content/content.ts'
+import { calm, from, scripted, scriptless } from '../../theme/media.ts'
+import { color, radius } from '../../theme/tokens.ts'
+import { fill } from '../../ui/fill.ts'
+import { Hidden } from '../../ui/text.tsx'
+
+/** Previous, next and pause, and which example is shown. They need scripts, so only those show them. */
+export function ExampleControls({ content }: { content: HowItWorks }) {
+  const { labels, examples, taglines } = content
+  const [first] = examples
+  if (!first) return null
+  return (
+    <Controls data-part="controls">
+      <Buttons>
+        <button type="button" data-part="previous" aria-label={labels.previous} disabled>
+          <PreviousIcon />
+        </button>
+        <button type="button" data-part="next" aria-label={labels.next}>
+          <NextIcon />
+        </button>
+        <Toggle
+          type="button"
+          data-part="toggle"
+          data-pause={labels.pause}
+          data-play={labels.play}
+          aria-label={labels.pause}
+        >
+          <PauseIcon />
+          <PlayIcon />
+        </Toggle>
+      </Buttons>
+      <Hidden data-part="status" aria-live="polite" />
+      <Positions data-part="position">
+        {examples.map((example, i) => (
+          <li key={example._id} data-current={i === 0 ? '' : undefined}>
+            {example.team}
+            <span>
+              : {example.title.charAt(0).toLowerCase() + example.title.slice(1)},{' '}
+              {fill(labels.position, { n: i + 1, total: examples.length })}
+            </span>
+          </li>
+        ))}
+      </Positions>
+      <Ticks aria-hidden="true" data-part="ticks">
+        {examples.map((example, i) => (
+          <i key={example._id} data-current={i === 0 ? '' : undefined} />
+        ))}
+      </Ticks>
+      <Taglines data-part="taglines">
+        {taglines.map((line, i) => (
+          <li key={line} data-current={i === 0 ? '' : undefined}>
+            {line}
+          </li>
+        ))}
+      </Taglines>
+    </Controls>
+  )
+}
+
+const Controls = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 16px 24px;
+  margin-top: clamp(28px, 3vw, 44px);
+  border-top: 1px solid ${color.rule};
+  padding-top: 20px;
+`
+
+const Buttons = styled.div`
+  display: flex;
+  gap: 8px;
+
+  ${scriptless} {
+    display: none;
+  }
+
+  button {
+    width: 52px;
+    height: 52px;
+    border: 1px solid ${color.ink};
+    border-radius: ${radius};
+    display: grid;
+    place-items: center;
+  }
+
+  svg {
+    width: 20px;
+    height: 20px;
+  }
+
+  button[disabled] {
+    border-color: ${color.rule2};
+    color: ${color.rule2};
+    cursor: not-allowed;
+  }
+
+  button:not([disabled]):hover {
+    background: ${color.ink};
+    color: ${color.bg};
+  }
+`
+
+/* Nothing plays by itself under reduced motion, so there is nothing to pause. */
+const Toggle = styled.button`
+  && {
+    border-color: transparent;
+    color: ${color.ink2};
+
+    svg {
+      width: 15px;
+      height: 15px;
+    }
+  }
+
+  svg:last-child,
+  &[data-paused] svg:first-child {
+    display: none;
+  }
+
+  &[data-paused] svg:last-child {
+    display: block;
+  }
+
+  ${calm} {
+    && {
+      display: none;
+    }
+  }
+`
+
+/* All texts share one place, so that a change of text changes no height; without scripts all are read. */
+const oneOf = css`
+  display: grid;
+
+  ${scripted} {
+    > li {
+      grid-area: 1/1;
+    }
+
+    > li:not([data-current]) {
+      visibility: hidden;
+    }
+  }
+`
+
+const Positions = styled.ul`
+  ${oneOf}
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+
+  span {
+    color: ${color.ink3};
+    font-weight: 400;
+  }
+`
+
+const Ticks = styled.div`
+  display: flex;
+  gap: 6px;
+
+  ${scriptless} {
+    display: none;
+  }
+
+  i {
+    width: 26px;
+    height: 3px;
+    background: ${color.rule2};
+    opacity: 0.5;
+  }
+
+  i[data-current] {
+    background: ${color.signal};
+    opacity: 1;
+  }
+`
+
+const Taglines = styled.ul`
+  ${oneOf}
+  color: ${color.ink2};
+
+  ${scripted} {
+    > li {
+      transition: opacity 400ms;
+    }
+
+    > li:not([data-current]) {
+      opacity: 0;
+    }
+  }
+
+  ${from.stage} {
+    margin-left: auto;
+    text-align: right;
+  }
+`

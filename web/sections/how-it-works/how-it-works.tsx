@@ -1,0 +1,89 @@
+import { styled } from 'styled-components'
+import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
+import { scriptless, scripted } from '../../theme/media.ts'
+import { duration, ease } from '../../theme/tokens.ts'
+import { Head, Label, onSunk, Section, Wrap } from '../../ui/section.tsx'
+import { Stage } from './stage.tsx'
+import { Fine, Heading2, Lead } from '../../ui/text.tsx'
+import { ExampleControls } from './example-controls.tsx'
+
+/**
+ * Examples, from fragments to record. Without scripts they stand in a row that scrolls and snaps;
+ * with scripts one is shown at a time and all take the height of the tallest, so nothing shifts.
+ */
+export function HowItWorks({ content, number }: { content: HowItWorksContent; number: number }) {
+  return (
+    <Band id="how-it-works" $band="sunk">
+      <Wrap>
+        <Label number={number}>{content.label}</Label>
+        <Head>
+          <Heading2>
+            {content.headline.map((line, i) => (
+              <Line key={line}>
+                {line}
+                {i < content.headline.length - 1 && ' '}
+              </Line>
+            ))}
+          </Heading2>
+          <Lead>{content.lead}</Lead>
+        </Head>
+        <div data-behaviour="examples">
+          <Slides>
+            {content.examples.map((example, i) => (
+              <li key={example._id} data-part="slide" data-current={i === 0 ? '' : undefined}>
+                <Stage example={example} number={i + 1} copy={content} />
+              </li>
+            ))}
+          </Slides>
+          <ExampleControls content={content} />
+        </div>
+        <Fine>{content.note}</Fine>
+      </Wrap>
+    </Band>
+  )
+}
+
+const Band = styled(Section)`
+  ${onSunk}
+`
+
+const Line = styled.span`
+  display: block;
+`
+
+const Slides = styled.ul`
+  margin-top: clamp(40px, 4.6vw, 72px);
+  display: grid;
+
+  ${scriptless} {
+    grid-auto-flow: column;
+    grid-auto-columns: calc(100% - 40px);
+    gap: 24px;
+    overflow-x: auto;
+    scroll-snap-type: x mandatory;
+    overscroll-behavior-x: contain;
+    padding: 0 8px 16px 0;
+
+    > li {
+      scroll-snap-align: start;
+    }
+  }
+
+  ${scripted} {
+    > li {
+      grid-area: 1/1;
+      min-width: 0;
+      transition: opacity ${duration.state} ${ease.out};
+    }
+
+    > li:not([data-current]) {
+      visibility: hidden;
+      opacity: 0;
+      transition: none;
+
+      svg {
+        animation: none;
+      }
+    }
+  }
+`

@@ -1,0 +1,148 @@
+import { styled } from 'styled-components'
+import type { LegalPage } from '../../content/content.ts'
+import { from } from '../../theme/media.ts'
+import { color, measure, size } from '../../theme/tokens.ts'
+import { clauses } from './clauses.ts'
+import { RichText } from '../../ui/rich-text.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { heading3, Serial } from '../../ui/text.tsx'
+
+/** The clauses of a policy beside the list of them; `contents` names that list. */
+export function LegalText({ page, contents }: { page: LegalPage; contents: string }) {
+  const { opening, numbered } = clauses(page.body)
+  return (
+    <Section>
+      <Close>
+        <Contents aria-label={contents}>
+          <b aria-hidden="true">{contents}</b>
+          <ol>
+            {numbered.map((clause, i) => (
+              <li key={clause.id}>
+                <a href={`#${clause.id}`}>
+                  <Serial>{i + 1}</Serial>
+                  {clause.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </Contents>
+        <Text>
+          <Intro>{page.intro}</Intro>
+          {opening.length > 0 && <RichText blocks={opening} />}
+          {numbered.map((clause, i) => (
+            <Clause key={clause.id} id={clause.id}>
+              <h2>
+                <Serial>§ {i + 1}</Serial>
+                {clause.title}
+              </h2>
+              <div>
+                <RichText blocks={clause.blocks} />
+              </div>
+            </Clause>
+          ))}
+        </Text>
+      </Close>
+    </Section>
+  )
+}
+
+const Close = styled(Wrap)`
+  display: grid;
+  gap: 40px;
+
+  && {
+    padding-top: 56px;
+  }
+
+  ${from.l} {
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    column-gap: 24px;
+  }
+`
+
+const Contents = styled.nav`
+  font-size: ${size.small};
+
+  b {
+    display: block;
+    margin-bottom: 8px;
+    font-weight: 600;
+  }
+
+  a {
+    display: flex;
+    gap: 10px;
+    min-height: 44px;
+    align-items: center;
+    text-decoration: none;
+    color: ${color.ink2};
+  }
+
+  a:hover {
+    color: ${color.ink};
+    text-decoration: underline;
+  }
+
+  ${from.l} {
+    grid-column: 1/4;
+    position: sticky;
+    top: calc(${measure.header} + 32px);
+    align-self: start;
+
+    a {
+      min-height: 36px;
+    }
+  }
+`
+
+const Text = styled.div`
+  ${from.l} {
+    grid-column: 4/13;
+  }
+`
+
+const Intro = styled.p`
+  font-size: ${size.lead};
+  line-height: 1.45;
+  color: ${color.ink2};
+  max-width: 36em;
+  margin-bottom: 40px;
+`
+
+const Clause = styled.section`
+  border-top: 1px solid ${color.rule};
+  padding: 28px 0 32px;
+  display: grid;
+  gap: 10px 24px;
+
+  h2 {
+    ${heading3}
+    line-height: 1.2;
+    display: flex;
+    gap: 14px;
+  }
+
+  h2 ${Serial} {
+    font-size: ${size.small};
+    letter-spacing: 0;
+    padding-top: 0.5em;
+    min-width: 2.6em;
+  }
+
+  p,
+  li {
+    color: ${color.ink2};
+    max-width: 40em;
+  }
+
+  p + p,
+  ul {
+    margin-top: 12px;
+  }
+
+  ${from.s} {
+    > div {
+      padding-left: calc(2.6 * ${size.small} + 14px);
+    }
+  }
+`

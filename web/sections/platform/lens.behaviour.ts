@@ -1,0 +1,38 @@
+import type { Turning } from './lens.motion.ts'
+
+/** Only where there is room for it, and for those who don't mind motion. */
+const welcome = '(min-width:1024px) and (prefers-reduced-motion:no-preference)'
+
+/** The discs of the lens turn while they are in view; elsewhere the drawing stays at rest. */
+export function attach(lens: HTMLElement): void {
+  const media = matchMedia(welcome)
+  const discs = [...lens.querySelectorAll('[data-part="disc"]')]
+  let stop: (() => void) | undefined
+
+  function follow() {
+    stop?.()
+    stop = media.matches ? turnWhileSeen(lens, discs) : undefined
+  }
+  follow()
+  media.addEventListener('change', follow)
+}
+
+/** Fetches the motion library once the lens is seen. Returns what stops it all. */
+function turnWhileSeen(lens: Element, discs: readonly Element[]): () => void {
+  let turning: Promise<Turning> | undefined
+  const observer = new IntersectionObserver(([entry]) => {
+    const seen = entry?.isIntersecting === true
+    if (seen) turning ??= load(discs)
+    void turning?.then((discsTurning) => (seen ? discsTurning.play() : discsTurning.pause()))
+  })
+  observer.observe(lens)
+  return () => {
+    observer.disconnect()
+    void turning?.then((discsTurning) => discsTurning.end())
+  }
+}
+
+async function load(discs: readonly Element[]): Promise<Turning> {
+  const { turnDiscs } = await import('./lens.motion.ts')
+  return turnDiscs(discs)
+}

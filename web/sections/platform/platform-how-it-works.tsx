@@ -1,0 +1,239 @@
+import { css, keyframes, styled } from 'styled-components'
+import type { HowItWorks, Platform } from '../../content/content.ts'
+import { below, from, scripted, scriptless } from '../../theme/media.ts'
+import { color, duration, ease, size } from '../../theme/tokens.ts'
+import { fill } from '../../ui/fill.ts'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { Stage } from '../how-it-works/stage.tsx'
+import { Heading2 } from '../../ui/text.tsx'
+
+interface PlatformHowItWorksProps {
+  content: Platform['howItWorks']
+  examples: HowItWorks
+}
+
+/**
+ * Every example as a slide: chosen by tabs, or swiped and chosen by dots under 640 px. Without
+ * scripts the slides stand in a row that scrolls.
+ */
+export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWorksProps) {
+  return (
+    <FirstSection>
+      <Wrap>
+        <Heading2>{content.title}</Heading2>
+        <div data-behaviour="slides">
+          <Tabs aria-label={content.slides}>
+            {copy.examples.map((example, i) => (
+              <li key={example._id}>
+                <button type="button" data-part="choice" {...current(i)}>
+                  {example.team}
+                </button>
+              </li>
+            ))}
+          </Tabs>
+          <Slides tabIndex={0} aria-label={content.title} data-part="slides">
+            {copy.examples.map((example, i) => (
+              <Slide key={example._id} data-part="slide" {...(i === 0 && { 'data-current': '' })}>
+                <Stage example={example} number={i + 1} copy={copy} />
+              </Slide>
+            ))}
+          </Slides>
+          <Dots aria-label={content.slides}>
+            {copy.examples.map((example, i) => (
+              <li key={example._id}>
+                <button
+                  type="button"
+                  data-part="choice"
+                  aria-label={fill(content.slide, { n: i + 1 })}
+                  {...current(i)}
+                />
+              </li>
+            ))}
+          </Dots>
+        </div>
+        <Caption $phone>{content.caption}</Caption>
+        <Caption>{content.captionDesktop}</Caption>
+      </Wrap>
+    </FirstSection>
+  )
+}
+
+function current(i: number) {
+  return i === 0 && { 'aria-current': true }
+}
+
+const FirstSection = styled(Section)`
+  border-top: 0;
+`
+
+const Tabs = styled.ul`
+  display: grid;
+  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-flow: column;
+  border-block: 1px solid ${color.edge};
+  margin-top: clamp(36px, 4vw, 56px);
+
+  button {
+    position: relative;
+    width: 100%;
+    min-height: 60px;
+    font-weight: 500;
+    color: ${color.ink2};
+  }
+
+  li + li {
+    border-left: 1px solid ${color.rule};
+  }
+
+  ${below.l} {
+    font-size: ${size.small};
+    letter-spacing: -0.01em;
+  }
+
+  button:hover {
+    color: ${color.ink};
+  }
+
+  [aria-current] {
+    color: ${color.ink};
+    font-weight: 600;
+    background: ${color.sheet};
+  }
+
+  [aria-current]::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 -1px;
+    height: 3px;
+    background: ${color.signal};
+  }
+
+  ${below.s} {
+    display: none;
+  }
+
+  ${scriptless} {
+    display: none;
+  }
+`
+
+const arrive = keyframes`
+  from {
+    opacity: 0;
+  }
+`
+
+const wipe = keyframes`
+  from {
+    transform: translateX(-100%);
+  }
+`
+
+const against = keyframes`
+  from {
+    transform: translateX(100%);
+  }
+`
+
+/* The behaviour marks the first change, so that the slide a page opens with stands still. */
+const arrival = css`
+  [data-changed] &[data-current] {
+    animation: ${arrive} ${duration.state} ${ease.out};
+
+    [data-part='wipe'] {
+      animation: ${wipe} ${duration.enter} ${ease.out};
+    }
+
+    [data-part='record'] {
+      animation: ${against} ${duration.enter} ${ease.out};
+    }
+  }
+`
+
+const Slide = styled.li`
+  ${scriptless} {
+    flex: none;
+    width: 100%;
+    scroll-snap-align: start;
+    padding: 0 7px 7px 0;
+  }
+
+  ${scripted} {
+    grid-area: 1/1;
+    visibility: hidden;
+  }
+
+  ${scripted}[data-current] {
+    visibility: visible;
+  }
+
+  ${arrival}
+`
+
+const Slides = styled.ol`
+  margin-top: clamp(40px, 4.6vw, 72px);
+
+  ${scriptless} {
+    display: flex;
+    gap: 24px;
+    overflow-x: auto;
+    scroll-snap-type: x mandatory;
+    padding-bottom: 24px;
+  }
+
+  ${scripted} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+
+    ${below.s} {
+      touch-action: pan-y;
+      user-select: none;
+    }
+  }
+`
+
+const Dots = styled.ul`
+  display: flex;
+  justify-content: center;
+  margin-top: 24px;
+
+  button {
+    width: 44px;
+    height: 44px;
+    display: grid;
+    place-items: center;
+  }
+
+  button::before {
+    content: '';
+    width: 10px;
+    height: 10px;
+    border-radius: 50%;
+    border: 1.5px solid ${color.rule2};
+  }
+
+  [aria-current]::before {
+    background: ${color.signal};
+    border-color: ${color.signal};
+    transform: scale(1.2);
+  }
+
+  ${from.s} {
+    display: none;
+  }
+
+  ${scriptless} {
+    display: none;
+  }
+`
+
+const Caption = styled.p<{ $phone?: boolean }>`
+  color: ${color.ink3};
+  font-size: ${size.small};
+  margin-top: 20px;
+  text-align: center;
+
+  ${({ $phone }) => ($phone ? from.s : below.s)} {
+    display: none;
+  }
+`

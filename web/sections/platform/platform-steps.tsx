@@ -1,0 +1,140 @@
+import { css, styled } from 'styled-components'
+import type { Features } from '../../content/content.ts'
+import { from } from '../../theme/media.ts'
+import { color, duration, ease } from '../../theme/tokens.ts'
+import { heading3 } from '../../ui/text.tsx'
+
+interface StepLineProps {
+  title: string
+  steps: Features['steps']
+}
+
+/**
+ * The steps on one red line, complete at rest. A pillar before it that is pointed at (`data-step`,
+ * from 0) holds the line back to its step.
+ */
+export function StepLine({ title, steps }: StepLineProps) {
+  return (
+    <>
+      <Title>{title}</Title>
+      <Steps>
+        {steps.map((step) => (
+          <li key={step._id} id={step._id}>
+            <h4>{step.title}</h4>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </Steps>
+    </>
+  )
+}
+
+const Title = styled.h3`
+  ${heading3}
+  margin-top: clamp(64px, 7vw, 104px);
+`
+
+/* Segment i belongs to step i and leads to the next one. */
+const heldBack = [0, 1, 2, 3, 4].map(
+  (step) => css`
+    section:has([data-step='${step}']:is(:hover, :focus-within)) & {
+      li:nth-child(${step + 1})::before {
+        background: ${color.bg};
+        border: 5px solid ${color.signal};
+      }
+
+      li:nth-child(n + ${step + 2})::before {
+        background: ${color.bg};
+        border: 2px solid ${color.rule2};
+      }
+
+      li:nth-child(n + ${step + 1}) > h4::before {
+        transform: scaleX(0);
+      }
+
+      li:nth-child(n + ${step + 2}) > h4 {
+        color: ${color.ink2};
+      }
+    }
+  `,
+)
+
+const Steps = styled.ol`
+  display: grid;
+  margin-top: 48px;
+
+  li {
+    position: relative;
+    padding: 0 0 28px 36px;
+    scroll-margin-top: 24px;
+  }
+
+  li::before {
+    content: '';
+    position: absolute;
+    left: 0;
+    top: 5px;
+    width: 15px;
+    height: 15px;
+    border-radius: 50%;
+    background: ${color.signal};
+  }
+
+  li:last-child::before {
+    background: ${color.bg};
+    border: 4px solid ${color.signal};
+  }
+
+  li:not(:last-child)::after,
+  li:not(:last-child) > h4::before {
+    content: '';
+    position: absolute;
+    left: 6.5px;
+    top: 20px;
+    bottom: -5px;
+    width: 2px;
+    background: ${color.rule2};
+  }
+
+  li:not(:last-child) > h4::before {
+    z-index: 1;
+    background: ${color.signal};
+    transform-origin: left;
+    transition: transform ${duration.state} ${ease.out};
+  }
+
+  h4 {
+    ${heading3}
+    line-height: 1.2;
+  }
+
+  p {
+    color: ${color.ink2};
+    margin-top: 4px;
+  }
+
+  ${from.l} {
+    grid-template-columns: repeat(5, minmax(0, 1fr));
+
+    li {
+      padding: 44px 16px 0 20px;
+    }
+
+    li::before {
+      left: 20px;
+      top: 0;
+    }
+
+    li:not(:last-child)::after,
+    li:not(:last-child) > h4::before {
+      left: 35px;
+      right: -20px;
+      top: 6.5px;
+      bottom: auto;
+      width: auto;
+      height: 2px;
+    }
+
+    ${heldBack}
+  }
+`

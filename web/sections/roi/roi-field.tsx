@@ -1,0 +1,235 @@
+import { useId, type KeyboardEvent } from 'react'
+import { styled } from 'styled-components'
+import { InfoIcon } from '../../art/icons.tsx'
+import { formatInput, parseAmount, readAmount } from './format.ts'
+import { LIMITS, stepInput, type RoiInput } from './roi.ts'
+import type { Roi as RoiContent } from '../../content/content.ts'
+import { below, scriptless } from '../../theme/media.ts'
+import { color, radius, size } from '../../theme/tokens.ts'
+import { fill } from '../../ui/fill.ts'
+
+interface RoiFieldProps {
+  name: RoiInput
+  content: RoiContent['inputs'][RoiInput]
+  labels: Pick<RoiContent, 'about' | 'increase' | 'decrease' | 'unreadable'>
+  /** What stands in the field, as typed. */
+  text: string
+  onChange: (text: string) => void
+}
+
+/** One input: a text field with a decimal keyboard between − and + buttons. */
+export function RoiField({ name, content, labels, text, onChange }: RoiFieldProps) {
+  const id = useId()
+  const spoken = content.label.toLowerCase()
+  const amount = readAmount(text)
+  const isUnreadable = amount === undefined && text.trim() !== ''
+  const step = (direction: 1 | -1) => onChange(formatInput(stepInput(name, parseAmount(text), direction)))
+  // What can't be read stays as it is: whoever typed it can mend it.
+  const settle = () => {
+    if (!isUnreadable) onChange(formatInput(Math.max(LIMITS[name].min, amount ?? 0)))
+  }
+
+  function stepByKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
+  }
+
+  return (
+    <Row>
+      <div>
+        <label htmlFor={id}>{content.label}</label>
+        <Tip
+          type="button"
+          aria-label={fill(labels.about, { name: content.label })}
+          data-tooltip={content.tip}
+        >
+          <InfoIcon />
+        </Tip>
+        <small id={`${id}hint`}>{content.hint}</small>
+        <Fault id={`${id}fault`} aria-live="polite">
+          {isUnreadable && labels.unreadable}
+        </Fault>
+      </div>
+      <Stepper>
+        <Step type="button" aria-label={fill(labels.decrease, { name: spoken })} onClick={() => step(-1)}>
+          −
+        </Step>
+        <Value>
+          <Amount>
+            {content.prefix}
+            <Sizer data-text={text}>
+              <input
+                id={id}
+                type="text"
+                inputMode="decimal"
+                autoComplete="off"
+                size={1}
+                aria-describedby={`${id}hint ${id}fault`}
+                aria-invalid={isUnreadable}
+                value={text}
+                onChange={(event) => onChange(event.target.value)}
+                onBlur={settle}
+                onKeyDown={stepByKey}
+              />
+            </Sizer>
+          </Amount>
+          <Unit>{content.unit}</Unit>
+        </Value>
+        <Step type="button" aria-label={fill(labels.increase, { name: spoken })} onClick={() => step(1)}>
+          +
+        </Step>
+      </Stepper>
+    </Row>
+  )
+}
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-items: center;
+  gap: 6px 20px;
+  padding: 20px 0;
+  border-top: 1px solid ${color.rule};
+
+  &:last-child {
+    border-bottom: 1px solid ${color.rule};
+  }
+
+  label {
+    font-weight: 600;
+    font-size: ${size.h4};
+    line-height: 1.25;
+  }
+
+  small {
+    display: block;
+    font-size: ${size.small};
+    color: ${color.ink3};
+    margin-top: 2px;
+  }
+
+  ${below.xs} {
+    grid-template-columns: 1fr;
+  }
+`
+
+const Fault = styled.small`
+  && {
+    color: ${color.ink};
+    font-weight: 600;
+  }
+
+  &&:empty {
+    display: none;
+  }
+`
+
+const Tip = styled.button`
+  position: relative;
+  width: 28px;
+  height: 28px;
+  display: inline-grid;
+  place-items: center;
+  margin: -6px 0 -6px 4px;
+  color: ${color.ink3};
+  vertical-align: middle;
+
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -8px;
+  }
+
+  &:hover {
+    color: ${color.ink};
+  }
+
+  svg {
+    width: 15px;
+    height: 15px;
+  }
+
+  ${scriptless} {
+    display: none;
+  }
+`
+
+const Stepper = styled.div`
+  display: flex;
+  border: 1px solid ${color.rule2};
+  border-radius: ${radius};
+  background: ${color.sheet};
+
+  ${below.xs} {
+    justify-self: start;
+  }
+`
+
+const Step = styled.button`
+  width: 48px;
+  height: 52px;
+  font-size: 1.375rem;
+  line-height: 1;
+  color: ${color.ink2};
+
+  &:hover {
+    background: ${color.sunk};
+  }
+
+  ${scriptless} {
+    display: none;
+  }
+`
+
+const Value = styled.span`
+  display: grid;
+  grid-template-columns: minmax(52px, max-content) 1fr;
+  gap: 7px;
+  border-inline: 1px solid ${color.rule};
+  min-width: 128px;
+  padding-right: 10px;
+  align-items: baseline;
+  font-variant-numeric: tabular-nums;
+`
+
+const Amount = styled.span`
+  display: flex;
+  justify-content: flex-end;
+  align-items: baseline;
+  padding-left: 10px;
+  font-weight: 600;
+  font-size: 1.25rem;
+`
+
+/** As wide as what is typed: a width in a style attribute would be refused by the policy. */
+const Sizer = styled.span`
+  display: inline-grid;
+  max-width: 9ch;
+  min-width: 1ch;
+
+  &::after {
+    content: attr(data-text);
+    grid-area: 1/1;
+    visibility: hidden;
+    white-space: pre;
+    overflow: hidden;
+  }
+
+  input {
+    grid-area: 1/1;
+    width: 0;
+    min-width: 100%;
+    height: 50px;
+    padding: 0;
+    border: 0;
+    background: none;
+    font-weight: 600;
+    line-height: 50px;
+  }
+`
+
+const Unit = styled.span`
+  color: ${color.ink3};
+  font-size: ${size.small};
+`

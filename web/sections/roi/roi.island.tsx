@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { styled } from 'styled-components'
+import { formatInput, parseAmount } from './format.ts'
+import { readRoiLink, roiLink } from './roi-link.ts'
+import { requestToast } from '../../ui/toast-request.ts'
+import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
+import type { Roi as RoiContent } from '../../content/content.ts'
+import { from } from '../../theme/media.ts'
+import { space } from '../../theme/tokens.ts'
+import { Label } from '../../ui/section.tsx'
+import { Heading2, Lead } from '../../ui/text.tsx'
+import { hydrateIsland } from '../../browser/mount.tsx'
+import { RoiField } from './roi-field.tsx'
+import { RoiStatement } from './roi-statement.tsx'
+
+interface RoiProps {
+  content: RoiContent
+  /** Number of the section. */
+  number: number
+  /** What the toast says once the link is copied. */
+  linkCopied: string
+}
+
+const names: readonly RoiInput[] = ['hours', 'rate', 'runs', 'people']
+
+function each<T>(value: (input: RoiInput) => T): Record<RoiInput, T> {
+  return { hours: value('hours'), rate: value('rate'), runs: value('runs'), people: value('people') }
+}
+
+/** The calculator with its heading: four inputs at the left, the statement at the right. */
+export function RoiCalculator({ content, number, linkCopied }: RoiProps) {
+  const [texts, setTexts] = useState(() => each((input) => formatInput(content.inputs[input].value)))
+  const inputs: RoiInputs = each((input) => parseAmount(texts[input]))
+
+  useEffect(() => {
+    const follow = () => setTexts((current) => ({ ...current, ...readRoiLink(location.hash) }))
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+
+  async function share() {
+    const link = roiLink(location.href, texts)
+    history.replaceState(history.state, '', link)
+    await navigator.clipboard.writeText(link)
+    requestToast(linkCopied)
+  }
+
+  return (
+    <Columns data-behaviour="roi-link">
+      <div>
+        <Label number={number}>{content.label}</Label>
+        <Heading2>{content.title}</Heading2>
+        <Lead>{content.lead}</Lead>
+        <Fields>
+          {names.map((input) => (
+            <RoiField
+              key={input}
+              name={input}
+              content={content.inputs[input]}
+              labels={content}
+              text={texts[input]}
+              onChange={(text) => setTexts((current) => ({ ...current, [input]: text }))}
+            />
+          ))}
+        </Fields>
+      </div>
+      <RoiStatement content={content} inputs={inputs} roi={calculateRoi(inputs)} onShare={share} />
+    </Columns>
+  )
+}
+
+export function hydrate(element: HTMLElement, props: unknown): void {
+  hydrateIsland('roi', element, <RoiCalculator {...(props as RoiProps)} />)
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 40px;
+
+  ${Lead} {
+    margin-top: ${space.s5};
+  }
+
+  ${from.l} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: clamp(40px, 6vw, 96px);
+    align-items: center;
+  }
+`
+
+const Fields = styled.div`
+  margin-top: ${space.s7};
+`

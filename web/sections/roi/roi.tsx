@@ -1,0 +1,26 @@
+import type { Roi as RoiContent, Settings } from '../../content/content.ts'
+import { Island } from '../../ui/island.tsx'
+import { RoiCalculator } from './roi.island.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+
+interface RoiProps {
+  content: RoiContent
+  number: number
+  toasts: Settings['toasts']
+}
+
+/** The calculator is an island: complete as served, alive once it is near. */
+export function Roi({ content, number, toasts }: RoiProps) {
+  return (
+    <Section id="roi" $band="sunk">
+      <Wrap>
+        <Island
+          name="roi"
+          when="visible"
+          component={RoiCalculator}
+          props={{ content, number, linkCopied: toasts.linkCopied }}
+        />
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import { keyframes, styled } from 'styled-components'
+import { Strands } from '../../art/engraving.tsx'
+
+const count = 9
+const middle = 36
+const lines = Array.from({ length: count }, (_, i) => i)
+const height = (i: number) => 12 + i * 6
+
+/** A strand that frays on its way across the gap; no two end alike. */
+function frayed(i: number): string {
+  const y = height(i)
+  const off = i - (count - 1) / 2
+  const first = `${600 + ((i * 37) % 29)} ${middle + off * 17 + ((i % 3) - 1) * 10}`
+  const last = `${652 + ((i * 41) % 47)} ${middle + off * 14 + (i % 2 ? 5 : -4)}`
+  return `M280 ${y}C360 ${y} 400 ${middle + off * 20} 470 ${middle - off * 9}S${first} ${last}`
+}
+
+/** Ruled lines on both sides, and between them strands that fray: dashed means not governed. */
+export function Gap() {
+  return (
+    <Figure aria-hidden="true">
+      <Strands viewBox="0 0 1000 72" preserveAspectRatio="none">
+        <path d={lines.map((i) => `M-200 ${height(i)}H280M720 ${height(i)}H1300`).join('')} />
+      </Strands>
+      <Frayed viewBox="0 0 1000 72" preserveAspectRatio="none">
+        {lines.map((i) => (
+          <path
+            key={i}
+            d={frayed(i)}
+            strokeDasharray={`${2 + ((i * 5) % 7)} ${6 + ((i * 3) % 9)}`}
+            opacity={0.8}
+          />
+        ))}
+      </Frayed>
+    </Figure>
+  )
+}
+
+const sway = keyframes`
+  to { transform: scaleY(1.1) }
+`
+
+const Figure = styled.div`
+  position: relative;
+  height: 72px;
+
+  > svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    overflow: visible;
+  }
+`
+
+const Frayed = styled(Strands)`
+  animation: ${sway} 4s ease-in-out infinite alternate;
+`

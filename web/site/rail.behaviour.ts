@@ -1,0 +1,53 @@
+import { turnOverInk } from '../ui/audit-line.behaviour.ts'
+
+const VISIBLE = 0.3
+
+/**
+ * Lets the audit line reach the dot of the current section: at least 30 % of the section is
+ * visible, or it covers half the viewport where it is taller than that allows; of several, the one
+ * that covers most.
+ */
+export function attach(rail: HTMLElement): void {
+  const dots = [...rail.querySelectorAll<HTMLAnchorElement>('a[data-section]')]
+  const line = rail.querySelector<HTMLElement>('[data-done]')
+  const sections = dots.map((dot) => document.getElementById(dot.dataset['section'] ?? ''))
+  let queued = false
+
+  const update = () => {
+    queued = false
+    const reach = mark(dots, sections)
+    if (line && reach !== undefined) line.style.transform = `scaleY(${reach})`
+    turnOverInk(rail)
+  }
+  const queue = () => {
+    if (queued) return
+    queued = true
+    requestAnimationFrame(update)
+  }
+  addEventListener('scroll', queue, { passive: true })
+  addEventListener('resize', queue)
+  queue()
+}
+
+/** Marks the dots and returns how far down the rail the current one is, from 0 to 1. */
+function mark(dots: readonly HTMLElement[], sections: readonly (HTMLElement | null)[]): number | undefined {
+  const covers = sections.map(cover)
+  const most = Math.max(...covers)
+  if (most <= 0) return undefined
+  const current = covers.indexOf(most)
+  for (const [i, dot] of dots.entries()) {
+    dot.toggleAttribute('data-past', i < current)
+    if (i === current) dot.setAttribute('aria-current', 'true')
+    else dot.removeAttribute('aria-current')
+  }
+  const box = dots[current]?.getBoundingClientRect()
+  return box && (box.top + box.height / 2) / innerHeight
+}
+
+/** Height in px that a section covers of the viewport; 0 while too little of it is visible. */
+function cover(section: HTMLElement | null): number {
+  if (!section) return 0
+  const { top, bottom, height } = section.getBoundingClientRect()
+  const visible = Math.min(bottom, innerHeight) - Math.max(top, 0)
+  return visible >= Math.min(height * VISIBLE, innerHeight / 2) ? visible : 0
+}

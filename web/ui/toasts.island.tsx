@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { createToastStore } from './toast-store.ts'
+import { Toast, ToastRegion } from './toast.tsx'
+import { mountIsland } from '../browser/mount.tsx'
+
+interface ToastLabels {
+  /** Names the place where toasts appear. */
+  region: string
+  dismiss: string
+}
+
+const store = createToastStore()
+let mounted = false
+
+/** Shows a toast; the first one brings its region, named by the island's props, into the page. */
+export function open(props: unknown, text: string): void {
+  if (!mounted) {
+    mounted = true
+    mountIsland('toasts')(<Toasts labels={props as ToastLabels} />)
+  }
+  store.add(text)
+}
+
+function Toasts({ labels }: { labels: ToastLabels }) {
+  const toasts = useSyncExternalStore(store.subscribe, store.get)
+  return (
+    <ToastRegion label={labels.region}>
+      {toasts.map((toast) => (
+        <Toast
+          key={toast.id}
+          open={toast.open}
+          dismissLabel={labels.dismiss}
+          onClose={() => store.dismiss(toast.id)}
+        >
+          {toast.text}
+        </Toast>
+      ))}
+    </ToastRegion>
+  )
+}

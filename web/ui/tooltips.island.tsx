@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useRef, useState, type HTMLAttributes, type RefCallback } from 'react'
+import { Tooltip, TooltipGroup } from './tooltip.tsx'
+import { mountIsland } from '../browser/mount.tsx'
+
+/**
+ * Gives every element with `data-tooltip` its tooltip: the attribute's text, or the element's
+ * accessible name where the attribute is empty.
+ */
+export function start(): void {
+  const elements = [...document.querySelectorAll<HTMLElement>('[data-tooltip]')]
+  mountIsland('tooltips')(
+    <TooltipGroup>
+      {elements.map((element, i) => (
+        <ElementTooltip key={i} element={element} />
+      ))}
+    </TooltipGroup>,
+  )
+}
+
+function ElementTooltip({ element }: { element: HTMLElement }) {
+  const name = element.getAttribute('aria-label') ?? ''
+  const explanation = element.dataset['tooltip'] ?? ''
+  const explains = explanation !== '' && explanation !== name
+  const [open, setOpen] = useState(() => isAskedFor(element, explains))
+
+  // A finger has no hover: what explains something opens by a press, too.
+  useEffect(() => {
+    if (!explains) return undefined
+    const press = () => setOpen(true)
+    element.addEventListener('click', press)
+    return () => element.removeEventListener('click', press)
+  }, [element, explains])
+
+  return (
+    <Tooltip open={open} onOpenChange={setOpen} text={explanation || name}>
+      <Bridge element={element} />
+    </Tooltip>
+  )
+}
+
+/** The focus or tap that had this code fetched has come and gone unheard, but has left its trace. */
+function isAskedFor(element: HTMLElement, explains: boolean): boolean {
+  if (element.matches(':focus-visible')) return true
+  return explains && element.matches(':hover') && matchMedia('(hover:none)').matches
+}
+
+type BridgeProps = HTMLAttributes<HTMLElement> & {
+  element: HTMLElement
+  ref?: RefCallback<HTMLElement>
+}
+
+const events = {
+  pointermove: 'onPointerMove',
+  pointerleave: 'onPointerLeave',
+  pointerdown: 'onPointerDown',
+  focus: 'onFocus',
+  blur: 'onBlur',
+  click: 'onClick',
+} as const
+
+/** Stands for an element of the page: hands it the ref, handlers and description meant for a trigger. */
+function Bridge({ element, ref, ...props }: BridgeProps) {
+  const latest = useRef({ ref, props })
+  useLayoutEffect(() => {
+    latest.current = { ref, props }
+  })
+
+  useLayoutEffect(() => {
+    const hand = (target: HTMLElement | null) => {
+      latest.current.ref?.(target)
+    }
+    hand(element)
+    return () => hand(null)
+  }, [element])
+
+  useEffect(() => {
+    const off = new AbortController()
+    for (const [type, name] of Object.entries(events)) {
+      const handle = (event: Event) => {
+        const handler = latest.current.props[name] as ((event: Event) => void) | undefined
+        handler?.(event)
+      }
+      element.addEventListener(type, handle, { signal: off.signal })
+    }
+    // A pointer that rests here already will not move again.
+    if (element.matches(':hover') && matchMedia('(hover:hover)').matches) {
+      element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
+    }
+    return () => off.abort()
+  }, [element])
+
+  const description = props['aria-describedby']
+  useEffect(() => {
+    if (!description) return undefined
+    element.setAttribute('aria-describedby', description)
+    return () => element.removeAttribute('aria-describedby')
+  }, [element, description])
+
+  return null
+}
