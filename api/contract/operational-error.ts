@@ -1,0 +1,21 @@
+/**
+ * A failure that was to be expected: a setting, a person, a disk or another server caused it. Each sentence says
+ * what was wrong and what to do. It is thrown where it is found and translated once at each edge: into an HTTP
+ * problem, lines on the command line, or a receipt. Whatever else is thrown is a defect.
+ */
+export class OperationalError extends Error {
+  override name = 'OperationalError'
+  /** Everything that is wrong at once. */
+  readonly sentences: readonly string[]
+
+  constructor(sentences: string | readonly string[], options?: ErrorOptions) {
+    const all = typeof sentences === 'string' ? [sentences] : sentences
+    super(all.join(' '), options)
+    this.sentences = all
+  }
+}
+
+/** By name, since the renderer's bundle has a copy of the class, and a worker's message loses it. */
+export function isOperational(error: unknown): error is OperationalError {
+  return error instanceof Error && error.name === 'OperationalError' && 'sentences' in error
+}
