@@ -1,5 +1,5 @@
 import { css, keyframes, styled } from 'styled-components'
-import { calm, below, inDark } from '../theme/media.ts'
+import { reducedMotion, below, inDark } from '../theme/media.ts'
 import { color, layer } from '../theme/tokens.ts'
 
 /** Place of the shooting stars behind a page's first view; a script fills it once that is complete. */
@@ -127,7 +127,7 @@ const Sky = styled.div`
 
   ${inDark(night)}
 
-  ${calm} {
+  ${reducedMotion} {
     i:nth-child(1),
     i:nth-child(4) {
       display: block;

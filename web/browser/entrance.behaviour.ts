@@ -1,4 +1,4 @@
-import { prefersCalm } from './reduced-motion.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 import { isSeen, onceVisible } from './visible.ts'
 
 const VISIBLE = 0.3
@@ -22,7 +22,7 @@ const motions: Record<string, () => Promise<Motion>> = {
  */
 export async function attach(element: HTMLElement): Promise<void> {
   const load = motions[element.dataset['motion'] ?? '']
-  if (!load || prefersCalm()) return
+  if (!load || prefersReducedMotion()) return
   const { enter } = await load()
   if (isSeen(element, PEEK)) return
   const timeline = enter(element)

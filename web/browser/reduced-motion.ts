@@ -1,4 +1,4 @@
 /** Whether the visitor's system asks for less motion. */
-export function prefersCalm(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,4 +1,4 @@
-import { whenShown } from '../browser/when-shown.ts'
+import { whenShown } from '../browser/when.ts'
 
 /** What Google's script offers, and ours too. */
 interface BotCheck {

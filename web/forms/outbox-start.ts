@@ -1,5 +1,5 @@
 import { OUTBOX_KEY } from './outbox-key.ts'
-import { whenShown } from '../browser/when-shown.ts'
+import { whenShown } from '../browser/when.ts'
 
 /**
  * Sends what earlier pages could not: once this page is shown, when it comes back from the cache,

@@ -4,7 +4,7 @@ import type { Settings } from '../content/content.ts'
 import type { ValidationMessages } from './validate.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { fill } from '../ui/fill.ts'
-import { Stub } from './stub.tsx'
+import { Stepper } from './stepper.tsx'
 import { useBackToClose } from './use-back-to-close.ts'
 import { useEntry } from './use-entry.ts'
 import { WaitlistDetails } from './waitlist-details.tsx'
@@ -60,7 +60,7 @@ export function WaitlistDialog({ content, source, control }: WaitlistDialogProps
       onClose={close}
       focusFirst={() => form.current?.querySelector('input')}
       returnFocus={control}
-      side={<Stub steps={content.steps} current={step} label={label} />}
+      side={<Stepper steps={content.steps} current={step} label={label} />}
     >
       {step === 1 && (
         <WaitlistEmail

@@ -1,5 +1,5 @@
 import { TOAST_REQUEST } from '../ui/toast-request.ts'
-import { whenAlive, whenIdle, whenNear } from './client-moments.ts'
+import { onFirstInteraction, whenIdle, whenNear } from '../browser/when.ts'
 
 interface Hydrated {
   hydrate: (element: HTMLElement, props: unknown) => void
@@ -33,12 +33,12 @@ export function wireIslands(): void {
 }
 
 /**
- * The popup's code comes with the visitor's first sign of life: at load it would cost the first
+ * The popup's code comes with the visitor's first interaction: at load it would cost the first
  * view, at the click it would cost the visitor a wait. A click before it is here is answered at
  * once by the button and kept.
  */
 function wireWaitlist(): void {
-  whenAlive(() => whenIdle(prepare))
+  onFirstInteraction(() => whenIdle(prepare))
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return

@@ -5,7 +5,7 @@ import { attach as navigation } from './navigation.ts'
 import { attach as theme } from './theme-toggle.behaviour.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { wireIslands } from './client-islands.ts'
-import { whenIdle, whenNear } from './client-moments.ts'
+import { whenIdle, whenNear } from '../browser/when.ts'
 
 interface Behaviour {
   attach: (element: HTMLElement) => unknown

@@ -1,4 +1,4 @@
-import { whenShown } from '../browser/when-shown.ts'
+import { whenShown } from '../browser/when.ts'
 
 const KEY = 'scroll-to'
 const DELAY = 200

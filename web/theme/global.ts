@@ -1,5 +1,5 @@
 import { createGlobalStyle, css } from 'styled-components'
-import { calm, from, low } from './media.ts'
+import { reducedMotion, from, low } from './media.ts'
 import {
   color,
   darkPalette,
@@ -77,7 +77,7 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
 [hidden]{display:none!important}
 @view-transition{navigation:auto}
 ::view-transition-group(*){animation-duration:${duration.state};animation-timing-function:${ease.out}}
-${calm}{html{scroll-behavior:auto}*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
+${reducedMotion}{html{scroll-behavior:auto}*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
 @media (forced-colors:active){svg[aria-hidden=true]{forced-color-adjust:auto}}
 @media print{[data-layer="${layer.header}"]{position:static}}
 `

@@ -23,7 +23,7 @@ export const collapsed = '@media (max-width:767px),(max-height:499px)'
 /** Between a phone and a full header: the sections stand in a second row. */
 export const twoRows = '@media (min-width:768px) and (max-width:1179px)'
 export const low = '@media (max-height:499px)'
-export const calm = '@media (prefers-reduced-motion:reduce)'
+export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
 /** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
 export const scripted = ':root[data-js] &'
 export const scriptless = ':root:not([data-js]) &'

@@ -1,4 +1,4 @@
-import { whenShown } from '../../browser/when-shown.ts'
+import { whenShown } from '../../browser/when.ts'
 
 /** The API tells the number from here on, in tens; below, 2 stands for a few. */
 const ENOUGH = 50

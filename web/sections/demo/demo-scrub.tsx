@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { PauseIcon, PlayIcon } from '../../art/icons.tsx'
 import type { Demo } from '../../content/content.ts'
-import { calm, scriptless } from '../../theme/media.ts'
+import { reducedMotion, scriptless } from '../../theme/media.ts'
 import { color } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Mono } from '../../ui/text.tsx'
@@ -79,7 +79,7 @@ const Play = styled.button`
     display: block;
   }
 
-  ${calm} {
+  ${reducedMotion} {
     display: none;
   }
 `

@@ -1,4 +1,4 @@
-import { prefersCalm } from '../../browser/reduced-motion.ts'
+import { prefersReducedMotion } from '../../browser/reduced-motion.ts'
 import { isSeen, onceVisible } from '../../browser/visible.ts'
 
 const STEP_MS = 900
@@ -58,7 +58,7 @@ export function attach(root: HTMLElement): void {
     pause()
     show(Number(range.value))
   })
-  if (prefersCalm() || isSeen(root, PEEK)) {
+  if (prefersReducedMotion() || isSeen(root, PEEK)) {
     // The slider may have been moved before this code came, or been restored by the browser.
     show(Number(range.value))
     return

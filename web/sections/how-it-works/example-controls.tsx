@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../art/icons.tsx'
 import type { HowItWorks } from '../../content/content.ts'
-import { calm, from, scripted, scriptless } from '../../theme/media.ts'
+import { reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
 import { color, radius } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Hidden } from '../../ui/text.tsx'
@@ -124,7 +124,7 @@ const Toggle = styled.button`
     display: block;
   }
 
-  ${calm} {
+  ${reducedMotion} {
     && {
       display: none;
     }

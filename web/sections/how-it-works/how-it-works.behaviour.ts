@@ -1,5 +1,5 @@
 import type * as Motion from './stage.motion.ts'
-import { prefersCalm } from '../../browser/reduced-motion.ts'
+import { prefersReducedMotion } from '../../browser/reduced-motion.ts'
 import { isSeen } from '../../browser/visible.ts'
 import { watchPauses } from './pauses.ts'
 
@@ -41,7 +41,7 @@ export async function attach(root: HTMLElement): Promise<void> {
     if (key === 'ArrowLeft') step(-1)
   })
 
-  if (prefersCalm()) return
+  if (prefersReducedMotion()) return
   moved = autoplay({ root, slides, show, motion: await import('./stage.motion.ts') })
 }
 

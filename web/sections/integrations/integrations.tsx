@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { Integrations as IntegrationsContent } from '../../content/content.ts'
-import { calm, scriptless } from '../../theme/media.ts'
+import { reducedMotion, scriptless } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
@@ -66,7 +66,7 @@ const Toggle = styled(TextButton)`
     display: none;
   }
 
-  ${calm} {
+  ${reducedMotion} {
     display: none;
   }
 `

@@ -1,6 +1,6 @@
 import { css, keyframes, styled } from 'styled-components'
 import type { Integrations } from '../../content/content.ts'
-import { calm } from '../../theme/media.ts'
+import { reducedMotion } from '../../theme/media.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -76,7 +76,7 @@ const running = css`
 
 /* Under reduced motion one list stands still, wrapped. */
 const still = css`
-  ${calm} {
+  ${reducedMotion} {
     > div {
       display: none;
     }
@@ -148,7 +148,7 @@ const Gate = styled.span`
     white-space: nowrap;
   }
 
-  ${calm} {
+  ${reducedMotion} {
     display: none;
   }
 `

@@ -1,4 +1,4 @@
-import { prefersCalm } from '../../browser/reduced-motion.ts'
+import { prefersReducedMotion } from '../../browser/reduced-motion.ts'
 import { onceVisible } from '../../browser/visible.ts'
 
 const SECONDS = 1.5
@@ -9,7 +9,7 @@ const VISIBLE = 0.3
  * number itself stays in place for readers; the count is only shown over it.
  */
 export async function attach(element: HTMLElement): Promise<void> {
-  if (prefersCalm()) return
+  if (prefersReducedMotion()) return
   const text = element.textContent
   const decimals = text.split('.')[1]?.length ?? 0
   const show = (value: number) => element.setAttribute('data-count', value.toFixed(decimals))

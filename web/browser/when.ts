@@ -1,5 +1,6 @@
+/** How far below or above the viewport an element may be when its code is fetched: about a flick of a phone's page. */
 const NEAR = '600px'
-const SIGNS_OF_LIFE = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
+const INTERACTIONS = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
 /** Runs once, when the element comes within 600 px of the viewport. */
 export function whenNear(element: HTMLElement, run: () => unknown): void {
@@ -21,12 +22,12 @@ export function whenIdle(run: () => unknown): void {
   else addEventListener('load', wait, { once: true })
 }
 
-/** Runs once, at the visitor's first scroll, touch, pointer or key. */
-export function whenAlive(run: () => unknown): void {
+/** Runs once, at the visitor's first scroll, touch, pointer move or key. */
+export function onFirstInteraction(run: () => unknown): void {
   const started = new AbortController()
-  for (const sign of SIGNS_OF_LIFE) {
+  for (const type of INTERACTIONS) {
     addEventListener(
-      sign,
+      type,
       () => {
         if (started.signal.aborted) return
         started.abort()
@@ -35,4 +36,13 @@ export function whenAlive(run: () => unknown): void {
       { passive: true, signal: started.signal },
     )
   }
+}
+
+/** Resolves once a person sees the page: at once, or when a prerendered page is shown. */
+export function whenShown(): Promise<void> {
+  const page: Document & { prerendering?: boolean } = document
+  if (!page.prerendering) return Promise.resolve()
+  return new Promise((resolve) => {
+    page.addEventListener('prerenderingchange', () => resolve(), { once: true })
+  })
 }

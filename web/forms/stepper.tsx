@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { from } from '../theme/media.ts'
 import { color, size } from '../theme/tokens.ts'
 
-interface StubProps {
+interface StepperProps {
   steps: readonly string[]
   /** The step that is under way, from 1. */
   current: number
@@ -11,7 +11,7 @@ interface StubProps {
 }
 
 /** The steps of a form on the audit line, which has come as far as the current one. */
-export function Stub({ steps, current, label }: StubProps) {
+export function Stepper({ steps, current, label }: StepperProps) {
   return (
     <Steps aria-label={label}>
       {steps.map((step, i) => (
