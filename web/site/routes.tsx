@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Content, LegalPage as LegalContent } from '../content/content.ts'
-import { AboutPage } from './pages/about.tsx'
-import { ContactPage } from './pages/contact.tsx'
-import { Home } from './pages/home.tsx'
-import { LegalPage } from './pages/legal.tsx'
-import { NotFoundPage } from './pages/not-found.tsx'
-import { NotSentPage } from './pages/not-sent.tsx'
-import { PlatformPage } from './pages/platform.tsx'
-import { ReceivedPage } from './pages/received.tsx'
+import {
+  AboutPage,
+  ContactPage,
+  Home,
+  LegalPage,
+  NotFoundPage,
+  NotSentPage,
+  PlatformPage,
+  ReceivedPage,
+} from './pages.tsx'
 
 /** One address of the site, and everything that its page is made from. */
 export interface SiteRoute {

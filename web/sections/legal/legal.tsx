@@ -2,10 +2,27 @@ import { styled } from 'styled-components'
 import type { LegalPage } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
-import { clauses } from './clauses.ts'
+import { fill } from '../../ui/fill.ts'
+import { PageHead, PageTitle } from '../../ui/page-head.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
-import { heading3, Serial } from '../../ui/text.tsx'
+import { heading3, Lead, Serial } from '../../ui/text.tsx'
+import { clauses } from './clauses.ts'
+
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Title and the month of the last change: `updated` is its sentence, with `{month}`. */
+export function LegalHead({ page, updated }: { page: LegalPage; updated: string }) {
+  const month = monthAndYear.format(new Date(page.updated))
+  return (
+    <PageHead>
+      <Tight>
+        <PageTitle $quiet>{page.title}</PageTitle>
+        <Lead>{fill(updated, { month })}</Lead>
+      </Tight>
+    </PageHead>
+  )
+}
 
 /** The clauses of a policy beside the list of them; `contents` names that list. */
 export function LegalText({ page, contents }: { page: LegalPage; contents: string }) {
@@ -45,6 +62,16 @@ export function LegalText({ page, contents }: { page: LegalPage; contents: strin
     </Section>
   )
 }
+
+const Tight = styled(Wrap)`
+  && {
+    padding-bottom: 48px;
+  }
+
+  ${Lead} {
+    font-size: ${size.body};
+  }
+`
 
 const Close = styled(Wrap)`
   display: grid;

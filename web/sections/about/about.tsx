@@ -1,0 +1,139 @@
+import { styled } from 'styled-components'
+import { Engraved } from '../../art/engraving.tsx'
+import { Glyph } from '../../art/glyphs.tsx'
+import { Seal } from '../../art/seal.tsx'
+import { Stars } from '../../art/stars.tsx'
+import type { About } from '../../content/content.ts'
+import { from } from '../../theme/media.ts'
+import { color, measure, size, space } from '../../theme/tokens.ts'
+import { PageHead, PageTitle } from '../../ui/page-head.tsx'
+import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
+import { Lead, Main } from '../../ui/text.tsx'
+
+/** Title and lead beside the seal, whose `seal` words run around it. */
+export function AboutHead({ content, seal }: { content: About; seal: string }) {
+  return (
+    <PageHead>
+      <Stars />
+      <Sealed>
+        <Mark words={seal.trim()} />
+        <Title>{content.title}</Title>
+        <Lead>{content.lead}</Lead>
+      </Sealed>
+    </PageHead>
+  )
+}
+
+/** What the company is for, in one sentence and one paragraph. */
+export function AboutMission({ content }: { content: About['mission'] }) {
+  return (
+    <Section>
+      <Wrap>
+        <Docket>
+          <Label heading>{content.title}</Label>
+          <Main>
+            <Statement>{content.statement}</Statement>
+            <Lead>{content.text}</Lead>
+          </Main>
+        </Docket>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** Rosettes in the order that suits three principles; further ones follow from the first. */
+const GLYPHS = [2, 1, 3, 4, 0]
+
+/** What the engine is built by. */
+export function AboutPrinciples({ content }: { content: About['principles'] }) {
+  return (
+    <Section>
+      <Wrap>
+        <Docket>
+          <Label heading>{content.title}</Label>
+          <Principles>
+            {content.items.map((principle, i) => (
+              <li key={principle._key}>
+                <Glyph number={GLYPHS[i % GLYPHS.length] ?? 0} />
+                <h3>{principle.title}</h3>
+                <p>{principle.text}</p>
+              </li>
+            ))}
+          </Principles>
+        </Docket>
+      </Wrap>
+    </Section>
+  )
+}
+
+const Sealed = styled(Wrap)`
+  position: relative;
+`
+
+const Title = styled(PageTitle)`
+  max-width: 9em;
+`
+
+const Mark = styled(Seal)`
+  display: none;
+
+  ${from.l} {
+    display: block;
+    position: absolute;
+    right: ${measure.right};
+    bottom: clamp(48px, 6vw, 88px);
+    width: clamp(180px, 18vw, 264px);
+    color: ${color.ink};
+
+    ${Engraved} {
+      stroke-width: 0.42;
+    }
+  }
+`
+
+const Statement = styled.p`
+  font-size: ${size.h2};
+  line-height: 1.08;
+  letter-spacing: -0.03em;
+  font-weight: 500;
+  max-width: 20em;
+`
+
+const Principles = styled.ol`
+  border-top: 1px solid ${color.edge};
+  margin-top: ${space.s7};
+
+  li {
+    display: grid;
+    gap: 8px 24px;
+    padding: 32px 0;
+    border-bottom: 1px solid ${color.rule};
+    align-items: start;
+  }
+
+  svg {
+    width: 96px;
+    height: 96px;
+  }
+
+  h3 {
+    font-size: clamp(1.75rem, 1.3rem + 2vw, 3rem);
+    letter-spacing: -0.03em;
+    line-height: 1.02;
+  }
+
+  p {
+    color: ${color.ink2};
+    font-size: ${size.lead};
+    line-height: 1.45;
+  }
+
+  ${from.l} {
+    grid-column: 1/-1;
+
+    li {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 5fr) minmax(0, 5fr);
+      align-items: center;
+    }
+  }
+`

@@ -1,0 +1,142 @@
+import { Fragment, type ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { Content, LegalPage as LegalContent, Settings } from '../content/content.ts'
+import { AboutHead, AboutMission, AboutPrinciples } from '../sections/about/about.tsx'
+import { Cal } from '../sections/cal/cal.tsx'
+import { ClosingCall } from '../sections/closing/closing-call.tsx'
+import { Closing } from '../sections/closing/closing.tsx'
+import { ContactIntro } from '../sections/contact/contact-intro.tsx'
+import { Demo } from '../sections/demo/demo.tsx'
+import { Faq } from '../sections/faq/faq.tsx'
+import { Features } from '../sections/features/features.tsx'
+import { Hero } from '../sections/hero/hero.tsx'
+import { HowItWorks } from '../sections/how-it-works/how-it-works.tsx'
+import { Integrations } from '../sections/integrations/integrations.tsx'
+import { LegalHead, LegalText } from '../sections/legal/legal.tsx'
+import { NotFoundNotice } from '../sections/not-found/not-found-notice.tsx'
+import { PlatformCal } from '../sections/platform/platform-cal.tsx'
+import { PlatformFeatures } from '../sections/platform/platform-features.tsx'
+import { PlatformHead } from '../sections/platform/platform-head.tsx'
+import { PlatformHowItWorks } from '../sections/platform/platform-how-it-works.tsx'
+import { Result } from '../sections/result/result.tsx'
+import { Roi } from '../sections/roi/roi.tsx'
+import { Security } from '../sections/security/security.tsx'
+import { WhyNow } from '../sections/why-now/why-now.tsx'
+import { SECTIONS, sectionNumber, type SectionId } from './sections.ts'
+
+/** What every page draws from. */
+interface PageProps {
+  content: Content
+}
+
+type Part = (content: Content, number: number) => ReactNode
+
+const parts: Record<SectionId, Part> = {
+  hero: ({ hero, howItWorks }) => <Hero content={hero} record={howItWorks} />,
+  'why-now': ({ whyNow }, number) => <WhyNow content={whyNow} number={number} />,
+  'how-it-works': ({ howItWorks }, number) => <HowItWorks content={howItWorks} number={number} />,
+  cal: ({ cal }, number) => <Cal content={cal} number={number} />,
+  demo: ({ demo, hero }, number) => <Demo content={demo} number={number} serial={hero.record.number} />,
+  features: ({ features }, number) => <Features content={features} number={number} />,
+  roi: ({ roi, settings }, number) => <Roi content={roi} number={number} toasts={settings.toasts} />,
+  integrations: ({ integrations }, number) => <Integrations content={integrations} number={number} />,
+  security: ({ security }, number) => <Security content={security} number={number} />,
+  faq: ({ faq }, number) => <Faq content={faq} number={number} />,
+  closing: ({ closing, settings }) => <Closing content={closing} waitlist={settings.waitlist} />,
+}
+
+/** The home page: its clauses in the site's one order, numbered by it. */
+export function Home({ content }: PageProps) {
+  return (
+    <main id="main">
+      {SECTIONS.map((id) => (
+        <Fragment key={id}>{parts[id](content, sectionNumber(id))}</Fragment>
+      ))}
+    </main>
+  )
+}
+
+/** What the engine does, on one page. */
+export function PlatformPage({ content }: PageProps) {
+  const { platform, howItWorks, features } = content
+  return (
+    <main id="main">
+      <PlatformHead content={platform} />
+      <PlatformHowItWorks content={platform.howItWorks} examples={howItWorks} />
+      <PlatformCal content={platform.cal} engine={howItWorks.engine} />
+      <PlatformFeatures content={platform.features} features={features} />
+      <ClosingCall content={platform.closing} source="platform" />
+    </main>
+  )
+}
+
+/** Why the engine is built, and by which principles. */
+export function AboutPage({ content }: PageProps) {
+  const { about, closing } = content
+  return (
+    <main id="main">
+      <AboutHead content={about} seal={closing.seal} />
+      <AboutMission content={about.mission} />
+      <AboutPrinciples content={about.principles} />
+      <ClosingCall content={about.closing} source="about" />
+    </main>
+  )
+}
+
+/** How to reach a person. */
+export function ContactPage({ content }: PageProps) {
+  return (
+    <main id="main">
+      <ContactIntro content={content.contact} settings={content.settings} />
+    </main>
+  )
+}
+
+/** A policy, its clauses numbered. */
+export function LegalPage({ page, settings }: { page: LegalContent; settings: Settings }) {
+  return (
+    <main id="main">
+      <LegalHead page={page} updated={settings.legal.updated} />
+      <LegalText page={page} contents={settings.legal.contents} />
+    </main>
+  )
+}
+
+/** Shown for every address that has no page. */
+export function NotFoundPage({ content }: PageProps) {
+  return (
+    <main id="main">
+      <NotFoundNotice content={content.notFound} />
+    </main>
+  )
+}
+
+/** Where a plain form leads that was received. */
+export function ReceivedPage({ content }: PageProps) {
+  return (
+    <main id="main">
+      <Result content={content.settings.results.received} received href="/" />
+    </main>
+  )
+}
+
+/** The end of the address (`#bot-check`) says which of the two reasons is shown. */
+const BOT_CHECK = 'bot-check'
+
+/** Where a plain form leads that was not received. */
+export function NotSentPage({ content }: PageProps) {
+  const { notSent, botCheck } = content.settings.results
+  return (
+    <Either id="main">
+      <Result content={notSent} received={false} href="/#join" />
+      <Result content={botCheck} received={false} href="/contact" id={BOT_CHECK} />
+    </Either>
+  )
+}
+
+const Either = styled.main`
+  > #${BOT_CHECK}:not(:target),
+  &:has(> #${BOT_CHECK}:target) > :not(:target) {
+    display: none;
+  }
+`
