@@ -1,3 +1,4 @@
+import type { EntranceName } from './names.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 import { isSeen, onceVisible } from './visible.ts'
 
@@ -10,7 +11,7 @@ interface Motion {
   enter: (root: HTMLElement) => { play: () => unknown; progress: (share: number) => unknown }
 }
 
-const motions: Record<string, () => Promise<Motion>> = {
+const motions: Record<EntranceName, () => Promise<Motion>> = {
   fan: () => import('../sections/cal/fan.motion.ts'),
   rings: () => import('../sections/security/rings.motion.ts'),
   branch: () => import('../sections/closing/branch.motion.ts'),
@@ -21,7 +22,7 @@ const motions: Record<string, () => Promise<Motion>> = {
  * seen when the motion arrives stays as it is: nothing that somebody reads may vanish.
  */
 export async function attach(element: HTMLElement): Promise<void> {
-  const load = motions[element.dataset['motion'] ?? '']
+  const load = motions[element.dataset['motion'] as EntranceName]
   if (!load || prefersReducedMotion()) return
   const { enter } = await load()
   if (isSeen(element, PEEK)) return

@@ -1,10 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { IslandStyles } from './island-styles.tsx'
+import type { HydratedIsland, MountedIsland } from './names.ts'
 import { keepTyped } from './typed.ts'
 
 /** Brings a pre-rendered island to life; `name` as in its `Island`, so that ids match. */
-export function hydrateIsland(name: string, element: HTMLElement, node: ReactNode): void {
+export function hydrateIsland(name: HydratedIsland, element: HTMLElement, node: ReactNode): void {
   const giveBack = keepTyped(element)
   hydrateRoot(
     element,
@@ -21,7 +22,7 @@ function Alive({ onAlive, children }: { onAlive: () => void; children: ReactNode
 }
 
 /** Makes room at the end of the body for an island that no page holds, and gives its render. */
-export function mountIsland(name: string): (node: ReactNode) => void {
+export function mountIsland(name: MountedIsland | 'tooltips'): (node: ReactNode) => void {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element, { identifierPrefix: `${name}-` })
   return (node) => root.render(<IslandStyles>{node}</IslandStyles>)

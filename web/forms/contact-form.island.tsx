@@ -1,15 +1,15 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { sendMessage } from './send-contact.ts'
+import { sendMessage, useBotCheck } from './send-contact.ts'
 import { findErrors, type ValidationMessages } from './validate.ts'
+import { DoneIcon, WarningIcon } from '../art/icons.tsx'
 import type { Contact } from '../content/content.ts'
+import { color } from '../theme/tokens.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { FieldError, Fields, FormSheet, TextArea, TextField } from '../ui/field.tsx'
 import { LinkedText } from '../ui/linked-text.tsx'
-import { Note } from '../ui/note.tsx'
 import { Fine, hidden } from '../ui/text.tsx'
 import { hydrateIsland } from '../browser/mount.tsx'
-import { useBotCheck } from './use-bot-check.ts'
 
 type ContactFormContent = Pick<
   Contact,
@@ -121,6 +121,16 @@ function buttonText(buttons: Contact['buttons'], sending: boolean, ready: boolea
   return ready ? buttons.idle : buttons.unavailable
 }
 
+/** How a form ended: solid means done, dashed means not. Screen readers hear it at once. */
+function Note({ failed, children }: { failed: boolean; children: ReactNode }) {
+  return (
+    <NoteBar $failed={failed}>
+      {failed ? <WarningIcon /> : <DoneIcon />}
+      <span>{children}</span>
+    </NoteBar>
+  )
+}
+
 /** The error with its `errorLink` words leading to the sales address. */
 function ErrorText({ content, salesEmail }: { content: ContactFormContent; salesEmail: string }) {
   const [before, after] = content.error.split(content.errorLink)
@@ -137,6 +147,23 @@ function ErrorText({ content, salesEmail }: { content: ContactFormContent; sales
 export function hydrate(element: HTMLElement, props: unknown): void {
   hydrateIsland('contact-form', element, <ContactForm {...(props as ContactFormProps)} />)
 }
+
+const NoteBar = styled.div<{ $failed: boolean }>`
+  border-left: 4px ${({ $failed }) => ($failed ? 'dashed' : 'solid')} ${color.ink};
+  background: ${color.sunk};
+  padding: 14px 16px;
+  display: flex;
+  gap: 12px;
+  font-size: 1rem;
+  line-height: 1.45;
+
+  svg {
+    width: 20px;
+    height: 20px;
+    flex: none;
+    margin-top: 2px;
+  }
+`
 
 /** Robots fill whatever they find; people neither see it nor reach it by keyboard. */
 const Trap = styled.input`

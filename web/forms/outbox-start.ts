@@ -1,24 +1,25 @@
-import { OUTBOX_KEY } from './outbox-key.ts'
 import { whenShown } from '../browser/when.ts'
+
+/** Where the outbox waits in local storage. */
+export const OUTBOX_KEY = 'outbox'
 
 /**
  * Sends what earlier pages could not: once this page is shown, when it comes back from the cache,
- * and when the network returns. The code that sends is fetched only when something waits.
+ * and when the network returns. `load` fetches the code that sends, only when something waits.
  */
-export function startOutbox(): void {
+export function startOutbox(load: () => Promise<{ sendQueued: () => unknown }>): void {
+  const sendWaiting = () => {
+    if (!isWaiting()) return
+    load().then(
+      ({ sendQueued }) => sendQueued(),
+      (error: unknown) => console.warn(error),
+    )
+  }
   void whenShown().then(sendWaiting)
   addEventListener('online', sendWaiting)
   addEventListener('pageshow', (event) => {
     if (event.persisted) sendWaiting()
   })
-}
-
-function sendWaiting(): void {
-  if (!isWaiting()) return
-  import('./outbox.ts').then(
-    ({ sendQueued }) => sendQueued(),
-    (error: unknown) => console.warn(error),
-  )
 }
 
 function isWaiting(): boolean {

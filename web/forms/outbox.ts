@@ -1,8 +1,21 @@
 import type { Source, WaitlistEntry } from '../../api/contract/contract.ts'
-import { readOutbox, writeOutbox, type Queued } from './outbox-store.ts'
+import { OUTBOX_KEY } from './outbox-start.ts'
+
+/** An entry that the API has not answered yet. */
+interface Queued {
+  /** Idempotency key: the same for every try. */
+  key: string
+  entry: WaitlistEntry
+  source: Source
+  /** When its form was opened and when it was queued, in ms since 1970. */
+  opened: number
+  at: number
+}
 
 /** A send is given up after this long, in ms; the entry stays queued. */
 const TIMEOUT = 10_000
+/** What the API has not answered for 30 days is dropped, in ms. */
+const LONGEST_WAIT = 30 * 24 * 60 * 60 * 1000
 
 type Outcome = 'received' | 'kept' | 'refused'
 
@@ -68,4 +81,44 @@ async function post({ key, entry, source, opened }: Queued): Promise<Outcome> {
     console.warn('The waitlist could not be reached.', error)
     return 'kept'
   }
+}
+
+/** Stands in where the browser refuses local storage: the entry then lives as long as the page. */
+let fallback: Queued[] = []
+
+/** What waits to be sent, without what has waited over 30 days. */
+export function readOutbox(): Queued[] {
+  return stored().filter(({ at }) => Date.now() - at < LONGEST_WAIT)
+}
+
+/** Keeps `items` beyond this page where the browser lets it. */
+function writeOutbox(items: Queued[]): void {
+  try {
+    if (items.length === 0) localStorage.removeItem(OUTBOX_KEY)
+    else localStorage.setItem(OUTBOX_KEY, JSON.stringify(items))
+    fallback = []
+  } catch (error) {
+    fallback = items
+    console.warn('The browser refuses to keep the entry beyond this page.', error)
+  }
+}
+
+function stored(): Queued[] {
+  try {
+    const items: unknown = JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]')
+    return Array.isArray(items) ? [...items.filter(isQueued), ...fallback] : fallback
+  } catch {
+    return fallback
+  }
+}
+
+function isQueued(value: unknown): value is Queued {
+  const item = value as Partial<Queued> | null
+  return (
+    typeof item?.key === 'string' &&
+    typeof item.opened === 'number' &&
+    typeof item.at === 'number' &&
+    typeof item.source === 'string' &&
+    typeof item.entry?.email === 'string'
+  )
 }

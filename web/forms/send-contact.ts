@@ -1,4 +1,5 @@
-import { botCheckToken } from './bot-check.ts'
+import { useEffect, useState } from 'react'
+import { botCheckToken, loadBotCheck } from './bot-check.behaviour.ts'
 
 export interface Message {
   name: string
@@ -19,6 +20,32 @@ export interface Signs {
 
 /** The message last tried and its idempotency key: the same words sent again count once. */
 let tried: { words: string; key: string } | undefined
+
+type BotCheckState = 'loading' | 'ready' | 'failed'
+
+/** Whether a form can be sent yet. A script that failed is tried again when the network returns. */
+export function useBotCheck(): BotCheckState {
+  const [state, setState] = useState<BotCheckState>('loading')
+  useEffect(() => {
+    let current = true
+    const load = () => {
+      loadBotCheck().then(
+        () => current && setState('ready'),
+        (error: unknown) => {
+          console.warn(error)
+          if (current) setState('failed')
+        },
+      )
+    }
+    load()
+    addEventListener('online', load)
+    return () => {
+      current = false
+      removeEventListener('online', load)
+    }
+  }, [])
+  return state
+}
 
 /** Sends a message with a fresh token. True when it was received; never throws. */
 export async function sendMessage(message: Message, { opened, website }: Signs): Promise<boolean> {

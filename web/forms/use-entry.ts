@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Queued } from './outbox-store.ts'
+import type { Source, WaitlistEntry } from '../../api/contract/contract.ts'
 import { deliver } from './outbox.ts'
 import { isDeliverable } from './validate.ts'
 
-type Entry = Queued['entry']
-
-const empty: Entry = {
+const EMPTY: WaitlistEntry = {
   email: '',
   firstName: '',
   company: '',
@@ -20,11 +18,11 @@ const empty: Entry = {
  */
 export function useEntry(
   form: RefObject<HTMLFormElement | null>,
-  source: Queued['source'],
+  source: Source,
   open: boolean,
   onLeave: () => void,
 ): { keep: () => void; send: () => Promise<void> } {
-  const entry = useRef(empty)
+  const entry = useRef(EMPTY)
   const sent = useRef(false)
   const [opened] = useState(() => Date.now())
 
@@ -56,7 +54,7 @@ export function useEntry(
 }
 
 /** Filled fields of a form; an email that could never be delivered counts as empty. */
-function valuesOf(form: HTMLFormElement): Partial<Entry> {
+function valuesOf(form: HTMLFormElement): Partial<WaitlistEntry> {
   const email = form.elements.namedItem('email')
   const values: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) {

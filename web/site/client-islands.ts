@@ -1,11 +1,12 @@
 import { TOAST_REQUEST } from '../ui/toast-request.ts'
+import type { HydratedIsland, MountedIsland } from '../browser/names.ts'
 import { onFirstInteraction, whenIdle, whenNear } from '../browser/when.ts'
 
 interface Hydrated {
   hydrate: (element: HTMLElement, props: unknown) => void
 }
 
-const hydrated: Record<string, () => Promise<Hydrated>> = {
+const hydrated: Record<HydratedIsland, () => Promise<Hydrated>> = {
   'contact-form': () => import('../forms/contact-form.island.tsx'),
   roi: () => import('../sections/roi/roi.island.tsx'),
 }
@@ -15,7 +16,8 @@ const JOIN = '#join'
 /** Hydrates what is pre-rendered when it comes near, and opens popup and toasts when asked. */
 export function wireIslands(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const load = hydrated[element.dataset['island'] ?? '']
+    const load = hydrated[element.dataset['island'] as HydratedIsland]
+    // The mounted ones have nothing to hydrate.
     if (!load) continue
     whenNear(element, () =>
       load().then(
@@ -76,8 +78,8 @@ function wireTooltips(): void {
 async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
   control.ariaBusy = 'true'
   try {
-    const { open } = await waitlist()
-    open(propsOf(find('waitlist')), control)
+    const island = await waitlist()
+    island.openWaitlist(propsOf(find('waitlist')), control)
   } catch {
     fallBack(control)
   } finally {
@@ -94,7 +96,7 @@ function fallBack(control: HTMLAnchorElement): void {
   form.querySelector('input')?.focus()
 }
 
-function find(name: string): HTMLElement | null {
+function find(name: MountedIsland): HTMLElement | null {
   return document.querySelector(`[data-island=${name}]`)
 }
 

@@ -1,8 +1,69 @@
+/** From here down the page lies under the header's paper, in px. */
 const SCROLLED = 20
+const THEME_KEY = 'theme'
+const root = document.documentElement
+const systemDark = matchMedia('(prefers-color-scheme:dark)')
 
 /** Marks the header once the page is scrolled more than 20 px: its paper then covers more. */
-export function attach(header: HTMLElement): void {
-  const update = () => header.toggleAttribute('data-scrolled', scrollY > SCROLLED)
+export function attachHeader(element: HTMLElement): void {
+  const update = () => element.toggleAttribute('data-scrolled', scrollY > SCROLLED)
   addEventListener('scroll', update, { passive: true })
   update()
+}
+
+/** Completes the native disclosure: Escape and links close it, what it covers can't be reached. */
+export function attachMenu(element: HTMLElement): void {
+  if (!(element instanceof HTMLDetailsElement)) return
+  const summary = element.querySelector('summary')
+  const covered = document.querySelectorAll<HTMLElement>('main, footer')
+  const close = () => {
+    element.open = false
+  }
+  element.addEventListener('toggle', () => {
+    const label = element.open ? summary?.dataset['close'] : summary?.dataset['open']
+    if (label) summary?.setAttribute('aria-label', label)
+    for (const part of covered) part.inert = element.open
+  })
+  element.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a')) close()
+  })
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !element.open) return
+    close()
+    summary?.focus()
+  })
+  // Turned or widened, the full header is back: a menu left open would keep the page locked.
+  matchMedia('(max-width:767px),(max-height:499px)').addEventListener('change', close)
+}
+
+/** Switches the theme, remembers the choice, and follows a choice made in another tab. */
+export function attachTheme(button: HTMLElement): void {
+  const name = () => {
+    const label = isDark() ? button.dataset['toLight'] : button.dataset['toDark']
+    if (label) button.setAttribute('aria-label', label)
+  }
+  button.addEventListener('click', () => {
+    const chosen = isDark() ? 'light' : 'dark'
+    try {
+      localStorage.setItem(THEME_KEY, chosen)
+    } catch {
+      // Storage can be forbidden: the choice then holds for this page only.
+    }
+    apply(chosen)
+  })
+  addEventListener('storage', (event) => event.key === THEME_KEY && apply(event.newValue))
+  addEventListener('themechange', name)
+  systemDark.addEventListener('change', name)
+  name()
+}
+
+function isDark(): boolean {
+  const chosen = root.dataset['theme']
+  return chosen ? chosen === 'dark' : systemDark.matches
+}
+
+function apply(theme: string | null): void {
+  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+  else delete root.dataset['theme']
+  dispatchEvent(new Event('themechange'))
 }

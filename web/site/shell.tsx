@@ -30,7 +30,6 @@ export function Shell({ content, path, children }: ShellProps) {
       <Footer settings={settings} />
       <Island
         name="waitlist"
-        when="never"
         props={{
           ...settings.waitlist,
           linkedin: settings.links.linkedin,
@@ -38,7 +37,7 @@ export function Shell({ content, path, children }: ShellProps) {
           validation: settings.validation,
         }}
       />
-      <Island name="toasts" when="never" props={settings.toasts} />
+      <Island name="toasts" props={settings.toasts} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WaitlistEntry } from '../../../api/contract/contract.ts'
-import { readOutbox } from '../../../web/forms/outbox-store.ts'
-import { deliver, sendQueued } from '../../../web/forms/outbox.ts'
+import { deliver, readOutbox, sendQueued } from '../../../web/forms/outbox.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const START = 1_760_000_000_000

@@ -1,10 +1,11 @@
+import type { HydratedIsland } from '../../browser/names.ts'
 import type { ServerState } from './server-state.ts'
 
 interface Hydrated {
   hydrate(element: HTMLElement, props: unknown): void
 }
 
-const ISLANDS: Record<string, () => Promise<Hydrated>> = {
+const ISLANDS: Record<HydratedIsland, () => Promise<Hydrated>> = {
   'contact-form': () => import('../../forms/contact-form.island.tsx'),
   roi: () => import('../../sections/roi/roi.island.tsx'),
 }
@@ -15,7 +16,7 @@ export async function replaceIslands(
   state: ServerState,
 ): Promise<void> {
   for (const [live, fresh] of islands) {
-    const island = await ISLANDS[fresh.dataset['island'] ?? '']?.()
+    const island = await ISLANDS[fresh.dataset['island'] as HydratedIsland]?.()
     if (!island || !live.isConnected) continue
     state.remember(fresh, fresh.cloneNode(true))
     live.replaceWith(fresh)

@@ -30,7 +30,6 @@ export function ContactIntro({ content, settings }: ContactIntroProps) {
           <WithScripts data-behaviour="bot-check">
             <Island
               name="contact-form"
-              when="visible"
               component={ContactForm}
               props={{
                 content: {

@@ -16,7 +16,6 @@ export function Roi({ content, number, toasts }: RoiProps) {
       <Wrap>
         <Island
           name="roi"
-          when="visible"
           component={RoiCalculator}
           props={{ content, number, linkCopied: toasts.linkCopied }}
         />

@@ -1,0 +1,40 @@
+import type { Source } from '../../api/contract/contract.ts'
+
+/** What `data-behaviour` names. `web/site/client.ts` says for each when its code is fetched. */
+export type BehaviourName =
+  | 'bot-check'
+  | 'copy'
+  | 'counter'
+  | 'demo'
+  | 'entrance'
+  | 'examples'
+  | 'header'
+  | 'lens'
+  | 'line'
+  | 'marquee'
+  | 'menu'
+  | 'rail'
+  | 'roi-link'
+  | 'slides'
+  | 'stars'
+  | 'theme'
+  | 'waitlist-count'
+
+/** What `data-motion` names beside the behaviour `entrance`, which has the motion of each. */
+export type EntranceName = 'branch' | 'fan' | 'rings'
+
+/** Islands whose markup is in the page: React takes it over when it comes near. */
+export type HydratedIsland = 'contact-form' | 'roi'
+
+/** Islands of which the page holds only the props: they are mounted when something asks for them. */
+export type MountedIsland = 'toasts' | 'waitlist'
+
+declare module 'react' {
+  /** React lets every `data-…` attribute pass; these are checked, since a misspelt one would just do nothing. */
+  interface DOMAttributes<T> {
+    'data-behaviour'?: BehaviourName
+    'data-motion'?: EntranceName
+    /** Makes a link open the waitlist's popup, and is where its entry says it came from. */
+    'data-waitlist'?: Source
+  }
+}
