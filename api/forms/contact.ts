@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { contactMessage, contactToken } from '../contract/contract.ts'
+import { contactMessage, botCheckToken } from '../contract/forms.ts'
 import { botCheckFailed, problemResponse, wrongMethod } from '../contract/problems.ts'
 import type { Submissions } from './submissions.ts'
 import { fieldProblem, refused, stored } from '../http/answer.ts'
@@ -14,7 +14,7 @@ export function contactRoutes(submissions: Submissions, options: GuardOptions): 
       if (received instanceof Response) return received
       const { isForm, fields, arrival } = received
       const message = contactMessage.safeParse(fields)
-      const proof = contactToken.safeParse(fields)
+      const proof = botCheckToken.safeParse(fields)
       if (!message.success || !proof.success)
         return refused(isForm, fieldProblem([message, proof].flatMap(({ error }) => error?.issues ?? [])))
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { ContactMessage, Source, WaitlistEntry } from '../contract/contract.ts'
+import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
+import type { Source } from '../contract/limits.ts'
 import { botCheckFailed, botCheckUnreachable, busy, keyReused, notStored } from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { OnceKey, Post } from '../store/posts.ts'

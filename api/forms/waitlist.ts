@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { readSource, waitlistEntry } from '../contract/contract.ts'
+import { readSource, waitlistEntry } from '../contract/forms.ts'
 import { notCounted, problemResponse, wrongMethod } from '../contract/problems.ts'
 import type { Submissions } from './submissions.ts'
 import { fieldProblem, refused, stored } from '../http/answer.ts'

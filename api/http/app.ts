@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { isLakePath } from '../contract/addresses.ts'
 import { internal, notFound, problemResponse, starting } from '../contract/problems.ts'
 import type { Forms } from '../forms/forms.ts'
 import { botCheckRoutes } from '../forms/bot-check-route.ts'
@@ -49,14 +50,6 @@ export interface AppDeps {
   onUnforeseen?: OnUnforeseen
 }
 
-/** The lake's addresses, as Sanity's clients spell them: `/v2025-02-19/…`, `/v1/…`, `/vX/…`, and assets. */
-const lakePath = /^\/(v(\d+|X|\d{4}-\d{2}-\d{2})|images|files)\//u
-
-/** Whether a request target is answered by this process itself, and not by the pages' server. */
-export function ownsPath(target: string): boolean {
-  return lakePath.test(target) || /^\/(api|studio|preview)(\/|$|\?)/u.test(target)
-}
-
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
@@ -83,10 +76,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))
   }
   app.all('/api/*', () => problemResponse(forms ? notFound : starting))
-  if (!lake) app.use((c, next) => (lakePath.test(c.req.path) ? Promise.resolve(lakeAway()) : next()))
+  if (!lake) app.use((c, next) => (isLakePath(c.req.path) ? Promise.resolve(lakeAway()) : next()))
   if (lake)
     app.use((c, next) => {
-      if (!lakePath.test(c.req.path)) return next()
+      if (!isLakePath(c.req.path)) return next()
       const { raw } = c.req
       return lake.fetch(raw, callerOf(raw.headers, socketAddressOf(c), trustedProxies))
     })

@@ -1,4 +1,4 @@
-import { readTransport } from '../contract/contract.ts'
+import { readTransport } from '../contract/forms.ts'
 import { malformed } from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Arrival } from '../forms/submissions.ts'

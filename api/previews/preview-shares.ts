@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { MadeShare, ShareRecord } from '../contract/contract.ts'
+import type { MadeShare, ShareRecord } from '../contract/shares.ts'
 import { malformed, notFound, problemResponse, wrongMethod } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import { isOwnPath, type MadeShare as Made, type Previews } from './previews.ts'

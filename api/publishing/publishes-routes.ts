@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ReceiptAnswer } from '../contract/contract.ts'
+import type { ReceiptAnswer } from '../contract/publishing.ts'
 import { malformed, problemResponse, wrongMethod } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import type { Publishes } from './publishes.ts'

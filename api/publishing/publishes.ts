@@ -1,4 +1,4 @@
-import type { Receipt, ReleaseList } from '../contract/contract.ts'
+import type { Receipt, ReleaseList } from '../contract/publishing.ts'
 import { noRelease } from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'

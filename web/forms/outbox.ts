@@ -1,4 +1,5 @@
-import type { Source, WaitlistEntry } from '../../api/contract/contract.ts'
+import type { WaitlistEntry } from '../../api/contract/forms.ts'
+import type { Source } from '../../api/contract/limits.ts'
 import { readOutbox, writeOutbox, type Queued } from './outbox-store.ts'
 
 /** A send is given up after this long, in ms; the entry stays queued. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WaitlistEntry } from '../../../api/contract/contract.ts'
+import type { WaitlistEntry } from '../../../api/contract/forms.ts'
 import { readOutbox } from '../../../web/forms/outbox-store.ts'
 import { deliver, sendQueued } from '../../../web/forms/outbox.ts'
 
