@@ -16,7 +16,7 @@ import type { Lake, PartsOptions } from './parts.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { followRelease } from './http/release.ts'
 import { openStudio } from './studio.ts'
-import type { OnUnforeseen } from './http/unforeseen.ts'
+import type { OnUnforeseen } from './log.ts'
 
 /** What differs between the real server and one under test. */
 export interface StartOptions extends Pick<PartsOptions, 'env' | 'dev' | 'log' | 'openLake'> {
