@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { lakeAway, notAllowed, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
-import type { Problem } from './contract/problems.ts'
+import { lakeAway, notAllowed, ProblemError, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
 import { callerOf } from './http/client-address.ts'
 import type { Caller } from './http/client-address.ts'
 
@@ -9,14 +8,11 @@ import type { Caller } from './http/client-address.ts'
 type Wish = 'see' | 'change'
 
 /**
- * Says why a request is not an editor's; nothing where it is.
+ * Lets a request of an editor pass.
  * @param socketAddress the address at the other end of its connection
+ * @throws ProblemError that says why it is not an editor's
  */
-export type CheckEditor = (
-  request: Request,
-  wish: Wish,
-  socketAddress?: string,
-) => Promise<Problem | undefined>
+export type CheckEditor = (request: Request, wish: Wish, socketAddress?: string) => Promise<void>
 
 /** The content lake, as far as it knows its editors. */
 interface Lake {
@@ -36,11 +32,11 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
     const asking = new Request(new URL('/v1/users/me', url), { headers: told })
     const sender = callerOf(headers, socketAddress, trustedProxies)
     const answer = await within(timeoutMs, async () => readAnswer(await lake.fetch(asking, sender)))
-    if (answer?.ok) return undefined
-    if (!answer?.fault || answer.status >= 500) return lakeAway
+    if (answer?.ok) return
+    if (!answer?.fault || answer.status >= 500) throw new ProblemError(lakeAway)
     const { description, retryAfter } = answer.fault
-    if (answer.status === 429) return tooManyTokens(description, retryAfter ?? 1)
-    return notAllowed(answer.status === 401 ? 401 : 403, description)
+    if (answer.status === 429) throw new ProblemError(tooManyTokens(description, retryAfter ?? 1))
+    throw refused(answer.status === 401 ? 401 : 403, description)
   }
 }
 
@@ -125,13 +121,17 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
 
   return async ({ headers }, wish) => {
     const token = /^Bearer ([\x21-\x7E]{1,512})$/u.exec(headers.get('authorization') ?? '')?.[1]
-    if (token === undefined) return notAllowed(401, 'Sign in to the Studio: this needs your Sanity session.')
-    const standing = await standingOf(token).catch(() => undefined)
-    if (standing === undefined) return sanityUnreachable
+    if (token === undefined) throw refused(401, 'Sign in to the Studio: this needs your Sanity session.')
+    const standing = await standingOf(token).catch((error: unknown) => {
+      throw new ProblemError(sanityUnreachable, { cause: error })
+    })
     if (standing === 'stranger')
-      return notAllowed(401, 'Sanity does not know this session as a member of the project. Sign in again.')
+      throw refused(401, 'Sanity does not know this session as a member of the project. Sign in again.')
     if (standing === 'viewer' && wish === 'change')
-      return notAllowed(403, 'Viewers can see releases. Ask an editor to change what is served.')
-    return undefined
+      throw refused(403, 'Viewers can see releases. Ask an editor to change what is served.')
   }
+}
+
+function refused(status: 401 | 403, detail: string): ProblemError {
+  return new ProblemError(notAllowed(status, detail))
 }

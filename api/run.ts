@@ -1,8 +1,7 @@
 import { parseEnv } from './env.ts'
-import { createLog } from './log.ts'
+import { catchTheRest, createLog, createUnforeseen } from './log.ts'
 import { start } from './start.ts'
 import type { StartOptions } from './start.ts'
-import { catchTheRest, createUnforeseen } from './http/unforeseen.ts'
 
 /**
  * Runs the server until it is told to stop, and ends the process: with 0 after SIGTERM or SIGINT,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { createApp, ownsPath } from './http/app.ts'
+import { isServerPath } from './contract/addresses.ts'
+import { createApp } from './http/app.ts'
 import type { AppDeps } from './http/app.ts'
 import { buildSite } from './build-site.ts'
 import { claim } from './claim.ts'
@@ -15,7 +16,7 @@ import type { Lake, PartsOptions } from './parts.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { followRelease } from './http/release.ts'
 import { openStudio } from './studio.ts'
-import type { OnUnforeseen } from './http/unforeseen.ts'
+import type { OnUnforeseen } from './log.ts'
 
 /** What differs between the real server and one under test. */
 export interface StartOptions extends Pick<PartsOptions, 'env' | 'dev' | 'log' | 'openLake'> {
@@ -121,7 +122,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
     const devSite = await openDevSite(root, listening.server, (request, response) => own(request, response))
     closers.push(() => devSite.close())
     listener = (request, response) => {
-      const answer = ownsPath(request.url ?? '/') ? own : devSite.listener
+      const answer = isServerPath(request.url ?? '/') ? own : devSite.listener
       answer(request, response)
     }
   } else {

@@ -1,5 +1,7 @@
+import { OperationalError } from './operational-error.ts'
+
 /** One refused field, in words for the person who filled it in. Never holds what was sent. */
-export interface FieldFault {
+interface FieldFault {
   field: string
   detail: string
 }
@@ -13,6 +15,16 @@ export interface Problem {
   errors?: FieldFault[]
   retryAfter?: number
   allow?: string
+}
+
+/** Thrown where a request ends with a problem; the app answers with it. */
+export class ProblemError extends OperationalError {
+  readonly problem: Problem
+
+  constructor(reason: Problem, options?: ErrorOptions) {
+    super(reason.detail, options)
+    this.problem = reason
+  }
 }
 
 export const notFound = problem(404, 'not-found', 'Not found', 'There is nothing at this address.')
@@ -70,6 +82,16 @@ export const forbidden = problem(
 )
 
 export const internal = problem(500, 'internal', 'Internal error', 'Something went wrong on our side.')
+
+export const unavailable = {
+  ...problem(
+    503,
+    'unavailable',
+    'Unavailable',
+    'Something that this needs is away. The server’s log says what; try again in a moment.',
+  ),
+  retryAfter: 5,
+}
 
 export const noWebhook = problem(
   503,
@@ -168,11 +190,16 @@ export function malformed(detail: string): Problem {
   return problem(400, 'malformed', 'Malformed post', detail)
 }
 
-/** The body reads well, but some of its fields can't be taken. */
-export function invalidFields(errors: FieldFault[]): Problem {
+/** The body reads well, but some of its fields can't be taken: the first fault of each, as its validator says it. */
+export function invalidFields(issues: readonly { path: PropertyKey[]; message: string }[]): Problem {
+  const faults = new Map<string, FieldFault>()
+  for (const { path, message: detail } of issues) {
+    const field = String(path[0])
+    if (!faults.has(field)) faults.set(field, { field, detail })
+  }
   return {
     ...problem(400, 'invalid-fields', 'Invalid fields', 'Some fields need another look.'),
-    errors,
+    errors: [...faults.values()],
   }
 }
 

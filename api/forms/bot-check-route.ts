@@ -1,29 +1,43 @@
 import { Hono } from 'hono'
-import { malformed, noChallenge, notFound, problemResponse, rateLimited } from '../contract/problems.ts'
-import type { BotCheck } from './bot-check.ts'
-import { botCheckScripts } from '../http/browser-scripts.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import { createHash } from 'node:crypto'
+import { brotliCompressSync } from 'node:zlib'
+import { malformed, noChallenge, notFound, ProblemError, rateLimited } from '../contract/problems.ts'
+import { addressOf } from '../http/client-address.ts'
+import type { NodeEnv } from '../http/client-address.ts'
 import { fileResponse } from '../http/file.ts'
-import { addressOf } from '../http/guard.ts'
-import type { NodeEnv } from '../http/guard.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { SiteFile } from '../http/release.ts'
+import type { BotCheck } from './bot-check.ts'
+import { botCheckWorker } from './browser/bot-check-worker.ts'
+import { botCheckClient } from './browser/bot-check.ts'
 
 /** The self-hosted bot check: `client.js`, its worker, and a challenge for each run. */
 export function botCheckRoutes(
   botCheck: BotCheck,
   { rateLimit, trustedProxies }: { rateLimit: RateLimit; trustedProxies: number },
 ): Hono<NodeEnv> {
-  const { client, worker } = botCheckScripts('/api/bot-check/')
+  const client = script('client.js', `(${botCheckClient.toString()})("/api/bot-check/")`)
+  const worker = script('worker.js', `(${botCheckWorker.toString()})()`)
   return new Hono<NodeEnv>()
     .get('/bot-check/client.js', (c) => fileResponse(client, c.req.raw, 200))
     .get('/bot-check/worker.js', (c) => fileResponse(worker, c.req.raw, 200))
     .get('/bot-check/challenge', async (c) => {
-      if (!botCheck.challenge) return problemResponse(notFound)
+      if (!botCheck.challenge) throw new ProblemError(notFound)
       if ((c.req.query('action') ?? 'submit') !== 'submit')
-        return problemResponse(malformed('The only action is "submit".'))
+        throw new ProblemError(malformed('The only action is "submit".'))
       const wait = await rateLimit(addressOf(c, trustedProxies))
-      if (wait !== undefined) return problemResponse(rateLimited(wait))
-      const challenge = await botCheck.challenge().catch(() => undefined)
-      if (!challenge) return problemResponse(noChallenge)
+      if (wait !== undefined) throw new ProblemError(rateLimited(wait))
+      const challenge = await botCheck.challenge().catch((error: unknown) => {
+        throw new ProblemError(noChallenge, { cause: error })
+      })
       return c.json(challenge, 200, { 'cache-control': 'no-store' })
     })
+}
+
+/** A script for browsers. Node has stripped its types when it loaded it. */
+function script(name: string, text: string): SiteFile {
+  const lines = text.split('\n').map((line) => line.trim())
+  const body = Buffer.from(lines.filter((line) => line !== '' && !line.startsWith('//')).join('\n'))
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return { name, body, brotli: brotliCompressSync(body), etag }
 }

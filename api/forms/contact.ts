@@ -1,26 +1,23 @@
 import { Hono } from 'hono'
-import { contactMessage, contactToken } from '../contract/contract.ts'
-import { botCheckFailed, problemResponse, wrongMethod } from '../contract/problems.ts'
+import { botCheckToken, contactMessage } from '../contract/forms.ts'
+import type { NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import { formPost, timePosts } from './form-post.ts'
+import type { FormPostOptions, OnPost } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
-import { fieldProblem, refused, stored } from '../http/answer.ts'
-import type { GuardOptions, NodeEnv } from '../http/guard.ts'
-import { receive } from '../http/receive.ts'
+
+const contactPost = contactMessage.extend(botCheckToken.shape)
 
 /** `POST /contact`. */
-export function contactRoutes(submissions: Submissions, options: GuardOptions): Hono<NodeEnv> {
+export function contactRoutes(
+  submissions: Submissions,
+  onPost: OnPost,
+  options: FormPostOptions,
+): Hono<NodeEnv> {
+  const write = formPost(contactPost, options, ({ token, ...message }, arrival) =>
+    submissions.write(message, token, arrival),
+  )
   return new Hono<NodeEnv>()
-    .post('/contact', async (c) => {
-      const received = await receive(c, options)
-      if (received instanceof Response) return received
-      const { isForm, fields, arrival } = received
-      const message = contactMessage.safeParse(fields)
-      const proof = contactToken.safeParse(fields)
-      if (!message.success || !proof.success)
-        return refused(isForm, fieldProblem([message, proof].flatMap(({ error }) => error?.issues ?? [])))
-
-      const problem = await submissions.write(message.data, proof.data.token, arrival)
-      if (!problem) return stored(isForm)
-      return refused(isForm, problem, problem === botCheckFailed ? '#bot-check' : '')
-    })
-    .all('/contact', () => problemResponse(wrongMethod('POST')))
+    .post('/contact', timePosts('contact', onPost), write)
+    .all('/contact', otherMethods('POST'))
 }

@@ -1,11 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
-import type { ContactMessage, Source, WaitlistEntry } from '../contract/contract.ts'
-import { botCheckFailed, botCheckUnreachable, busy, keyReused, notStored } from '../contract/problems.ts'
-import type { Problem } from '../contract/problems.ts'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
+import type { Source } from '../contract/limits.ts'
+import {
+  botCheckFailed,
+  botCheckUnreachable,
+  busy,
+  keyReused,
+  notStored,
+  ProblemError,
+} from '../contract/problems.ts'
 import type { OnceKey, Post } from '../store/posts.ts'
 import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
-import { publicCount } from './public-count.ts'
 
 /** What came along with a post. */
 export interface Arrival {
@@ -23,10 +29,12 @@ export interface SubmissionsDeps {
   now?: () => number
 }
 
-/** Takes posts that the contract has let through. Each gives undefined once the post is on disk. */
+/** Takes posts that the contract has let through. Each resolves once the post is on disk. */
 export interface Submissions {
-  join(entry: WaitlistEntry, source: Source | undefined, arrival: Arrival): Promise<Problem | undefined>
-  write(message: ContactMessage, token: string, arrival: Arrival): Promise<Problem | undefined>
+  /** @throws ProblemError */
+  join(entry: WaitlistEntry, source: Source | undefined, arrival: Arrival): Promise<void>
+  /** @throws ProblemError */
+  write(message: ContactMessage, token: string, arrival: Arrival): Promise<void>
   /**
    * How many joined, as strangers may know it: 0, 2, or tens from 50 on. Asked of the store at most once a
    * minute, so that no post's effect can be seen after it. Rejects when the store does not answer.
@@ -34,17 +42,17 @@ export interface Submissions {
   count(): Promise<number>
 }
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 /** A browser's outbox tries for 30 days, so a repeat may come that late. */
-const keyKeptMs = 31 * 24 * hourMs
+const KEY_KEPT_MS = 31 * 24 * HOUR_MS
 /** Keys of our own are never seen again, so they are swept soon. */
-const ownKeyKeptMs = hourMs
+const OWN_KEY_KEPT_MS = HOUR_MS
 /** Twice the longest that a token is valid would do; a day outlives any wrong clock that ntp mends. */
-const nonceKeptMs = 24 * hourMs
+const NONCE_KEPT_MS = 24 * HOUR_MS
 
-const countKeptMs = 60_000
+const COUNT_KEPT_MS = 60_000
 
-const refusals = {
+const REFUSALS = {
   'key-reused': keyReused,
   'token-spent': botCheckFailed,
   busy,
@@ -59,17 +67,16 @@ export function createSubmissions({
 }: SubmissionsDeps): Submissions {
   let counted: { at: number; count: Promise<number> } | undefined
 
-  async function submit(post: Post): Promise<Problem | undefined> {
+  async function submit(post: Post): Promise<void> {
     const outcome = await store.submit(post)
-    if (outcome !== 'stored') return refusals[outcome]
+    if (outcome !== 'stored') throw new ProblemError(REFUSALS[outcome])
     onStored()
-    return undefined
   }
 
   function keyOf(kind: Post['kind'], arrival: Arrival, content: unknown): OnceKey | undefined {
     if (arrival.idempotencyKey === undefined) return undefined
     const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
-    return { key: `${kind}:${arrival.idempotencyKey}`, fingerprint, until: now() + keyKeptMs }
+    return { key: `${kind}:${arrival.idempotencyKey}`, fingerprint, until: now() + KEY_KEPT_MS }
   }
 
   async function join(entry: WaitlistEntry, source: Source | undefined, arrival: Arrival) {
@@ -88,36 +95,40 @@ export function createSubmissions({
   async function write(message: ContactMessage, token: string, arrival: Arrival) {
     const idempotency = keyOf('contact', arrival, message)
     // A repeat of a stored message comes with a token that is spent by now, and needs none.
-    const repeat = idempotency && (await repeatOf(idempotency))
-    if (repeat) return repeat === 'stored' ? undefined : repeat
-
-    const verdict = token === '' ? ({ ok: false, reason: 'refused' } as const) : await botCheck.verify(token)
-    if (!verdict.ok) return verdict.reason === 'refused' ? botCheckFailed : botCheckUnreachable
+    if (idempotency && (await isRepeat(idempotency))) return
+    const nonce = await verifyToken(token)
     const at = now()
     return submit({
       kind: 'contact',
       message,
       at,
       suspected: arrival.suspected,
-      nonce: { key: `nonce:${verdict.nonce}`, fingerprint: '', until: at + nonceKeptMs },
+      nonce: { key: `nonce:${nonce}`, fingerprint: '', until: at + NONCE_KEPT_MS },
       ...(idempotency && { idempotency }),
     })
   }
 
-  async function repeatOf({ key, fingerprint }: OnceKey): Promise<Problem | 'stored' | undefined> {
-    try {
-      const used = await store.call('fingerprintOf', key)
-      if (used === undefined) return undefined
-      return used === '' || used === fingerprint ? 'stored' : keyReused
-    } catch {
-      return notStored
-    }
+  /** Whether the key was used for the same content before. */
+  async function isRepeat({ key, fingerprint }: OnceKey): Promise<boolean> {
+    const used = await store.call('fingerprintOf', key).catch((error: unknown) => {
+      throw new ProblemError(notStored, { cause: error })
+    })
+    if (used === undefined) return false
+    if (used !== '' && used !== fingerprint) throw new ProblemError(keyReused)
+    return true
+  }
+
+  /** The name of the token's proof, which may be used once. */
+  async function verifyToken(token: string): Promise<string> {
+    const verdict = token === '' ? ({ ok: false, reason: 'refused' } as const) : await botCheck.verify(token)
+    if (verdict.ok) return verdict.nonce
+    throw new ProblemError(verdict.reason === 'refused' ? botCheckFailed : botCheckUnreachable)
   }
 
   function count(): Promise<number> {
     // A clock that was set back must not stop the count for as long.
     const age = counted ? now() - counted.at : Infinity
-    if (counted && age >= 0 && age < countKeptMs) return counted.count
+    if (counted && age >= 0 && age < COUNT_KEPT_MS) return counted.count
     const next = { at: now(), count: askCount() }
     counted = next
     // A failure is asked again; so is what a later question has replaced meanwhile.
@@ -139,5 +150,32 @@ export function createSubmissions({
  * disk to wait for: its quicker answer would tell that the address is known. So each commit writes something.
  */
 function ownKey(at: number): OnceKey {
-  return { key: `own:${randomUUID()}`, fingerprint: '', until: at + ownKeyKeptMs }
+  return { key: `own:${randomUUID()}`, fingerprint: '', until: at + OWN_KEY_KEPT_MS }
+}
+
+/** From here on the number is told, below it only whether there are two. */
+const TOLD_FROM = 50
+
+/**
+ * How many joined, as strangers may know it: 0 below two entries, 2 from two on, tens from 50 on.
+ * Never more than is true.
+ *
+ * Plain rounding would tell whether an address is new to who first fills the list up to one below a ten:
+ * its post then turns the number, or does not. So each count is a step or none, as a secret has it, one in
+ * three, and the number is rounded down from the last step. A turn shows that an address was new, which is
+ * no secret; that there was none shows nothing for certain, and an address can be asked about only once.
+ *
+ * 2 and 50 are steps for everybody, as the line in the hero begins there. At 2, a number that stays may mean
+ * that the list was empty or that the address is its only one, and nothing tells these two apart. At 50,
+ * only who has filled a list of a single other entry himself knows that he is one below it.
+ */
+export function publicCount(joined: number, secret: string): number {
+  if (joined < TOLD_FROM) return joined < 2 ? 0 : 2
+  let step = joined
+  while (step > TOLD_FROM && !isStep(step, secret)) step -= 1
+  return Math.floor(step / 10) * 10
+}
+
+function isStep(count: number, secret: string): boolean {
+  return createHmac('sha256', secret).update(String(count)).digest().readUInt16BE() % 3 === 0
 }

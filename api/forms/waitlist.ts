@@ -1,28 +1,29 @@
 import { Hono } from 'hono'
-import { readSource, waitlistEntry } from '../contract/contract.ts'
-import { notCounted, problemResponse, wrongMethod } from '../contract/problems.ts'
+import { readSource, waitlistEntry } from '../contract/forms.ts'
+import { notCounted, ProblemError } from '../contract/problems.ts'
+import type { NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import { formPost, timePosts } from './form-post.ts'
+import type { FormPostOptions, OnPost } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
-import { fieldProblem, refused, stored } from '../http/answer.ts'
-import type { GuardOptions, NodeEnv } from '../http/guard.ts'
-import { receive } from '../http/receive.ts'
 
 /** `POST /waitlist` and `GET /waitlist/count`. */
-export function waitlistRoutes(submissions: Submissions, options: GuardOptions): Hono<NodeEnv> {
+export function waitlistRoutes(
+  submissions: Submissions,
+  onPost: OnPost,
+  options: FormPostOptions,
+): Hono<NodeEnv> {
+  const join = formPost(waitlistEntry, options, (entry, arrival, c) =>
+    submissions.join(entry, readSource(c.req.query('from')), arrival),
+  )
   return new Hono<NodeEnv>()
-    .post('/waitlist', async (c) => {
-      const received = await receive(c, options)
-      if (received instanceof Response) return received
-      const { isForm, fields, arrival } = received
-      const entry = waitlistEntry.safeParse(fields)
-      if (!entry.success) return refused(isForm, fieldProblem(entry.error.issues))
-      const problem = await submissions.join(entry.data, readSource(c.req.query('from')), arrival)
-      return problem ? refused(isForm, problem) : stored(isForm)
-    })
-    .all('/waitlist', () => problemResponse(wrongMethod('POST')))
+    .post('/waitlist', timePosts('waitlist', onPost), join)
+    .all('/waitlist', otherMethods('POST'))
     .get('/waitlist/count', async (c) => {
-      const count = await submissions.count().catch(() => undefined)
-      if (count === undefined) return problemResponse(notCounted)
+      const count = await submissions.count().catch((error: unknown) => {
+        throw new ProblemError(notCounted, { cause: error })
+      })
       return c.json({ count }, 200, { 'cache-control': 'no-store' })
     })
-    .all('/waitlist/count', () => problemResponse(wrongMethod('GET, HEAD')))
+    .all('/waitlist/count', otherMethods('GET, HEAD'))
 }

@@ -1,13 +1,21 @@
 import { Hono } from 'hono'
-import { internal, notFound, problemResponse, starting } from '../contract/problems.ts'
+import { isLakePath } from '../contract/addresses.ts'
+import { isOperational } from '../contract/operational-error.ts'
+import {
+  internal,
+  notFound,
+  ProblemError,
+  problemResponse,
+  starting,
+  unavailable,
+} from '../contract/problems.ts'
 import type { Forms } from '../forms/forms.ts'
 import { botCheckRoutes } from '../forms/bot-check-route.ts'
 import { contactRoutes } from '../forms/contact.ts'
-import { socketAddressOf } from './guard.ts'
-import type { NodeEnv } from './guard.ts'
+import { socketAddressOf } from './client-address.ts'
+import type { NodeEnv } from './client-address.ts'
 import { healthRoutes } from './health.ts'
-import { metricsRoutes } from './metrics-route.ts'
-import { observePosts } from './observe.ts'
+import { metricsRoutes } from './metrics.ts'
 import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
@@ -17,7 +25,7 @@ import { rebuildRoutes } from '../publishing/rebuild-route.ts'
 import { staticRoutes } from './static.ts'
 import { studioRoutes } from './studio.ts'
 import type { StudioBuild } from './studio.ts'
-import type { OnUnforeseen } from './unforeseen.ts'
+import type { OnUnforeseen } from '../log.ts'
 import { waitlistRoutes } from '../forms/waitlist.ts'
 import { securityHeaders } from '../../web/publisher/release/headers.ts'
 import { callerOf } from './client-address.ts'
@@ -49,14 +57,6 @@ export interface AppDeps {
   onUnforeseen?: OnUnforeseen
 }
 
-/** The lake's addresses, as Sanity's clients spell them: `/v2025-02-19/…`, `/v1/…`, `/vX/…`, and assets. */
-const lakePath = /^\/(v(\d+|X|\d{4}-\d{2}-\d{2})|images|files)\//u
-
-/** Whether a request target is answered by this process itself, and not by the pages' server. */
-export function ownsPath(target: string): boolean {
-  return lakePath.test(target) || /^\/(api|studio|preview)(\/|$|\?)/u.test(target)
-}
-
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
@@ -69,8 +69,9 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.onError((error) => {
+    if (error instanceof ProblemError) return problemResponse(error.problem)
     onUnforeseen?.(error, 'An answer')
-    return problemResponse(internal)
+    return problemResponse(isOperational(error) ? unavailable : internal)
   })
   app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({})), forms?.faults))
   if (forms) app.route('/api', formRoutes(forms, siteUrl))
@@ -82,11 +83,13 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     app.route('/api', rebuildRoutes(publishing.publishes, publishing.secret))
     app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))
   }
-  app.all('/api/*', () => problemResponse(forms ? notFound : starting))
-  if (!lake) app.use((c, next) => (lakePath.test(c.req.path) ? Promise.resolve(lakeAway()) : next()))
+  app.all('/api/*', () => {
+    throw new ProblemError(forms ? notFound : starting)
+  })
+  if (!lake) app.use((c, next) => (isLakePath(c.req.path) ? Promise.resolve(lakeAway()) : next()))
   if (lake)
     app.use((c, next) => {
-      if (!lakePath.test(c.req.path)) return next()
+      if (!isLakePath(c.req.path)) return next()
       const { raw } = c.req
       return lake.fetch(raw, callerOf(raw.headers, socketAddressOf(c), trustedProxies))
     })
@@ -109,10 +112,8 @@ function formRoutes(forms: Forms, siteUrl: string | undefined): Hono<NodeEnv> {
   const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies, onForwarded } = forms
   const options = { siteUrl, rateLimit, trustedProxies, onForwarded }
   return new Hono<NodeEnv>()
-    .use('/waitlist', observePosts(forms.onPost))
-    .use('/contact', observePosts(forms.onPost))
-    .route('/', waitlistRoutes(submissions, options))
-    .route('/', contactRoutes(submissions, options))
+    .route('/', waitlistRoutes(submissions, forms.onPost, options))
+    .route('/', contactRoutes(submissions, forms.onPost, options))
     .route('/', botCheckRoutes(botCheck, { ...options, rateLimit: challengeLimit }))
     .route('/', metricsRoutes(forms.metrics, forms.metricsAccess))
     .route('/', openapiRoutes())

@@ -1,5 +1,13 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, SocketAddress } from 'node:net'
+
+/** What Node's server hands on with a request; a test in memory has no socket. */
+export interface NodeEnv {
+  Bindings: Partial<HttpBindings>
+}
+export type NodeContext = Context<NodeEnv>
 
 /** Who sends a request, as far as limits and closed doors need to know. */
 export interface Caller {
@@ -38,6 +46,16 @@ export function callerOfUpgrade({ socket, headers }: IncomingMessage, trustedPro
     return value === '' ? [] : [[name, value] as [string, string]]
   })
   return callerOf(new Headers(known), socket.remoteAddress, trustedProxies)
+}
+
+/** The address that limits count a request by. */
+export function addressOf(c: NodeContext, trustedProxies: number): string {
+  return clientAddress(socketAddressOf(c), c.req.header('x-forwarded-for'), trustedProxies)
+}
+
+/** The address at the other end of the connection: the sender's, or that of a proxy. */
+export function socketAddressOf(c: NodeContext): string | undefined {
+  return c.env.incoming?.socket.remoteAddress
 }
 
 /** Whether a proxy passed the request on. */

@@ -1,5 +1,10 @@
+import { Hono } from 'hono'
+import { timingSafeEqual } from 'node:crypto'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { forbidden, ProblemError } from '../contract/problems.ts'
 import type { Store } from '../store/store.ts'
+import { isForwarded, isLoopbackAddress, socketAddressOf } from './client-address.ts'
+import type { NodeContext, NodeEnv } from './client-address.ts'
 
 /** What this process counts, for Prometheus. */
 export interface Metrics {
@@ -56,4 +61,36 @@ export function createMetrics(store: Pick<Store, 'call' | 'waiting'>, now: () =>
     if (status >= 500) failures.inc()
   }
   return { post, text, contentType: registry.contentType }
+}
+
+export interface MetricsAccess {
+  token: string | undefined
+  /** Whether strangers can reach the server, perhaps through a proxy that does not say so. */
+  isExposed: boolean
+}
+
+/** `GET /metrics`, with the bearer token; where none is set and no stranger comes, for programs of this machine. */
+export function metricsRoutes(metrics: Metrics, { token, isExposed }: MetricsAccess): Hono<NodeEnv> {
+  return new Hono<NodeEnv>().get('/metrics', async (c) => {
+    const allowed = token === undefined ? !isExposed && isLocal(c) : hasToken(c, token)
+    if (!allowed) throw new ProblemError(forbidden)
+    return c.body(await metrics.text(), 200, {
+      'content-type': metrics.contentType,
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+/** A proxy on this machine is local too, but says for whom it asks; a browser says which page led it here. */
+function isLocal(c: NodeContext): boolean {
+  if (isForwarded(c.req.raw.headers) || c.req.header('sec-fetch-site') === 'cross-site') return false
+  const { hostname } = new URL(c.req.url)
+  const isOwnName = hostname === 'localhost' || isLoopbackAddress(hostname)
+  return isOwnName && isLoopbackAddress(socketAddressOf(c) ?? '')
+}
+
+function hasToken(c: NodeContext, token: string): boolean {
+  const given = Buffer.from(c.req.header('authorization') ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

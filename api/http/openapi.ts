@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { contactMessage, contactToken, sources, waitlistEntry } from '../contract/contract.ts'
+import { contactMessage, botCheckToken, waitlistEntry } from '../contract/forms.ts'
+import { SOURCES } from '../contract/limits.ts'
 
 const problem = {
   description: 'A problem, as RFC 9457 describes it.',
@@ -47,12 +48,12 @@ export function openapiRoutes(): Hono {
     paths: {
       '/api/waitlist': {
         post: post('Join the waitlist.', waitlistEntry, [
-          { name: 'from', in: 'query', schema: { type: 'string', enum: sources } },
+          { name: 'from', in: 'query', schema: { type: 'string', enum: SOURCES } },
           idempotencyKey,
         ]),
       },
       '/api/contact': {
-        post: post('Send a message.', contactMessage.extend(contactToken.shape), [idempotencyKey]),
+        post: post('Send a message.', contactMessage.extend(botCheckToken.shape), [idempotencyKey]),
       },
       '/api/waitlist/count': { get: get('How many joined: 0, 2 for a few, tens from 50 on.') },
       '/api/bot-check/challenge': { get: get('A task for the bot check.') },

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { notFound, problemResponse, starting, wrongMethod } from '../contract/problems.ts'
-import { redirectFrom } from '../publishing/redirects.ts'
+import { notFound, ProblemError, starting, wrongMethod } from '../contract/problems.ts'
 import type { Release } from './release.ts'
 import { fileResponse } from './file.ts'
 
@@ -10,9 +9,9 @@ import { fileResponse } from './file.ts'
  */
 export function staticRoutes(release: () => Promise<Release>): Hono {
   return new Hono().all('*', async ({ req }) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return problemResponse(wrongMethod('GET, HEAD'))
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw new ProblemError(wrongMethod('GET, HEAD'))
     const files = await release()
-    if (files.size === 0) return problemResponse(starting)
+    if (files.size === 0) throw new ProblemError(starting)
 
     const { pathname, search } = new URL(req.url)
     const asked = decodePath(pathname)
@@ -53,5 +52,40 @@ function fileName(bare: string): string {
 
 function missing(files: Release, request: Request): Response {
   const page = files.get('404.html')
-  return page ? fileResponse(page, request, 404) : problemResponse(notFound)
+  if (!page) throw new ProblemError(notFound)
+  return fileResponse(page, request, 404)
+}
+
+const redirectLists = new WeakMap<Release, ReadonlyMap<string, string>>()
+
+/**
+ * Where a path without a page leads now, by the release's own list, or undefined. `path` is in lower case;
+ * `search` is the query of the request with its `?`, or empty, and goes along.
+ */
+function redirectFrom(release: Release, path: string, search: string): string | undefined {
+  const known = redirectLists.get(release)
+  const list = known ?? readList(release)
+  if (!known) redirectLists.set(release, list)
+  const target = list.get(path)
+  return target === undefined ? undefined : withQuery(target, search)
+}
+
+/** A release from before there were redirects has none. */
+function readList(release: Release): ReadonlyMap<string, string> {
+  const manifest = release.get('release.json')
+  if (!manifest) return new Map()
+  try {
+    const { redirects = {} } = JSON.parse(manifest.body.toString()) as { redirects?: Record<string, string> }
+    return new Map(Object.entries(redirects))
+  } catch {
+    // Cut short by a power cut: the next start makes it anew, and pages are served meanwhile.
+    return new Map()
+  }
+}
+
+function withQuery(target: string, search: string): string {
+  if (search === '') return target
+  const [address = '', fragment] = target.split(/(?=#)/u)
+  const joined = address.includes('?') ? `${address}&${search.slice(1)}` : address + search
+  return joined + (fragment ?? '')
 }

@@ -6,7 +6,7 @@ import type { Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 import type { Release } from '../http/release.ts'
 import { fileResponse } from '../http/file.ts'
-import { addressOf, type NodeEnv } from '../http/guard.ts'
+import { addressOf, type NodeEnv } from '../http/client-address.ts'
 import type { PreviewEvents } from './preview-events.ts'
 
 export interface PreviewFace {

@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { MadeShare, ShareRecord } from '../contract/contract.ts'
-import { malformed, notFound, problemResponse, wrongMethod } from '../contract/problems.ts'
+import type { MadeShare, ShareRecord } from '../contract/shares.ts'
+import { invalidFields, malformed, notFound, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import { isOwnPath, type MadeShare as Made, type Previews } from './previews.ts'
-import { fieldProblem } from '../http/answer.ts'
-import { readBytes } from '../http/bytes.ts'
-import { socketAddressOf } from '../http/guard.ts'
-import type { NodeEnv } from '../http/guard.ts'
+import { readBytes } from '../http/body.ts'
+import { socketAddressOf } from '../http/client-address.ts'
+import type { NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
 
 const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 4_096
+const unreadable = malformed('Send a JSON object of at most 4 kB.')
 
 const wish = z
   .object({
@@ -44,35 +45,30 @@ const wish = z
  * `POST /shares`: makes one and tells its address this once. `GET /shares`: those that work.
  * `DELETE /shares/:id`: revokes one, for good, and tells those that are left.
  */
-export function shareRoutes(previews: Previews, check: CheckEditor): Hono<NodeEnv> {
+export function shareRoutes(previews: Previews, checkEditor: CheckEditor): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
-    .all('/shares', async (c) => {
-      const { req } = c
-      const barred = await check(req.raw, req.method === 'GET' ? 'see' : 'change', socketAddressOf(c))
-      if (barred) return problemResponse(barred)
-      if (req.method === 'GET') return Response.json(previews.shares().map(inWords), { headers })
-      if (req.method !== 'POST') return problemResponse(wrongMethod('GET, POST'))
-      const body = await readJson(req.raw)
-      if (body === undefined) return problemResponse(malformed('Send a JSON object of at most 4 kB.'))
-      const parsed = wish.safeParse(body)
-      if (!parsed.success) return problemResponse(fieldProblem(parsed.error.issues))
-      const { perspective, document, path, days } = parsed.data
+    .get('/shares', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      return c.json(previews.shares().map(inWords), { headers })
+    })
+    .post('/shares', async (c) => {
+      await checkEditor(c.req.raw, 'change', socketAddressOf(c))
+      const { perspective, document, path, days } = await readWish(c.req.raw)
       const scope =
         perspective === 'document' && document !== undefined
           ? { perspective, document }
           : ({ perspective: 'drafts' } as const)
       const made = previews.share({ scope, path, days })
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
-      return Response.json(answer, { status: 201, headers })
+      return c.json(answer, { status: 201, headers })
     })
-    .all('/shares/:id', async (c) => {
-      const { req } = c
-      if (req.method !== 'DELETE') return problemResponse(wrongMethod('DELETE'))
-      const barred = await check(req.raw, 'change', socketAddressOf(c))
-      if (barred) return problemResponse(barred)
-      if (!previews.revoke(req.param('id'))) return problemResponse(notFound)
-      return Response.json(previews.shares().map(inWords), { headers })
+    .all('/shares', otherMethods('GET, HEAD, POST'))
+    .delete('/shares/:id', async (c) => {
+      await checkEditor(c.req.raw, 'change', socketAddressOf(c))
+      if (!previews.revoke(c.req.param('id'))) throw new ProblemError(notFound)
+      return c.json(previews.shares().map(inWords), { headers })
     })
+    .all('/shares/:id', otherMethods('DELETE'))
 }
 
 function inWords({ createdAt, expiresAt, ...share }: Made['share']): ShareRecord {
@@ -83,12 +79,17 @@ function inWords({ createdAt, expiresAt, ...share }: Made['share']): ShareRecord
   }
 }
 
-async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, MAX_BODY)
-  if (typeof bytes === 'string') return undefined
+async function readWish(request: Request): Promise<z.output<typeof wish>> {
+  const bytes = await readBytes(request, MAX_BODY, unreadable)
+  const { data, error } = wish.safeParse(parseJson(bytes))
+  if (error) throw new ProblemError(invalidFields(error.issues))
+  return data
+}
+
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString()) as unknown
   } catch {
-    return undefined
+    throw new ProblemError(unreadable)
   }
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Elsewhere as State } from '../contract/contract.ts'
+import type { Elsewhere as State } from '../contract/publishing.ts'
 import { startTargetCourier } from './targets/queue.ts'
 import type { TargetReport } from './targets/queue.ts'
 import type { Target } from './targets/target.ts'

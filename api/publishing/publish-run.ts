@@ -1,4 +1,4 @@
-import type { Receipt } from '../contract/contract.ts'
+import type { Receipt } from '../contract/publishing.ts'
 import type { Manifest, PublishInput, Published, SitePublisher } from './site.ts'
 import type { PendingHook } from '../store/publish-hooks.ts'
 import type { Publishes } from '../store/publishes.ts'

@@ -1,4 +1,4 @@
-import type { Receipt } from '../contract/contract.ts'
+import type { Receipt } from '../contract/publishing.ts'
 import type { Manifest } from './site.ts'
 
 /** A revision that was published; none where the document was deleted or unpublished. */

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
-import type { ReceiptAnswer } from '../contract/contract.ts'
-import { malformed, problemResponse, wrongMethod } from '../contract/problems.ts'
+import type { ReceiptAnswer } from '../contract/publishing.ts'
+import { malformed, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
+import { socketAddressOf } from '../http/client-address.ts'
+import type { NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
 import type { Publishes } from './publishes.ts'
-import { socketAddressOf } from '../http/guard.ts'
-import type { NodeEnv } from '../http/guard.ts'
 
 const headers = { 'cache-control': 'no-store' }
 
@@ -13,33 +14,27 @@ const headers = { 'cache-control': 'no-store' }
  * `GET /publishes/:documentId`: the newest receipt, null before the first publish.
  * `GET /releases`: the last 50. `POST /releases/:id/switch`: back to one of them, or forward.
  */
-export function publishRoutes(publishes: Publishes, check: CheckEditor): Hono<NodeEnv> {
+export function publishRoutes(publishes: Publishes, checkEditor: CheckEditor): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
-    .all('/publishes/:documentId', async (c) => {
-      const { req } = c
-      if (req.method !== 'GET') return problemResponse(wrongMethod('GET'))
-      const barred = await check(req.raw, 'see', socketAddressOf(c))
-      if (barred) return problemResponse(barred)
-      const id = req.param('documentId')
+    .get('/publishes/:documentId', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      const id = c.req.param('documentId')
       if (!/^[A-Za-z0-9_.-]{1,128}$/u.test(id))
-        return problemResponse(
+        throw new ProblemError(
           malformed('A document’s id has letters, digits, dots, dashes and underscores.'),
         )
       const answer: ReceiptAnswer = { receipt: publishes.receiptOf(id) ?? null }
-      return Response.json(answer, { headers })
+      return c.json(answer, { headers })
     })
-    .all('/releases', async (c) => {
-      const { req } = c
-      if (req.method !== 'GET') return problemResponse(wrongMethod('GET'))
-      const barred = await check(req.raw, 'see', socketAddressOf(c))
-      return barred ? problemResponse(barred) : Response.json(publishes.releases(), { headers })
+    .all('/publishes/:documentId', otherMethods('GET, HEAD'))
+    .get('/releases', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      return c.json(publishes.releases(), { headers })
     })
-    .all('/releases/:id/switch', async (c) => {
-      const { req } = c
-      if (req.method !== 'POST') return problemResponse(wrongMethod('POST'))
-      const barred = await check(req.raw, 'change', socketAddressOf(c))
-      if (barred) return problemResponse(barred)
-      const switched = await publishes.switchTo(req.param('id'))
-      return 'problem' in switched ? problemResponse(switched.problem) : Response.json(switched, { headers })
+    .all('/releases', otherMethods('GET, HEAD'))
+    .post('/releases/:id/switch', async (c) => {
+      await checkEditor(c.req.raw, 'change', socketAddressOf(c))
+      return c.json(await publishes.switchTo(c.req.param('id')), { headers })
     })
+    .all('/releases/:id/switch', otherMethods('POST'))
 }

@@ -1,6 +1,5 @@
-import type { Receipt, ReleaseList } from '../contract/contract.ts'
-import { noRelease } from '../contract/problems.ts'
-import type { Problem } from '../contract/problems.ts'
+import type { Receipt, ReleaseList } from '../contract/publishing.ts'
+import { noRelease, ProblemError } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 import type { Publishes as Store } from '../store/publishes.ts'
@@ -17,8 +16,11 @@ export interface Publishes {
   /** How far the newest publish of a document has come; none before the first. */
   receiptOf(document: string): Receipt | undefined
   releases(): ReleaseList
-  /** Goes back to an earlier release, and holds the site there, or forward; at the newest it is let go again. */
-  switchTo(id: string): Promise<ReleaseList | { problem: Problem }>
+  /**
+   * Goes back to an earlier release, and holds the site there, or forward; at the newest it is let go again.
+   * @throws ProblemError where it can't be served again
+   */
+  switchTo(id: string): Promise<ReleaseList>
 }
 
 interface Parts {
@@ -82,18 +84,20 @@ export function createPublishes({
     return { releases: list, current: current()?.id ?? null, pinned: store.releases.pinned() ?? null }
   }
 
-  async function switchTo(id: string): Promise<ReleaseList | { problem: Problem }> {
+  async function switchTo(id: string): Promise<ReleaseList> {
     return rebuild.inTurn(async () => {
       const list = store.releases.list()
       if (!list.some((release) => release.id === id))
-        return { problem: noRelease(`There is no release ${id} in the list. Reload it and choose again.`) }
+        throw new ProblemError(
+          noRelease(`There is no release ${id} in the list. Reload it and choose again.`),
+        )
       const pinned = store.releases.pinned()
       // First the pin: after a crash in between, the next start does the switch.
       store.releases.pin(list[0]?.id === id ? undefined : id)
       const switched = await (await site()).switchRelease(dist, id)
       if ('sentence' in switched) {
         store.releases.pin(pinned)
-        return { problem: noRelease(switched.sentence) }
+        throw new ProblemError(noRelease(switched.sentence))
       }
       onSwitch(switched)
       rebuild.wake()

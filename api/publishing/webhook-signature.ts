@@ -1,10 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { malformed, notGenuine, ProblemError } from '../contract/problems.ts'
 
 /** How far a call's time may be from ours, in ms: a call that was caught is of no use later. */
 const WINDOW_MS = 5 * 60_000
-
-/** Why a call can't be believed. */
-export type SignatureFault = 'absent' | 'unreadable' | 'stale' | 'forged'
 
 /** A genuine call: when it was signed, in ms since 1970, and what stands for body and time together. */
 export interface Signature {
@@ -15,18 +13,29 @@ export interface Signature {
 /**
  * Checks `sanity-webhook-signature` (`t=<ms>,v1=<HMAC>`) over the body's bytes. Sanity's own toolkit compares
  * in a time that depends on the secret and takes calls of any age, so it is only what the tests compare with.
+ * @throws ProblemError
  */
 export function readSignature(
   header: string | undefined,
   body: Uint8Array,
   { secret, now }: { secret: string; now: number },
-): Signature | SignatureFault {
-  if (header === undefined) return 'absent'
+): Signature {
+  if (header === undefined)
+    throw new ProblemError(
+      notGenuine('The header sanity-webhook-signature is missing: give the webhook a secret.'),
+    )
   const [, time, given] = /^t=(\d{1,16})[, ]+v1=([\w-]{43})$/u.exec(header) ?? []
-  if (time === undefined || given === undefined) return 'unreadable'
+  if (time === undefined || given === undefined)
+    throw new ProblemError(malformed('The header sanity-webhook-signature can’t be read.'))
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
-  if (!timingSafeEqual(Buffer.from(given, 'base64url'), expected)) return 'forged'
-  if (Math.abs(now - Number(time)) > WINDOW_MS) return 'stale'
+  if (!timingSafeEqual(Buffer.from(given, 'base64url'), expected))
+    throw new ProblemError(
+      notGenuine('The signature is not that of this body and of REBUILD_WEBHOOK_SECRET.'),
+    )
+  if (Math.abs(now - Number(time)) > WINDOW_MS)
+    throw new ProblemError(
+      notGenuine('The call was signed more than five minutes from now: it is old, or a clock is wrong.'),
+    )
   return {
     signedAt: Number(time),
     digest: createHash('sha256').update(`${time}.`).update(body).digest('base64url'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { malformed, ProblemError } from '../contract/problems.ts'
 import type { Signature } from './webhook-signature.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 
@@ -19,11 +20,11 @@ const payload = z.object({ _id: documentId, _type: name, _rev: name, _updatedAt:
 const operation = z.enum(['create', 'update', 'delete'])
 
 /**
- * Reads a call that was found genuine. Returns a sentence when it is not a call of this webhook. Headers are not
- * signed: the one that says what happened is a hint on what to look for in the content, no more. What makes a call
+ * Reads a call that was found genuine. Headers are not signed: the one that says what happened is a hint on what to look for in the content, no more. What makes a call
  * the same as another is its signed body and time.
  * @param header reads one of the call's headers
  * @param now in ms since 1970
+ * @throws ProblemError where it is not a call of this webhook
  */
 export function readHook(
   body: Uint8Array,
@@ -32,12 +33,17 @@ export function readHook(
     header,
     now,
   }: { signature: Signature; header: (name: string) => string | undefined; now: number },
-): { hook: Hook; type: string } | string {
+): { hook: Hook; type: string } {
   const given = payload.safeParse(parseJson(body))
   if (!given.success)
-    return `The body must be a JSON object of the projection ${rebuildWebhook.projection}: set it in the webhook.`
+    throw new ProblemError(
+      malformed(
+        `The body must be a JSON object of the projection ${rebuildWebhook.projection}: set it in the webhook.`,
+      ),
+    )
   const cause = operation.safeParse(header('sanity-operation'))
-  if (!cause.success) return 'The header sanity-operation must be create, update or delete.'
+  if (!cause.success)
+    throw new ProblemError(malformed('The header sanity-operation must be create, update or delete.'))
   const { _id, _type, _rev, _updatedAt } = given.data
   // A deleted document can only show its last edit, which is older than its end.
   const gone = cause.data === 'delete'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ContactMessage, WaitlistEntry } from '../contract/contract.ts'
+import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
 import type { Tables } from './schema.ts'
 
 interface Stored {

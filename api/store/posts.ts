@@ -1,4 +1,5 @@
-import type { ContactMessage, Source, WaitlistEntry } from '../contract/contract.ts'
+import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
+import type { Source } from '../contract/limits.ts'
 
 /** A key that may be used once, with the hash of what it is used for, and the time it is kept until. */
 export interface OnceKey {

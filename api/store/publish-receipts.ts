@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { receipt } from '../contract/contract.ts'
-import type { Receipt } from '../contract/contract.ts'
+import { receipt } from '../contract/publishing.ts'
+import type { Receipt } from '../contract/publishing.ts'
 
 export interface Receipts {
   /** The receipt of what was published last, whichever was written last. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { releaseRecord } from '../contract/contract.ts'
-import type { ReleaseRecord } from '../contract/contract.ts'
+import { releaseRecord } from '../contract/publishing.ts'
+import type { ReleaseRecord } from '../contract/publishing.ts'
 
 export interface Releases {
   /** Newest first, at most 50: their ids sort by time. */

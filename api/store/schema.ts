@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Source, WaitlistEntry } from '../contract/contract.ts'
+import type { WaitlistEntry } from '../contract/forms.ts'
+import type { Source } from '../contract/limits.ts'
 
 /** The tables. Times are ms since 1970, flags 0 or 1, so that SQLite and Postgres agree. */
 export interface Tables {

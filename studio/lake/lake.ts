@@ -47,13 +47,6 @@ export type Lake = {
   close: () => Promise<void>
 }
 
-const OWN_PATH = /^\/(?:v(?:1|X|\d{4}-\d{2}-\d{2})|images|files|mux)(?:\/|$)/
-
-/** Whether a path is one the lake answers, so that a server knows what to hand over. */
-export function isLakePath(path: string): boolean {
-  return OWN_PATH.test(path)
-}
-
 /**
  * Opens the content lake: Sanity's HTTP API for project `local`, dataset `production`, on one folder.
  * @throws LakeStartError, a sentence for whoever started it, when folder, database or seed can't be used.

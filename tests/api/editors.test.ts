@@ -103,8 +103,9 @@ test.each([
   ['answers nonsense', () => Promise.resolve(new Response('x', { status: 500 }))],
 ])('a lake that %s is a 503 with a sentence', async (_, fetchLake) => {
   const check = lakeEditors({ fetch: fetchLake }, 0, 50)
-  const problem = await check(new Request('http://127.0.0.1/api/releases'), 'see')
-  expect(problem).toMatchObject({ status: 503, detail: expect.stringMatching(/Try again/u) })
+  await expect(check(new Request('http://127.0.0.1/api/releases'), 'see')).rejects.toMatchObject({
+    problem: { status: 503, detail: expect.stringMatching(/Try again/u) },
+  })
 })
 
 test('of the tokens of a hosted project, so many are remembered', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { Receipt, ReceiptAnswer } from '../../api/contract/contract.ts'
+import type { Receipt, ReceiptAnswer } from '../../api/contract/publishing.ts'
 import { edit, newFolder, startPublishing } from '../api/support/publishing.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { ReceiptAnswer, ReleaseList } from '../../api/contract/contract.ts'
+import type { ReceiptAnswer, ReleaseList } from '../../api/contract/publishing.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 

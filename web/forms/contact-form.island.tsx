@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { MAX_EMAIL, MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
 import { sendMessage, useBotCheck } from './send-contact.ts'
 import { findErrors, type ValidationMessages } from './validate.ts'
 import { DoneIcon, WarningIcon } from '../art/icons.tsx'
@@ -23,9 +24,6 @@ interface ContactFormProps {
 }
 
 type Status = 'idle' | 'loading' | 'success' | 'error'
-
-/** The longest that the API takes, in characters. */
-const LONGEST = { line: 200, email: 254, message: 20_000 }
 
 /** Name, email and message. What was typed stays until it has been received. */
 export function ContactForm({ content, salesEmail, validation }: ContactFormProps) {
@@ -63,7 +61,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
             label={content.fields.name}
             name="name"
             autoComplete="name"
-            data-max={LONGEST.line}
+            data-max={MAX_LINE}
             error={errors['name']}
             {...shared}
           />
@@ -72,7 +70,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
             name="email"
             type="email"
             autoComplete="email"
-            data-max={LONGEST.email}
+            data-max={MAX_EMAIL}
             error={errors['email']}
             {...shared}
           />
@@ -80,7 +78,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
             label={content.fields.message}
             name="message"
             rows={5}
-            data-max={LONGEST.message}
+            data-max={MAX_TEXT}
             error={errors['message']}
             {...shared}
           />

@@ -1,4 +1,5 @@
-import type { Source, WaitlistEntry } from '../../api/contract/contract.ts'
+import type { WaitlistEntry } from '../../api/contract/forms.ts'
+import type { Source } from '../../api/contract/limits.ts'
 import { OUTBOX_KEY } from './outbox-start.ts'
 
 /** An entry that the API has not answered yet. */

@@ -1,3 +1,5 @@
+import { MAX_EMAIL } from '../../api/contract/limits.ts'
+
 /** Sentences for values that can't be sent; `tooLong` names `{max}`. */
 export interface ValidationMessages {
   email: string
@@ -7,12 +9,9 @@ export interface ValidationMessages {
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** As the API has it. */
-const LONGEST_EMAIL = 254
-
 /** Whether the browser's own check lets an email pass, which is what the API asks too. */
 export function isDeliverable(input: HTMLInputElement): boolean {
-  return input.validity.valid && input.value.length <= LONGEST_EMAIL
+  return input.validity.valid && input.value.length <= MAX_EMAIL
 }
 
 /** The sentence for each control of a form that can't be sent, by name; focuses the first one. */

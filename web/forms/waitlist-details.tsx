@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { styled } from 'styled-components'
+import { COMPANY_SIZES, MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
 import type { Settings } from '../content/content.ts'
 import { findErrors, type ValidationMessages } from './validate.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from './choice.tsx'
-import { companySizes } from './company-sizes.ts'
 import { DialogText, DialogTitle } from '../ui/dialog.tsx'
 import { Fields, Pair, TextArea, TextField, Wide } from '../ui/field.tsx'
 
@@ -15,9 +15,6 @@ interface WaitlistDetailsProps {
   loading: boolean
   onSubmit: () => void
 }
-
-/** The longest that the API takes, in characters. */
-const LONGEST = { line: 200, text: 20_000 }
 
 /** Step 2: everything optional. */
 export function WaitlistDetails(props: WaitlistDetailsProps) {
@@ -38,7 +35,7 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
       label={content[name]}
       name={name}
       autoComplete={autoComplete}
-      data-max={LONGEST.line}
+      data-max={MAX_LINE}
       disabled={loading}
       error={errors[name]}
     />
@@ -60,7 +57,7 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
               <Choice
                 legend={content.companySize}
                 name="companySize"
-                options={companySizes}
+                options={COMPANY_SIZES}
                 disabled={loading}
                 solid
               />
@@ -71,7 +68,7 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
             name="useCase"
             rows={2}
             placeholder={content.useCasePlaceholder}
-            data-max={LONGEST.text}
+            data-max={MAX_TEXT}
             disabled={loading}
             error={errors['useCase']}
           />

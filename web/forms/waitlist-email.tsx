@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type RefObject } from 'react'
 import { styled } from 'styled-components'
+import { MAX_EMAIL } from '../../api/contract/limits.ts'
 import type { Settings } from '../content/content.ts'
 import { findErrors, type ValidationMessages } from './validate.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +37,7 @@ export function WaitlistEmail({ form, content, validation, onSubmit }: WaitlistE
             name="email"
             type="email"
             required
-            data-max={254}
+            data-max={MAX_EMAIL}
             autoComplete="email"
             placeholder={content.placeholder}
             error={errors['email']}

@@ -1,4 +1,4 @@
-import type { Elsewhere, Receipt } from '../../../api/contract/contract.ts'
+import type { Elsewhere, Receipt } from '../../../api/contract/publishing.ts'
 
 /** A receipt in an editor's words. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import { getPublishedId, useEditState } from 'sanity'
 import { styled } from 'styled-components'
-import type { Receipt } from '../../../api/contract/contract.ts'
+import type { Receipt } from '../../../api/contract/publishing.ts'
 import { FieldLink } from './field-link.tsx'
 import { elsewhereLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClient } from 'sanity'
-import type { Receipt, ReceiptAnswer } from '../../../api/contract/contract.ts'
+import type { Receipt, ReceiptAnswer } from '../../../api/contract/publishing.ts'
 import { ask } from '../ask.ts'
 
 /** While something is under way, and once it takes longer than anybody watches. In ms. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
-import type { ReleaseList } from '../../../api/contract/contract.ts'
+import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { ask } from '../ask.ts'
 
 const EVERY_MS = 3_000

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
-import type { MadeShare, ShareRecord } from '../../../api/contract/contract.ts'
+import type { MadeShare, ShareRecord } from '../../../api/contract/shares.ts'
 import { ask } from '../ask.ts'
 
 /** What a link shows: every draft, or that of one document among what is published. */

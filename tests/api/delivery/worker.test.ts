@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startDelivery } from '../../../api/delivery/worker.ts'
-import { oncePerCause } from '../../../api/http/once-per-cause.ts'
-import { createReadiness } from '../../../api/http/readiness.ts'
+import { oncePerCause } from '../../../api/log.ts'
+import { createReadiness } from '../../../api/http/health.ts'
 
 /** A worker whose store and sender do as they are told. */
 function start(send: () => Promise<never> | Promise<{ ok: true }>, failing: ReadonlySet<string> = new Set()) {

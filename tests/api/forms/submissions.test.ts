@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicCount } from '../../../api/forms/public-count.ts'
-import { createSubmissions } from '../../../api/forms/submissions.ts'
+import { createSubmissions, publicCount } from '../../../api/forms/submissions.ts'
 
 const secrets = Array.from({ length: 200 }, (_, index) => `secret ${index}`)
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { stripTypeScriptTypes } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contactMessage, waitlistEntry } from '../../../api/contract/contract.ts'
+import { contactMessage, waitlistEntry } from '../../../api/contract/forms.ts'
 import type * as Forms from '../../../web/forms/validate.ts'
 import { findChromium } from '../../support/chromium.ts'
 
@@ -20,8 +20,9 @@ let page: Page
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   page = await browser.newPage()
-  const source = readFileSync(new URL('../../../web/forms/validate.ts', import.meta.url), 'utf8')
-  const script = stripTypeScriptTypes(source).replaceAll(/^export /gmu, '')
+  const files = ['../../../api/contract/limits.ts', '../../../web/forms/validate.ts']
+  const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
+  const script = stripTypeScriptTypes(source).replaceAll(/^import .*$|^export /gmu, '')
   await page.setContent(`<form novalidate><input name="email" type="email" required></form>
     <script>${script}; window.isDeliverable = isDeliverable; window.findErrors = findErrors</script>`)
 })

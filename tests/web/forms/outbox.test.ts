@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WaitlistEntry } from '../../../api/contract/contract.ts'
+import type { WaitlistEntry } from '../../../api/contract/forms.ts'
 import { deliver, readOutbox, sendQueued } from '../../../web/forms/outbox.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ReceiptAnswer } from '../../../api/contract/contract.ts'
+import type { ReceiptAnswer } from '../../../api/contract/publishing.ts'
 import { clientOf } from '../../studio/lake/fixture.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 

@@ -4,7 +4,7 @@ import { below, from, scripted } from '../../theme/media.ts'
 import { color, measure, radius, size, vars } from '../../theme/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../forms/choice.tsx'
-import { companySizes } from '../../forms/company-sizes.ts'
+import { COMPANY_SIZES } from '../../../api/contract/limits.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Fine, Hidden } from '../../ui/text.tsx'
 
@@ -36,7 +36,7 @@ export function JoinForm({ content, waitlist }: JoinFormProps) {
           <TextField label={details.firstName} name="firstName" autoComplete="given-name" />
           <TextField label={details.company} name="company" autoComplete="organization" />
           <TextField label={details.role} name="role" autoComplete="organization-title" />
-          <Choice legend={details.companySize} name="companySize" options={companySizes} />
+          <Choice legend={details.companySize} name="companySize" options={COMPANY_SIZES} />
           <TextArea
             label={details.useCase}
             name="useCase"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactMessage, readSource, readTransport, waitlistEntry } from '../../../api/contract/contract.ts'
+import { contactMessage, readSource, readTransport, waitlistEntry } from '../../../api/contract/forms.ts'
 
 function waitlistFaults(fields: Record<string, unknown>) {
   const { error } = waitlistEntry.safeParse({ email: 'a@example.com', ...fields })

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { COMPANY_SIZES, MAX_EMAIL, MAX_LINE, MAX_TEXT, SOURCES } from './limits.ts'
+import type { Source } from './limits.ts'
+
+/** What the waitlist takes, as the specification names it. Optional fields are empty strings. */
+export type WaitlistEntry = z.output<typeof waitlistEntry>
+
+/** What the contact form takes, without the transport's own fields. */
+export type ContactMessage = z.output<typeof contactMessage>
+
+/** In UTF-16 units, far above what any bot check gives. */
+const MAX_TOKEN = 8_192
+
+/**
+ * What a browser lets pass and sends, neither more nor less: WHATWG's rule for `type=email`. It takes
+ * `a@b`, `a..b@example.com` and `a@127.0.0.1`, which some mail server somewhere takes too.
+ */
+const email = z
+  .string('Email: send this as text.')
+  .transform(withoutBlanks)
+  .pipe(
+    z
+      .string()
+      .max(MAX_EMAIL, { error: `Email: use at most ${MAX_EMAIL} characters.`, abort: true })
+      .regex(z.regexes.html5Email, 'Email: enter an address such as name@example.com.')
+      .transform((value) => value.toLowerCase()),
+  )
+
+export const waitlistEntry = z.object({
+  email,
+  firstName: line('First name').default(''),
+  company: line('Company').default(''),
+  role: line('Role').default(''),
+  companySize: z
+    .enum(['', ...COMPANY_SIZES], `Company size: choose one of ${COMPANY_SIZES.join(', ')}, or none.`)
+    .default(''),
+  useCase: paragraphs('Use case').default(''),
+})
+
+export const contactMessage = z.object({
+  name: line('Name').pipe(z.string().min(1, 'Name: enter your name.')),
+  email,
+  message: paragraphs('Message').pipe(z.string().min(1, 'Message: write a few words.')),
+})
+
+/** The bot check's proof, of the contact form only. Absent where scripts are off. */
+export const botCheckToken = z.object({
+  token: z
+    .string('Token: send the bot check as text.')
+    .max(MAX_TOKEN, 'Token: this is too long.')
+    .default(''),
+})
+
+/** Fields of the transport: a honeypot that people don't see, and the form's age in ms where scripts run. */
+export interface Transport {
+  website?: unknown
+  age?: unknown
+}
+
+/** Quicker than this, no person has read a form; a password manager and a click need about as long. */
+const QUICKEST_MS = 1_000
+
+/**
+ * What the transport's fields tell: whether the post looks like a robot's, and the form's age in ms
+ * where it is known. Odd values are a reason for suspicion, never for refusal.
+ */
+export function readTransport({ website, age }: Transport): { suspected: boolean; age: number | undefined } {
+  const trapped = website !== undefined && website !== ''
+  if (age === undefined || age === '') return { suspected: trapped, age: undefined }
+  const ms = typeof age === 'string' && /^\d{1,15}$/u.test(age) ? Number(age) : age
+  if (typeof ms !== 'number' || !(ms >= 0)) return { suspected: true, age: undefined }
+  return { suspected: trapped || ms < QUICKEST_MS, age: ms }
+}
+
+/** The source that `?from=` names, or undefined where it names none of ours. */
+export function readSource(name: string | undefined): Source | undefined {
+  return SOURCES.find((source) => source === name)
+}
+
+/** An email field's value as a browser sends it: no blanks around it. Other white space makes it no address. */
+function withoutBlanks(value: string): string {
+  return /^[\t\n\f\r ]*(\S+)[\t\n\f\r ]*$/u.exec(value)?.[1] ?? value
+}
+
+/** One line of text: trimmed, without control characters, and not made of invisible ones only. */
+function line(label: string) {
+  return readable(label)
+    .refine(
+      (value) => !/\p{Cc}|[\u2028\u2029]/u.test(value),
+      `${label}: use one line without control characters.`,
+    )
+    .pipe(z.string().max(MAX_LINE, `${label}: use at most ${MAX_LINE} characters.`))
+}
+
+/** Several lines of text, line ends as \n. */
+function paragraphs(label: string) {
+  return readable(label)
+    .transform((value) => value.replaceAll(/\r\n?/gu, '\n'))
+    .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), `${label}: leave control characters out.`)
+    .pipe(z.string().max(MAX_TEXT, `${label}: use at most ${MAX_TEXT} characters.`))
+}
+
+function readable(label: string) {
+  return (
+    z
+      .string(`${label}: send this as text.`)
+      .refine((value) => value.isWellFormed() && !value.includes('\u{FFFD}'), {
+        message: `${label}: a character in it is broken. Type it again.`,
+        abort: true,
+      })
+      // Marks that turn the reading direction come along with pasted text, and can dress up one text as another.
+      .transform((value) => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '').trim())
+      .refine((value) => value === '' || isVisible(value), `${label}: use characters that can be seen.`)
+  )
+}
+
+/** U+2800, the blank of Braille, is drawn as nothing but counts as a symbol. */
+function isVisible(value: string): boolean {
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u.test(value)
+}

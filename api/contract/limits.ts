@@ -1,0 +1,11 @@
+/** Lengths in UTF-16 units, far above what a person types. An address has at most 254 (RFC 5321, 4.5.3.1.3). */
+export const MAX_EMAIL = 254
+export const MAX_LINE = 200
+export const MAX_TEXT = 20_000
+
+/** As the specification of the waitlist names them. */
+export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '200+'] as const
+
+/** The controls that open the waitlist popup; kept beside an entry, never asked of a visitor. */
+export const SOURCES = ['header', 'hero', 'pillars', 'closing', 'platform', 'about', 'join'] as const
+export type Source = (typeof SOURCES)[number]

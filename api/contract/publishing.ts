@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+const fault = z.object({
+  sentence: z.string(),
+  /** Path of the field in its document, as the Studio spells it. */
+  path: z.string().optional(),
+})
+
+/** How far a release has come to one of the other places that the site lives at. */
+const elsewhere = z.object({
+  target: z.string(),
+  /** `pending` before the first attempt ended, `trying` when another one follows. */
+  state: z.enum(['pending', 'delivered', 'trying', 'failed']),
+  /** From the switch here to the end of the last attempt, in ms. */
+  tookMs: z.number(),
+  /** What is wrong and what to do. */
+  sentence: z.string().nullable(),
+})
+export type Elsewhere = z.output<typeof elsewhere>
+
+/** What became of one revision of a document on its way to the site. Times are ISO 8601. */
+export const receipt = z.object({
+  documentId: z.string(),
+  /** None where the document was deleted or unpublished. */
+  revision: z.string().nullable(),
+  /** `live` is said only after the pages as served were read back; `waiting` has a sentence that says for what. */
+  state: z.enum(['received', 'rendering', 'live', 'held', 'waiting']),
+  /** As the webhook told; where none came, no later than what was known before. */
+  publishedAt: z.string(),
+  /** From the webhook's arrival to the proof, in ms. */
+  tookMs: z.number().nullable(),
+  release: z.string().nullable(),
+  /** Paths of the pages that read the document; none, and it is live on no page. */
+  pages: z.array(z.string()),
+  faults: z.array(fault),
+  sentence: z.string().nullable(),
+  /** By target, where the site lives elsewhere too: of this release, or of a later one that got there. */
+  elsewhere: z.array(elsewhere).optional(),
+})
+export type Receipt = z.output<typeof receipt>
+
+/** What the Studio is told of a document: null before anything of it was published. */
+export interface ReceiptAnswer {
+  receipt: Receipt | null
+}
+
+/** One release of the site, as the Studio lists it. */
+export const releaseRecord = z.object({
+  id: z.string(),
+  at: z.string(),
+  cause: z.enum(['build', 'publish', 'sweep']),
+  /** Names of those who published what is new in it, where the content lake tells. */
+  by: z.array(z.string()),
+  /** Ids of the documents that differ from the release before. */
+  documents: z.array(z.string()),
+  /** How many pages were drawn anew. */
+  drawn: z.number(),
+  /** From the first webhook's arrival, or the start of a sweep, to the switch, in ms. */
+  tookMs: z.number(),
+  /** By target, where the site lives elsewhere too. */
+  elsewhere: z.array(elsewhere).optional(),
+})
+export type ReleaseRecord = z.output<typeof releaseRecord>
+
+/** The last releases, newest first. */
+export interface ReleaseList {
+  releases: ReleaseRecord[]
+  /** The one that is served. */
+  current: string | null
+  /** Set while the site is held at an earlier release: what is published meanwhile waits. */
+  pinned: string | null
+}

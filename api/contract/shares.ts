@@ -1,0 +1,15 @@
+/** A link to drafts for somebody without an account. Times are ISO 8601. */
+export interface ShareRecord {
+  id: string
+  /** `drafts` for all of them, or the id of the one document whose draft is shown. */
+  shows: string
+  /** Path of the page that it opens. */
+  path: string
+  createdAt: string
+  expiresAt: string
+}
+
+/** A link that was just made; `url` is its path with the token, which is told this once. */
+export interface MadeShare extends ShareRecord {
+  url: string
+}

@@ -1,0 +1,118 @@
+import type { Handler, MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import { readTransport } from '../contract/forms.ts'
+import {
+  botCheckFailed,
+  foreignOrigin,
+  invalidFields,
+  malformed,
+  ProblemError,
+  problemResponse,
+  rateLimited,
+} from '../contract/problems.ts'
+import type { Problem } from '../contract/problems.ts'
+import { isFormPost, readFields } from '../http/body.ts'
+import type { Fields } from '../http/body.ts'
+import { addressOf } from '../http/client-address.ts'
+import type { NodeContext, NodeEnv } from '../http/client-address.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { Arrival } from './submissions.ts'
+
+export interface FormPostOptions {
+  /** Public origin of the pages; none where it is wherever the server listens. */
+  siteUrl: string | undefined
+  rateLimit: RateLimit
+  /** How many proxies stand in front; 0 ignores forwarded addresses. */
+  trustedProxies: number
+  /** Called when a forwarded address comes that is not believed. */
+  onForwarded: () => void
+}
+
+/** Brings a valid post to the disk. @throws ProblemError where it is not there when this returns */
+type Store<Values> = (values: Values, arrival: Arrival, c: NodeContext) => Promise<void>
+
+/** The way of a form's post from its arrival to its answer. Each step throws the problem that ends it. */
+export function formPost<Values>(
+  schema: z.ZodType<Values>,
+  options: FormPostOptions,
+  store: Store<Values>,
+): Handler<NodeEnv> {
+  return async (c) => {
+    const { raw } = c.req
+    const isForm = isFormPost(raw.headers)
+    try {
+      checkOrigin(raw, options.siteUrl)
+      await checkRate(c, options)
+      const fields = await readFields(raw)
+      const arrival = readArrival(fields, raw.headers, isForm)
+      const values = validate(schema, fields)
+      await store(values, arrival, c)
+      return storedResponse(isForm)
+    } catch (error) {
+      if (error instanceof ProblemError) return refusalResponse(isForm, error.problem)
+      throw error
+    }
+  }
+}
+
+/** Told about each answered post. */
+export type OnPost = (form: string, status: number, seconds: number) => void
+
+/** Times the posts of a form. */
+export function timePosts(form: string, onPost: OnPost): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    await next()
+    if (c.req.method === 'POST') onPost(form, c.res.status, (performance.now() - start) / 1_000)
+  }
+}
+
+/** A browser names the page's origin in each post; programs that send none are not led by foreign pages. */
+function checkOrigin({ headers, url }: Request, siteUrl: string | undefined): void {
+  const origin = headers.get('origin')
+  const isOwn =
+    origin === null
+      ? headers.get('sec-fetch-site') !== 'cross-site'
+      : origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
+  if (!isOwn) throw new ProblemError(foreignOrigin)
+}
+
+async function checkRate(c: NodeContext, options: FormPostOptions): Promise<void> {
+  const { rateLimit, trustedProxies, onForwarded } = options
+  if (trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined) onForwarded()
+  const wait = await rateLimit(addressOf(c, trustedProxies))
+  if (wait !== undefined) throw new ProblemError(rateLimited(wait))
+}
+
+/** Reads what comes along with a post's fields. */
+function readArrival(fields: Fields, headers: Headers, isForm: boolean): Arrival {
+  const key = headers.get('idempotency-key')
+  if (key !== null && !/^[\x21-\x7E]{1,200}$/u.test(key))
+    throw new ProblemError(malformed('An Idempotency-Key has 1 to 200 visible ASCII characters.'))
+  const { suspected, age } = readTransport(fields)
+  // A form without scripts is sent by the person who has just filled it in.
+  return { idempotencyKey: key ?? undefined, suspected, age: age ?? (isForm ? 0 : undefined) }
+}
+
+function validate<Values>(schema: z.ZodType<Values>, fields: Fields): Values {
+  const { data, error } = schema.safeParse(fields)
+  if (error) throw new ProblemError(invalidFields(error.issues))
+  return data
+}
+
+/** A page for a form, JSON for a script. The same for new and for known addresses. */
+function storedResponse(isForm: boolean): Response {
+  return isForm
+    ? redirectTo('/received')
+    : Response.json({ status: 'stored' }, { status: 201, headers: { 'cache-control': 'no-store' } })
+}
+
+/** The page that says what to do, or the problem itself: for scripts, and where a foreign page is not to show ours. */
+function refusalResponse(isForm: boolean, problem: Problem): Response {
+  if (!isForm || problem === foreignOrigin) return problemResponse(problem)
+  return redirectTo(problem === botCheckFailed ? '/not-sent#bot-check' : '/not-sent')
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+}
