@@ -1,4 +1,4 @@
-import type { Source } from '../../api/contract/contract.ts'
+import type { Source } from '../../api/contract/limits.ts'
 
 /** What `data-behaviour` names. `web/site/client.ts` says for each when its code is fetched. */
 export type BehaviourName =

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Source, WaitlistEntry } from '../../api/contract/contract.ts'
+import type { WaitlistEntry } from '../../api/contract/forms.ts'
+import type { Source } from '../../api/contract/limits.ts'
 import { deliver } from './outbox.ts'
 import { isDeliverable } from './validate.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Source } from '../../api/contract/contract.ts'
+import type { Source } from '../../api/contract/limits.ts'
 import { mountIsland } from '../browser/mount.tsx'
 import type { Settings } from '../content/content.ts'
 import type { ValidationMessages } from './validate.ts'
