@@ -8,7 +8,7 @@ import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { structure } from './studio/structure.ts'
 import { isSingleton } from './studio/singletons.ts'
-import { FormWithReceipt } from './studio/tools/receipt/form-with-receipt.tsx'
+import { FormWithReceipt } from './studio/tools/receipt/receipt-line.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'

@@ -1,7 +1,7 @@
+import { AddIcon } from '@sanity/icons/Add'
+import { SearchIcon } from '@sanity/icons/Search'
 import { map, type Observable } from 'rxjs'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
-import { AddIcon } from './add-icon.tsx'
-import { SearchIcon } from './search-icon.tsx'
 import { LEGAL_PAGES, PAGES } from './singletons.ts'
 
 /** Documents that the home page shows, in the order of the array at `path` in it. */

@@ -1,4 +1,5 @@
 import { defineField, defineType } from '@sanity/types'
+import { SECTIONS } from '../../api/contract/sections.ts'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField } from './link-field.ts'
 import { checkPlaceholder } from './placeholders.ts'
@@ -61,20 +62,8 @@ export const settings = defineType({
                 name: 'section',
                 title: 'Section of the home page',
                 type: 'string',
-                options: {
-                  list: [
-                    'why-now',
-                    'how-it-works',
-                    'cal',
-                    'demo',
-                    'features',
-                    'roi',
-                    'integrations',
-                    'security',
-                    'faq',
-                    'closing',
-                  ],
-                },
+                // The hero is where the page begins: the logo leads there.
+                options: { list: SECTIONS.filter((id) => id !== 'hero') },
                 validation: (rule) => rule.required(),
               }),
             ],

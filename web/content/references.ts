@@ -1,3 +1,4 @@
+import { SECTIONS } from '../../api/contract/sections.ts'
 import type { Content } from './content.ts'
 import type { Part } from './evaluate.ts'
 
@@ -16,7 +17,6 @@ const NUMBERS = [
   'eleven',
   'twelve',
 ]
-const SECTIONS = 11
 const EMAIL_NAMES = new Set(['salesEmail', 'privacyEmail'])
 
 interface Span {
@@ -67,7 +67,7 @@ export function referencesOf(parts: ReadonlyMap<string, Part>): References {
     privacyEmail: said(links.privacyEmail, 'settings'),
     linkedin: said(links.linkedin, 'settings'),
     year: said(footer.year, 'settings'),
-    sections: said(SECTIONS),
+    sections: said(SECTIONS.length),
     examples: said(examples, 'home'),
     Examples: said(examples.charAt(0).toUpperCase() + examples.slice(1), 'home'),
     fragments: said(inputs.length, 'home'),

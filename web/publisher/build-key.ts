@@ -2,15 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const SOURCES = ['web', 'vite.config.ts', 'package-lock.json']
+interface Sources {
+  /** Files and folders below `root`. */
+  from: readonly string[]
+  /** Paths below one of those folders that nothing of them is built from. */
+  except?: RegExp
+  settings: unknown
+}
 
-/** Hash of everything that a build is made from: code, packages, settings and the content's stamp. */
-export async function buildKey(root: string, settings: readonly string[]): Promise<string> {
+/** Hash of all that something is built from, files and settings: 16 hexadecimal digits. */
+export async function buildKey(root: string, { from, except, settings }: Sources): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings))
-  for (const source of SOURCES) {
+  for (const source of from) {
     const file = path.join(root, source)
     for (const name of await filesIn(file))
-      hash.update(`\0${name}\0`).update(await readFile(path.join(file, name)))
+      if (!except?.test(name)) hash.update(`\0${name}\0`).update(await readFile(path.join(file, name)))
   }
   return hash.digest('hex').slice(0, 16)
 }

@@ -20,6 +20,9 @@ import { isSiteWhole } from './release/whole.ts'
 import { writePictures } from './pictures/write-pictures.ts'
 import type { SoundSite } from './sound.ts'
 
+/** What a site is built from besides its content: the contract has rules that pages are checked by. */
+const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
+
 const root = path.join(import.meta.dirname, '../..')
 const { values: given } = parseArgs({
   options: {
@@ -39,7 +42,8 @@ async function buildSite(onlyIfChanged: boolean): Promise<string[]> {
   if (typeof source === 'string') return [source]
   const origin = publicOrigin()
   const recaptchaSiteKey = process.env['RECAPTCHA_SITE_KEY']
-  const key = await buildKey(root, [origin, recaptchaSiteKey ?? '', source.name.replace(/:\d+$/, '')])
+  const stamp = [origin, recaptchaSiteKey ?? '', source.name.replace(/:\d+$/, '')]
+  const key = await buildKey(root, { from: SOURCES, settings: stamp })
   if (onlyIfChanged && (await isBuilt(key))) return []
 
   const fresh = await createReader(source)()

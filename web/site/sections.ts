@@ -1,19 +1,6 @@
-/** Sections of the home page in their order, which gives the clause numbers. */
-export const SECTIONS = [
-  'hero',
-  'why-now',
-  'how-it-works',
-  'cal',
-  'demo',
-  'features',
-  'roi',
-  'integrations',
-  'security',
-  'faq',
-  'closing',
-] as const
+import { SECTIONS, type SectionId } from '../../api/contract/sections.ts'
 
-export type SectionId = (typeof SECTIONS)[number]
+export { SECTIONS, type SectionId }
 
 /** Clause number of a section, counted from 1. */
 export function sectionNumber(section: SectionId): number {

@@ -1,12 +1,26 @@
-import { getPublishedId, useEditState } from 'sanity'
+import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
+import { Card, Flex, Stack, Text, type CardTone } from '@sanity/ui'
+import { getPublishedId, useEditState, type InputProps } from 'sanity'
 import { styled } from 'styled-components'
 import type { Receipt } from '../../../api/contract/publishing.ts'
 import { FieldLink } from './field-link.tsx'
 import { elsewhereLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
-/** What became of the newest publish of a document, above its form. */
-export function ReceiptLine({ id, type }: { id: string; type: string }) {
+/** The form of a document, under what became of its last publish. */
+export function FormWithReceipt(props: InputProps) {
+  if (props.path.length > 0) return props.renderDefault(props)
+  const { _id: id, _type: type } = (props.value ?? {}) as { _id?: string; _type?: string }
+  return (
+    <Flex direction="column">
+      <div>{props.renderDefault(props)}</div>
+      {id && type && <ReceiptLine id={id} type={type} />}
+    </Flex>
+  )
+}
+
+/** What became of the newest publish of a document. */
+function ReceiptLine({ id, type }: { id: string; type: string }) {
   const publishedId = getPublishedId(id)
   const { ready, published } = useEditState(publishedId, type)
   const revision = published?._rev ?? null
@@ -25,34 +39,55 @@ interface ToldProps {
   type: string
 }
 
+const TONES: Record<Progress['state'], CardTone> = {
+  'under way': 'primary',
+  live: 'positive',
+  held: 'critical',
+  waiting: 'caution',
+}
+
 function Told({ progress, receipt, type }: ToldProps) {
   const { state, steps, sentence } = progress
   return (
-    <Box $tone={state}>
-      <Steps>
-        {steps.map(({ title, isDone }) => (
-          <li key={title} aria-current={isDone ? undefined : 'step'}>
-            {title}
-          </li>
-        ))}
-      </Steps>
-      {sentence && <p>{sentence}</p>}
-      {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
-      {receipt && state === 'live' && receipt.pages.length > 0 && <Pages paths={receipt.pages} />}
-      {state === 'live' && receipt?.elsewhere?.map((one) => <p key={one.target}>{elsewhereLine(one)}</p>)}
-    </Box>
+    <Card tone={TONES[state]} border radius={2} padding={3} marginBottom={4}>
+      <Stack gap={3}>
+        <Flex as="ol" align="center" wrap="wrap" gap={2}>
+          {steps.map(({ title, isDone }, index) => (
+            <Flex key={title} as="li" gap={2} aria-current={isDone ? undefined : 'step'}>
+              {index > 0 && (
+                <Text muted size={1}>
+                  <ArrowRightIcon aria-hidden />
+                </Text>
+              )}
+              <Text size={1} weight="semibold">
+                {title}
+              </Text>
+            </Flex>
+          ))}
+        </Flex>
+        {sentence && <Text size={1}>{sentence}</Text>}
+        {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
+        {receipt && state === 'live' && receipt.pages.length > 0 && <Pages paths={receipt.pages} />}
+        {state === 'live' &&
+          receipt?.elsewhere?.map((one) => (
+            <Text key={one.target} size={1}>
+              {elsewhereLine(one)}
+            </Text>
+          ))}
+      </Stack>
+    </Card>
   )
 }
 
 function Faults({ receipt, type }: { receipt: Receipt; type: string }) {
   return (
-    <ul>
+    <Stack as="ul" gap={3}>
       {receipt.faults.map(({ sentence, path }) => (
-        <li key={`${path}${sentence}`}>
+        <Text key={`${path}${sentence}`} as="li" size={1}>
           {sentence} {path && <FieldLink id={receipt.documentId} type={type} path={path} />}
-        </li>
+        </Text>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -62,75 +97,27 @@ const SHOWN = 4
 function Pages({ paths }: { paths: readonly string[] }) {
   const rest = paths.length - SHOWN
   return (
-    <p>
+    <Text size={1}>
       On{' '}
-      {paths.slice(0, SHOWN).map((path) => (
-        <a key={path} href={path} target="_blank" rel="noreferrer">
-          {path === '/' ? 'Home' : path}
-        </a>
+      {paths.slice(0, SHOWN).map((path, index) => (
+        <span key={path}>
+          {index > 0 && ', '}
+          <a href={path} target="_blank" rel="noreferrer">
+            {path === '/' ? 'Home' : path}
+          </a>
+        </span>
       ))}
-      {rest > 0 && `and ${rest} more`}
-    </p>
+      {rest > 0 && ` and ${rest} more`}
+    </Text>
   )
 }
 
-// Stays in sight in a long form: the button that was pressed is at its foot.
+// Stays in sight in a long form: the button that was pressed is at its foot. The Studio puts the cursor on the first
+// thing of a form that can have it, which is to be a field: so this comes after them and is only shown before them.
 const Status = styled.output`
   display: block;
   position: sticky;
   top: 0;
   z-index: 10;
-  order: -2;
-`
-
-const Box = styled.div<{ $tone: Progress['state'] }>`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px 16px;
-  align-items: baseline;
-  margin-block-end: 16px;
-  padding: 8px 12px;
-  border: 1px solid var(--card-border-color);
-  border-inline-start: 4px solid ${({ $tone }) => TONES[$tone]};
-  border-radius: 3px;
-  background: var(--card-bg-color);
-  font: 13px/20px var(--card-font-family, sans-serif);
-  color: var(--card-fg-color);
-
-  p,
-  ul {
-    margin: 0;
-  }
-
-  ul {
-    flex-basis: 100%;
-    padding-inline-start: 18px;
-  }
-
-  a {
-    margin-inline-end: 8px;
-    color: var(--card-link-color);
-  }
-`
-
-const TONES: Record<Progress['state'], string> = {
-  'under way': 'var(--card-link-color)',
-  live: '#3d9a5b',
-  held: '#c9452f',
-  waiting: '#b98900',
-}
-
-const Steps = styled.ol`
-  display: flex;
-  gap: 4px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  font-weight: 600;
-
-  li + li::before {
-    content: '→ ';
-    color: var(--card-muted-fg-color);
-    font-weight: 400;
-  }
+  order: -1;
 `

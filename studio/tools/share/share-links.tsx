@@ -1,5 +1,5 @@
-import { styled } from 'styled-components'
-import { buttonStyles } from '../button-styles.ts'
+import { Box, Button, Card, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Alert } from '../alert.tsx'
 import { useShares } from './use-shares.ts'
 
 interface ShareLinksProps {
@@ -14,39 +14,63 @@ interface ShareLinksProps {
 export function ShareLinks({ document, title, path }: ShareLinksProps) {
   const { list, made, sentence, make, revoke } = useShares()
   return (
-    <Column>
-      <p>Whoever has the link can look at the drafts for seven days, without an account. They can’t edit.</p>
-      <Row>
-        <button type="button" onClick={() => make({ perspective: 'document', document, path })}>
-          Link to the draft of “{title}”
-        </button>
-        <button type="button" onClick={() => make({ perspective: 'drafts', path })}>
-          Link to all drafts
-        </button>
-      </Row>
-      {sentence && <p role="alert">{sentence}</p>}
+    <Stack gap={4}>
+      <Text muted size={1}>
+        Whoever has the link can look at the drafts for seven days, without an account. They can’t edit.
+      </Text>
+      <Flex wrap="wrap" gap={2}>
+        <Button
+          mode="ghost"
+          fontSize={1}
+          text={`Link to the draft of “${title}”`}
+          onClick={() => make({ perspective: 'document', document, path })}
+        />
+        <Button
+          mode="ghost"
+          fontSize={1}
+          text="Link to all drafts"
+          onClick={() => make({ perspective: 'drafts', path })}
+        />
+      </Flex>
+      {sentence && <Alert message={sentence} />}
       {made && (
-        <label>
-          The new link. It is shown this once: copy it now.
-          <input readOnly value={made} onFocus={({ currentTarget }) => currentTarget.select()} />
-        </label>
+        <Stack as="label" gap={3}>
+          <Text size={1} weight="medium">
+            The new link. It is shown this once: copy it now.
+          </Text>
+          <TextInput
+            readOnly
+            fontSize={1}
+            value={made}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </Stack>
       )}
       {list.length > 0 && (
-        <ul>
+        <Stack as="ul">
           {list.map(({ id, shows, path: page, createdAt, expiresAt }) => (
-            <li key={id}>
-              <span>
-                {shows === 'drafts' ? 'All drafts' : `Draft of ${shows}`}, {page}, made {dayOf(createdAt)},
-                ends {dayOf(expiresAt)}
-              </span>
-              <button type="button" onClick={() => revoke(id)}>
-                Revoke
-              </button>
-            </li>
+            <Card key={id} as="li" borderTop paddingY={2}>
+              <Flex align="center" gap={3}>
+                <Box flex={1}>
+                  <Text size={1}>
+                    {shows === 'drafts' ? 'All drafts' : `Draft of ${shows}`}, {page}, made {dayOf(createdAt)}
+                    , ends {dayOf(expiresAt)}
+                  </Text>
+                </Box>
+                <Button
+                  mode="ghost"
+                  tone="critical"
+                  fontSize={1}
+                  padding={2}
+                  text="Revoke"
+                  onClick={() => revoke(id)}
+                />
+              </Flex>
+            </Card>
           ))}
-        </ul>
+        </Stack>
       )}
-    </Column>
+    </Stack>
   )
 }
 
@@ -55,45 +79,3 @@ const calendar = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 function dayOf(iso: string): string {
   return calendar.format(new Date(iso))
 }
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-  font: 13px/20px var(--card-font-family, sans-serif);
-  color: var(--card-fg-color);
-
-  p {
-    margin: 0;
-    color: var(--card-muted-fg-color);
-  }
-
-  ${buttonStyles}
-
-  input {
-    box-sizing: border-box;
-    width: 100%;
-    padding: 6px 8px;
-    font: inherit;
-  }
-
-  ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-
-  li {
-    display: flex;
-    justify-content: space-between;
-    gap: 16px;
-    padding: 8px 0;
-    border-block-start: 1px solid var(--card-border-color);
-  }
-`

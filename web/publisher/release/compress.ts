@@ -16,11 +16,11 @@ const FAST = 5
 const BEST = 11
 const AT_ONCE = 3
 
-/** Writes a brotli twin, as small as can be, beside every text file of a folder. */
-export async function compressFolder(folder: string): Promise<void> {
+/** Writes a brotli twin beside every text file of a folder, as small as can be unless another quality is given. */
+export async function compressFolder(folder: string, quality: number = BEST): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
-  await Promise.all(files.map((entry) => writeTwin(path.join(entry.parentPath, entry.name), BEST)))
+  await Promise.all(files.map((entry) => writeTwin(path.join(entry.parentPath, entry.name), quality)))
 }
 
 /** Writes files and their twins fast; `compressRest` makes the twins small later. */
