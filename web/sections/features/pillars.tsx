@@ -7,9 +7,9 @@ import { color, duration, ease, size } from '../../theme/tokens.ts'
 /** Pillars over the line of their steps: pointing at one runs the line red up to its gate. */
 export function Pillars({ pillars }: { pillars: Features['pillars'] }) {
   return (
-    <Row>
+    <PillarRow>
       {pillars.map((pillar, i) => (
-        <Pillar key={pillar._id}>
+        <StepPillar key={pillar._id}>
           <Glyph number={i} />
           <h3>
             <a href={`/platform#${pillar.step._id}`}>{pillar.title}</a>
@@ -19,13 +19,14 @@ export function Pillars({ pillars }: { pillars: Features['pillars'] }) {
             <b>{pillar.step.title}</b>
             {pillar.claim}
           </Step>
-        </Pillar>
+        </StepPillar>
       ))}
-    </Row>
+    </PillarRow>
   )
 }
 
-const Row = styled.ol`
+/** Pillars side by side on large screens, one below the other elsewhere. */
+export const PillarRow = styled.ol`
   margin-top: clamp(40px, 4.6vw, 72px);
   display: grid;
   border-top: 1px solid ${color.edge};
@@ -33,6 +34,80 @@ const Row = styled.ol`
   ${from.l} {
     grid-template-columns: repeat(5, minmax(0, 1fr));
     border-bottom: 1px solid ${color.rule};
+  }
+`
+
+/** Glyph, linked title and text; all of it is the link. Pointed at, the glyph turns red. */
+export const Pillar = styled.li`
+  position: relative;
+  padding: 22px 0;
+  border-bottom: 1px solid ${color.rule};
+  display: grid;
+  grid-template-columns: 84px 1fr;
+  column-gap: 20px;
+  align-content: start;
+
+  svg {
+    width: 84px;
+    height: 84px;
+    color: ${color.ink};
+    grid-row: 1/4;
+    transition: transform ${duration.state} ${ease.out};
+  }
+
+  h3 {
+    font-size: ${size.h3};
+    line-height: 1.1;
+    letter-spacing: -0.018em;
+  }
+
+  a {
+    text-decoration: none;
+    outline: 0;
+  }
+
+  a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+
+  &:has(:focus-visible) {
+    outline: 3px solid ${color.ink};
+    outline-offset: -3px;
+  }
+
+  p {
+    color: ${color.ink2};
+    margin-top: 8px;
+  }
+
+  ${from.l} {
+    display: flex;
+    flex-direction: column;
+    padding: 28px 20px 26px;
+    border-bottom: 0;
+    border-left: 1px solid ${color.rule};
+
+    &:last-child {
+      border-right: 1px solid ${color.rule};
+    }
+
+    svg {
+      width: min(136px, 100%);
+      height: auto;
+      margin-bottom: auto;
+    }
+
+    h3 {
+      margin-top: 56px;
+      min-height: 2.2em;
+    }
+
+    &:is(:hover, :focus-within) svg {
+      color: ${color.signal};
+      transform: rotate(30deg);
+    }
   }
 `
 
@@ -107,24 +182,12 @@ const chosen = css`
     opacity: 1;
   }
 
-  svg {
-    color: ${color.signal};
-    transform: rotate(30deg);
-  }
-
   ${Step} b::before {
     right: calc(100% - 6px);
   }
 `
 
-const Pillar = styled.li`
-  position: relative;
-  padding: 22px 0;
-  border-bottom: 1px solid ${color.rule};
-  display: grid;
-  grid-template-columns: 84px 1fr;
-  column-gap: 20px;
-  align-content: start;
+const StepPillar = styled(Pillar)`
   isolation: isolate;
 
   &::before {
@@ -137,63 +200,8 @@ const Pillar = styled.li`
     transition: opacity ${duration.state} ${ease.out};
   }
 
-  svg {
-    width: 84px;
-    height: 84px;
-    color: ${color.ink};
-    grid-row: 1/4;
-    transition: transform ${duration.state} ${ease.out};
-  }
-
-  h3 {
-    font-size: ${size.h3};
-    line-height: 1.1;
-    letter-spacing: -0.018em;
-  }
-
-  a {
-    text-decoration: none;
-    outline: 0;
-  }
-
-  a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-
-  &:has(:focus-visible) {
-    outline: 3px solid ${color.ink};
-    outline-offset: -3px;
-  }
-
-  p {
-    color: ${color.ink2};
-    margin-top: 8px;
-  }
-
   ${from.l} {
-    display: flex;
-    flex-direction: column;
-    padding: 28px 20px 26px;
-    border-bottom: 0;
-    border-left: 1px solid ${color.rule};
     min-height: 520px;
-
-    &:last-child {
-      border-right: 1px solid ${color.rule};
-    }
-
-    svg {
-      width: min(136px, 100%);
-      height: auto;
-      margin-bottom: auto;
-    }
-
-    h3 {
-      margin-top: 56px;
-      min-height: 2.2em;
-    }
 
     > p:not(${Step}) {
       min-height: 8.4em;
