@@ -3,9 +3,9 @@ import { Glyph } from '../../art/glyphs.tsx'
 import type { Features, Platform } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, duration, ease } from '../../theme/tokens.ts'
+import { Pillar, PillarRow } from '../../ui/pillar.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Heading2 } from '../../ui/text.tsx'
-import { Pillar, PillarRow } from '../features/pillars.tsx'
 import { StepLine } from './platform-steps.tsx'
 
 interface PlatformFeaturesProps {
