@@ -1,10 +1,10 @@
 import { ribbons } from './lines.ts'
 
 /** The strand that becomes the audit line of the record. */
-const auditRow = 14
-const width = 1440
+const AUDIT_ROW = 14
+const WIDTH = 1440
 /** Ruled lines run on past the drawing, so that they reach the edge of any screen. */
-const end = 2600
+const END = 2600
 
 const strands = ribbons({
   seed: 52,
@@ -16,14 +16,14 @@ const strands = ribbons({
   amp: 150,
   spread: 9,
   gate: 0.6,
-  width,
+  width: WIDTH,
   start: -320,
-  end,
+  end: END,
 })
 
 const path = (audit: boolean) =>
   strands
-    .filter(({ row }) => (row === auditRow) === audit)
+    .filter(({ row }) => (row === AUDIT_ROW) === audit)
     .map((strand) => strand.path)
     .join('')
 

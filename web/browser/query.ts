@@ -1,3 +1,8 @@
+/**
+ * @module Generic data fetching, as the site's specification asks for it. No page uses it yet: the one figure that
+ * is fetched, the waitlist's count, is read once and would pay for a cache it does not need.
+ */
+
 /** How long an answer that nobody asks for any more is kept, in ms. */
 const RETENTION = 5 * 60 * 1000
 /** Pauses between tries double from the first, up to the cap, in ms. */
@@ -18,8 +23,8 @@ const removals = new Map<string, ReturnType<typeof setTimeout>>()
  * included. An answer never goes stale: it is given again until nobody has asked for five minutes.
  * Nothing is fetched again on focus or by the clock, and a failure is kept for nobody.
  *
- * Throws an error whose message is the status, a colon and the body, or the status text where the
- * body is empty; network failures throw as `fetch` does.
+ * @throws Error whose message is the status, a colon and the body, or the status text where the body is empty;
+ *   network failures throw as `fetch` does.
  */
 export function query<T>(key: readonly string[], options: QueryOptions = {}): Promise<T | null> {
   const { unauthorized = 'throw', retries = 0 } = options

@@ -1,8 +1,10 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Remembers what is typed into fields whose React is still on its way: it would not hear of that, and set controlled
- * fields back to what they held at first. Returns what gives the text back, once, as if it were typed then.
+ * Remembers what is typed into an island's fields before React takes them over: hydration would set controlled fields
+ * back to their first value. Returns what types it again, once React listens.
+ *
+ * @see https://github.com/facebook/react/issues/12955
  */
 export function keepTyped(element: HTMLElement): () => void {
   const typed = new Map<TextField, string>()
@@ -19,9 +21,9 @@ export function keepTyped(element: HTMLElement): () => void {
   return () => {
     element.removeEventListener('input', listen)
     for (const [field, text] of typed) {
-      // React keeps watch over each field's value to tell its own writes from a visitor's: this one is its own,
+      // React hears an input event only if the value differs from what was last written through the element's own
+      // `value`, which it overrides. The first write goes through that, the second past it to the prototype's.
       field.value = field.defaultValue
-      // and this one goes past it.
       const prototype = Object.getPrototypeOf(field) as TextField
       Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))

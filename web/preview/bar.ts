@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { palette } from '../theme/tokens.ts'
 
 /** What the bar of a preview says. */
 export interface BarProps {
@@ -18,15 +19,17 @@ export interface BarProps {
   path: string
 }
 
+const { light } = palette
+
 const STYLE = `
 :host{position:fixed;z-index:2147483000;inset:auto 0 0 0;pointer-events:none;font:13px/20px system-ui,sans-serif}
-.bar{pointer-events:auto;display:flex;flex-wrap:wrap;gap:2px 16px;align-items:center;width:fit-content;max-width:calc(100% - 16px);box-sizing:border-box;margin:0 auto 8px;padding:6px 14px;background:#0D1612;color:#EEF3EF;border:1px solid #7B8880}
+.bar{pointer-events:auto;display:flex;flex-wrap:wrap;gap:2px 16px;align-items:center;width:fit-content;max-width:calc(100% - 16px);box-sizing:border-box;margin:0 auto 8px;padding:6px 14px;background:${light.inv};color:${light.invInk};border:1px solid ${light.rule2}}
 b{font-weight:600}
-time,span{color:#B5C2BA}
-a,button{font:inherit;background:none;border:0;padding:2px 0;color:#EEF3EF;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
-:is(a,button):focus-visible{outline:2px solid #FF7455;outline-offset:2px}
+time,span{color:${light.invInk2}}
+a,button{font:inherit;background:none;border:0;padding:2px 0;color:${light.invInk};text-decoration:underline;text-underline-offset:3px;cursor:pointer}
+:is(a,button):focus-visible{outline:2px solid ${light.invSignal};outline-offset:2px}
 :host([data-framed]) .alone{display:none}
-.watermark{position:fixed;inset:0;display:grid;place-items:center;overflow:hidden;font:600 clamp(28px,7vw,96px)/1 system-ui,sans-serif;color:#7B8880;opacity:.28;transform:rotate(-24deg);user-select:none}
+.watermark{position:fixed;inset:0;display:grid;place-items:center;overflow:hidden;font:600 clamp(28px,7vw,96px)/1 system-ui,sans-serif;color:${light.rule2};opacity:.28;transform:rotate(-24deg);user-select:none}
 `
 
 /** HTML whose every part is escaped, unless it is HTML of this kind itself. */

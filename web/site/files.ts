@@ -1,4 +1,6 @@
+import { toPlainText } from '@portabletext/react'
 import type { Content } from '../content/content.ts'
+import { palette } from '../theme/tokens.ts'
 
 interface Address {
   path: string
@@ -37,12 +39,7 @@ function llms(addresses: readonly Address[], content: Content, origin: string): 
   )
   const answers = content.faq.groups.flatMap((group) => [
     `\n## ${group.title}`,
-    ...group.items.map((item) => {
-      const answer = item.answer.map((block) =>
-        (block.children ?? []).map((span) => span.text ?? '').join(''),
-      )
-      return `\n### ${item.question}\n\n${answer.join('\n\n')}`
-    }),
+    ...group.items.map(({ question, answer }) => `\n### ${question}\n\n${toPlainText(answer)}`),
   ])
   return [
     `# ${organization.name}`,
@@ -63,8 +60,8 @@ function webManifest(content: Content): string {
     description: organization.description,
     start_url: '/',
     display: 'browser',
-    background_color: '#F1F3F0',
-    theme_color: '#0D1612',
+    background_color: palette.light.bg,
+    theme_color: palette.light.ink,
     icons: [192, 512].flatMap((size) =>
       ['any', 'maskable'].map((purpose) => ({
         src: `/icon-${size}.png`,

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { palette } from '../theme/tokens.ts'
 
 /** What the head of one page says about it. */
 export interface HeadProps {
@@ -39,8 +40,8 @@ function Head(props: HeadProps) {
       <link rel="canonical" href={canonical} />
       {!props.indexed && <meta name="robots" content="noindex" />}
       {props.recaptchaSiteKey && <meta name="recaptcha-site-key" content={props.recaptchaSiteKey} />}
-      <meta name="theme-color" content="#F1F3F0" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#090F0C" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={palette.light.bg} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={palette.dark.bg} media="(prefers-color-scheme: dark)" />
       <meta name="color-scheme" content="light dark" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={props.siteName} />

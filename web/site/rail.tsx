@@ -1,6 +1,17 @@
 import { styled } from 'styled-components'
 import { from } from '../theme/media.ts'
-import { color, duration, ease, font, layer, measure, radius, size, vars } from '../theme/tokens.ts'
+import {
+  color,
+  duration,
+  ease,
+  font,
+  invertedPalette,
+  layer,
+  measure,
+  radius,
+  size,
+  vars,
+} from '../theme/tokens.ts'
 import { Hidden } from '../ui/text.tsx'
 import { sectionNumber, type SectionId } from './sections.ts'
 
@@ -70,7 +81,7 @@ const Rail = styled.nav`
     }
 
     &[data-on-ink] {
-      ${vars.color.rule2}: #66756c;
+      ${vars.color.rule2}: ${invertedPalette.rule2};
       ${vars.color.bg}: ${color.inv};
       ${vars.color.signal}: ${color.invSignal};
     }

@@ -6,7 +6,7 @@ import { color, layer } from '../theme/tokens.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { AuditLine, DotNavigator } from './rail.tsx'
-import type { SectionId } from './sections.ts'
+import { SECTIONS, type SectionId } from './sections.ts'
 
 interface ShellProps {
   content: Content
@@ -24,7 +24,7 @@ export function Shell({ content, path, children }: ShellProps) {
     <>
       <SkipLink href="#main">{settings.header.skip}</SkipLink>
       <Header settings={settings} base={isHome ? '' : '/'} />
-      {isHome && <DotNavigator name={settings.header.rail} sections={sectionLabels(content)} />}
+      {isHome && <DotNavigator name={settings.header.rail} sections={labelledSections(content)} />}
       {!isHome && !WITHOUT_LINE.has(path) && <AuditLine />}
       {children}
       <Footer settings={settings} />
@@ -42,20 +42,21 @@ export function Shell({ content, path, children }: ShellProps) {
   )
 }
 
-function sectionLabels(content: Content): { id: SectionId; label: string }[] {
-  return [
-    { id: 'hero', label: content.hero.label },
-    { id: 'why-now', label: content.whyNow.label },
-    { id: 'how-it-works', label: content.howItWorks.label },
-    { id: 'cal', label: content.cal.label },
-    { id: 'demo', label: content.demo.label },
-    { id: 'features', label: content.features.label },
-    { id: 'roi', label: content.roi.label },
-    { id: 'integrations', label: content.integrations.label },
-    { id: 'security', label: content.security.label },
-    { id: 'faq', label: content.faq.label },
-    { id: 'closing', label: content.closing.label },
-  ]
+function labelledSections(content: Content): { id: SectionId; label: string }[] {
+  const labels: Record<SectionId, string> = {
+    hero: content.hero.label,
+    'why-now': content.whyNow.label,
+    'how-it-works': content.howItWorks.label,
+    cal: content.cal.label,
+    demo: content.demo.label,
+    features: content.features.label,
+    roi: content.roi.label,
+    integrations: content.integrations.label,
+    security: content.security.label,
+    faq: content.faq.label,
+    closing: content.closing.label,
+  }
+  return SECTIONS.map((id) => ({ id, label: labels[id] }))
 }
 
 const SkipLink = styled.a`

@@ -1,8 +1,9 @@
-import type { Content, RichText } from '../content/content.ts'
+import type { Content } from '../content/content.ts'
+import { faqJsonLd } from '../sections/faq/faq.json-ld.ts'
 
-/** Organization and FAQPage of the home page, as schema.org describes them. */
-export function structuredData(content: Content, origin: string): object[] {
-  const { organization, links } = content.settings
+/** The structured data of the home page: who is behind it, and what its sections add. */
+export function structuredData({ settings, faq }: Content, origin: string): object[] {
+  const { organization, links } = settings
   return [
     {
       '@context': 'https://schema.org',
@@ -14,20 +15,6 @@ export function structuredData(content: Content, origin: string): object[] {
       email: links.salesEmail,
       sameAs: [links.linkedin],
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'FAQPage',
-      mainEntity: content.faq.groups.flatMap((group) =>
-        group.items.map((item) => ({
-          '@type': 'Question',
-          name: item.question,
-          acceptedAnswer: { '@type': 'Answer', text: plainText(item.answer) },
-        })),
-      ),
-    },
+    faqJsonLd(faq),
   ]
-}
-
-function plainText(blocks: RichText): string {
-  return blocks.map((block) => (block.children ?? []).map((span) => span.text ?? '').join('')).join('\n')
 }

@@ -6,6 +6,7 @@ import {
   duration,
   ease,
   font,
+  invertedPalette,
   layer,
   lightPalette,
   measure,
@@ -21,15 +22,15 @@ export const inverted = css`
   color: ${color.invInk};
   ${vars.color.ink}: ${color.invInk};
   ${vars.color.ink2}: ${color.invInk2};
-  ${vars.color.ink3}: #9daba3;
+  ${vars.color.ink3}: ${invertedPalette.ink3};
   ${vars.color.bg}: ${color.inv};
   ${vars.color.sheet}: ${color.invSheet};
   ${vars.color.rule}: ${color.invRule};
-  ${vars.color.rule2}: #66756c;
-  ${vars.color.edge}: #66756c;
+  ${vars.color.rule2}: ${invertedPalette.rule2};
+  ${vars.color.edge}: ${invertedPalette.edge};
   ${vars.color.signal}: ${color.invSignal};
-  ${vars.color.onSignal}: #160502;
-  ${vars.color.sunk}: #1c2a23;
+  ${vars.color.onSignal}: ${invertedPalette.onSignal};
+  ${vars.color.sunk}: ${invertedPalette.sunk};
 `
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`

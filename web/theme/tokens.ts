@@ -82,6 +82,18 @@ function declarations(names: Record<string, string>, values: Record<string, stri
     .join('')
 }
 
+/** The colours as they are, for what no style sheet reaches: icons, cards, a browser's own frame. */
+export const palette = { light, dark } as const
+
+/** What an inverted band has of its own, in both themes, beside the `inv…` colours. */
+export const invertedPalette = {
+  ink3: '#9daba3',
+  rule2: '#66756c',
+  edge: '#66756c',
+  onSignal: '#160502',
+  sunk: '#1c2a23',
+} as const satisfies Partial<Palette>
+
 /** Bare names of the variables, for rules that set them. */
 export const { vars } = theme
 /** Colours by role: `color.ink` is `var(--c-color-ink)`. */

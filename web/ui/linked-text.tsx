@@ -1,10 +1,12 @@
 import { Fragment } from 'react'
-import { splitEmails } from './emails.ts'
+
+const EMAIL = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
 /** Plain text whose email addresses are links. */
 export function LinkedText({ children }: { children: string }) {
   let offset = 0
-  return splitEmails(children).map((part, i) => {
+  // The pattern captures, so every second part, from the one at 1, is an address.
+  return children.split(EMAIL).map((part, i) => {
     offset += part.length
     return i % 2 ? (
       <a key={offset} href={`mailto:${part}`}>
@@ -14,4 +16,9 @@ export function LinkedText({ children }: { children: string }) {
       <Fragment key={offset}>{part}</Fragment>
     )
   })
+}
+
+/** Whether a text is an email address and nothing else. */
+export function isEmail(text: string): boolean {
+  return text.replace(EMAIL, '') === '' && text !== ''
 }

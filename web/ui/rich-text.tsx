@@ -1,29 +1,17 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import { Children, type ReactNode } from 'react'
 import { styled } from 'styled-components'
+import type { RichText as RichTextContent } from '../content/content.ts'
 import { linkFault } from '../content/link.ts'
 import { color, font } from '../theme/tokens.ts'
 import { LinkedText } from './linked-text.tsx'
 
-/** A paragraph or list item of portable text, as queries give it. */
-export interface Block {
-  _type: 'block'
-  _key: string
-  style?: string
-  listItem?: string
-  level?: number
-  markDefs?: { _type: string; _key: string; href: string }[]
-  children?: { _type: 'span'; _key: string; marks?: string[]; text?: string }[]
-}
+/** A paragraph or list item, as queries give it. */
+export type Block = RichTextContent[number]
 
 /** Paragraphs, lists and links; email addresses become links, placeholders are marked. */
 export function RichText({ blocks }: { blocks: readonly Block[] }) {
   return <PortableText value={blocks.map(markPlain)} components={components} />
-}
-
-/** The text of a block without its marks. */
-export function plainText(block: Block): string {
-  return (block.children ?? []).map((span) => span.text ?? '').join('')
 }
 
 /** Portable text has no component for bare text; a mark of our own gives it one. */

@@ -2,18 +2,16 @@ import sharp from 'sharp'
 import { createRequire } from 'node:module'
 import { auditLine, looseLines } from '../../art/tangle-lines.ts'
 import type { CardText } from '../../site/card.ts'
+import { palette } from '../../theme/tokens.ts'
 
-const INK = '#0D1612'
-const PAPER = '#F1F3F0'
-const SIGNAL = '#BF2E19'
-const QUIET = '#55615B'
+const { ink: INK, bg: PAPER, signal: SIGNAL, ink3: QUIET } = palette.light
 
 const require = createRequire(import.meta.url)
 const mark = (ink: string, scale = 1) =>
   `<g transform="scale(${scale})" fill="none" stroke="${ink}"><circle cx="13" cy="13" r="11.6" stroke-width="1.8"/><path d="M1.8 13q2.2-6.4 4.4 0t4.4 0" stroke-width="1.8"/><path d="M10.6 13H24.4" stroke="${SIGNAL}" stroke-width="2.6"/></g>`
 
 /** The mark as an icon that follows the system's theme. */
-const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><style>g{stroke:${INK}}@media(prefers-color-scheme:dark){g{stroke:#ECF2ED}}</style>${mark('inherit').replace(' stroke="inherit"', '')}</svg>`
+const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><style>g{stroke:${INK}}@media(prefers-color-scheme:dark){g{stroke:${palette.dark.ink}}}</style>${mark('inherit').replace(' stroke="inherit"', '')}</svg>`
 
 /** The mark on paper, `size` px square, with a margin as a share of it. */
 function tile(size: number, margin: number): Promise<Buffer> {

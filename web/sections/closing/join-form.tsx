@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { COMPANY_SIZES } from '../../../api/contract/limits.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/plus.tsx'
 import { Fine, Hidden } from '../../ui/text.tsx'
 
 interface JoinFormProps {
@@ -30,7 +31,7 @@ export function JoinForm({ content, waitlist }: JoinFormProps) {
       <details>
         <summary>
           {content.more} <small>{content.moreNote}</small>
-          <i aria-hidden="true" />
+          <Plus $size={16} />
         </summary>
         <Details>
           <TextField label={details.firstName} name="firstName" autoComplete="given-name" />
@@ -107,28 +108,8 @@ const Form = styled.form`
     color: ${color.ink3};
   }
 
-  summary i {
+  ${Plus} {
     margin-left: auto;
-    width: 16px;
-    height: 16px;
-    position: relative;
-  }
-
-  summary i::before,
-  summary i::after {
-    content: '';
-    position: absolute;
-    inset: 7px 0 auto;
-    height: 2px;
-    background: ${color.ink};
-  }
-
-  summary i::after {
-    transform: rotate(90deg);
-  }
-
-  details[open] summary i::after {
-    display: none;
   }
 
   ${below.xs} {

@@ -4,7 +4,7 @@ import type { Contact, Settings } from '../../content/content.ts'
 import { scriptless } from '../../theme/media.ts'
 import { color } from '../../theme/tokens.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { isEmail } from '../../ui/emails.ts'
+import { isEmail, LinkedText } from '../../ui/linked-text.tsx'
 
 interface ContactFactsProps {
   content: Pick<Contact, 'facts' | 'copyEmail'>
@@ -20,22 +20,18 @@ export function ContactFacts({ content, toasts }: ContactFactsProps) {
           <div key={_key}>
             <dt>{label}</dt>
             <dd>
-              {isEmail(value) ? (
-                <>
-                  <a href={`mailto:${value}`}>{value}</a>
-                  <Copy
-                    type="button"
-                    aria-label={content.copyEmail}
-                    data-tooltip={content.copyEmail}
-                    data-behaviour="copy"
-                    data-text={value}
-                    data-toast={toasts.addressCopied}
-                  >
-                    <CopyIcon />
-                  </Copy>
-                </>
-              ) : (
-                value
+              <LinkedText>{value}</LinkedText>
+              {isEmail(value) && (
+                <Copy
+                  type="button"
+                  aria-label={content.copyEmail}
+                  data-tooltip={content.copyEmail}
+                  data-behaviour="copy"
+                  data-text={value}
+                  data-toast={toasts.addressCopied}
+                >
+                  <CopyIcon />
+                </Copy>
               )}
             </dd>
           </div>

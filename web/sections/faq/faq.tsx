@@ -1,8 +1,9 @@
-import { css, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import type { Faq as FaqContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, duration, ease, measure, size, space } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
+import { Plus } from '../../ui/plus.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Label, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Serial } from '../../ui/text.tsx'
@@ -26,7 +27,7 @@ export function Faq({ content, number }: { content: FaqContent; number: number }
                   </Serial>
                   <h3>{group.title}</h3>
                   <small>{fill(content.count, { n: group.items.length })}</small>
-                  <i aria-hidden="true" />
+                  <Plus $size={18} />
                 </summary>
                 <Answers>
                   {group.items.map((item) => (
@@ -63,31 +64,6 @@ const Title = styled.div`
   }
 `
 
-const plus = css`
-  i {
-    width: 18px;
-    height: 18px;
-    position: relative;
-    flex: none;
-  }
-
-  i::before,
-  i::after {
-    content: '';
-    position: absolute;
-    left: 0;
-    right: 0;
-    top: 8px;
-    height: 2px;
-    background: ${color.ink};
-    transition: transform ${duration.state} ${ease.out};
-  }
-
-  i::after {
-    transform: rotate(90deg);
-  }
-`
-
 const Group = styled.details`
   border-top: 1px solid ${color.rule};
 
@@ -102,15 +78,10 @@ const Group = styled.details`
     min-height: 84px;
     cursor: pointer;
     list-style: none;
-    ${plus}
   }
 
   summary::-webkit-details-marker {
     display: none;
-  }
-
-  &[open] summary i::after {
-    transform: none;
   }
 
   ${Serial} {

@@ -1,6 +1,5 @@
 import type * as Motion from './stage.motion.ts'
-import { prefersReducedMotion } from '../../browser/reduced-motion.ts'
-import { isSeen } from '../../browser/visible.ts'
+import { isSeen, prefersReducedMotion } from '../../browser/visible.ts'
 import { watchPauses } from './pauses.ts'
 
 const TAGLINE_SECONDS = 2.8

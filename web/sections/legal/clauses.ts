@@ -1,4 +1,5 @@
-import { plainText, type Block } from '../../ui/rich-text.tsx'
+import { toPlainText } from '@portabletext/react'
+import type { Block } from '../../ui/rich-text.tsx'
 
 interface Clause {
   /** Anchor, made from the title: a link to a clause survives another clause before it. */
@@ -14,7 +15,7 @@ export function clauses(body: readonly Block[]): { opening: Block[]; numbered: C
   const ids = new Set<string>()
   for (const block of body) {
     if (block.style === 'h2') {
-      const title = plainText(block)
+      const title = toPlainText([block])
       numbered.push({ id: unique(slug(title), ids), title, blocks: [] })
       continue
     }

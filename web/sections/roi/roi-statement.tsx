@@ -8,8 +8,7 @@ import { color, radius, size } from '../../theme/tokens.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { Hidden } from '../../ui/text.tsx'
-import { useSettled } from './use-settled.ts'
-import { useTweened } from './use-tweened.ts'
+import { useSettled, useTweened } from './use-total.ts'
 
 interface RoiStatementProps {
   content: RoiContent

@@ -1,5 +1,4 @@
-import { prefersReducedMotion } from '../../browser/reduced-motion.ts'
-import { onceVisible } from '../../browser/visible.ts'
+import { onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
 
 const SECONDS = 1.5
 const VISIBLE = 0.3

@@ -1,4 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { prefersReducedMotion } from '../../browser/visible.ts'
+
+/** Typing is over when nothing came for this long, in ms. */
+const SETTLED = 500
 
 /** `amount` as it is shown: it runs to a new value, or jumps where less motion is asked for. */
 export function useTweened(amount: number): number {
@@ -11,7 +15,7 @@ export function useTweened(amount: number): number {
       from.current = next
       setShown(next)
     }
-    if (matchMedia('(prefers-reduced-motion:reduce)').matches) {
+    if (prefersReducedMotion()) {
       show(amount)
       return undefined
     }
@@ -27,4 +31,16 @@ async function run(from: number, to: number, show: (amount: number) => void, sto
   const { tweenTotal } = await import('./total.motion.ts')
   if (stopped.aborted) return
   stopped.addEventListener('abort', tweenTotal(from, to, show))
+}
+
+/** What `text` was when it last stood still: a screen reader hears one total, not every key. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  const [first] = useState(text)
+  useEffect(() => {
+    if (text === first && settled === '') return undefined
+    const timer = setTimeout(() => setSettled(text), SETTLED)
+    return () => clearTimeout(timer)
+  }, [text, first, settled])
+  return settled
 }
