@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build as buildBundle } from 'vite'
 import { build as buildStatic } from 'vite-react-ssg/node'
 import type * as Publish from './publish.ts'
+import { takeBuildTurn } from './build-turn.ts'
 
 export type Renderer = typeof Publish
 
@@ -34,6 +35,8 @@ export async function buildPages(
   pageOf: (route: string, template: string) => string,
 ): Promise<void> {
   let template = ''
+  using held = new DisposableStack()
+  held.use(await takeBuildTurn(process.cwd()))
   await new Promise<void>((resolve, reject) => {
     const options = {
       entry: 'web/site/main.tsx',

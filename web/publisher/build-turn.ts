@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+
+const RETRY_MS = 100
+
+/**
+ * Waits until no other build runs in this checkout, and holds others up until it is disposed of: vite-react-ssg
+ * writes into one folder there and clears it when it is done, under the feet of whoever still builds. The lock is
+ * SQLite's own on a file, which the operating system drops with its process: a killed build leaves none behind.
+ * @param root the checkout
+ */
+export async function takeBuildTurn(root: string): Promise<Disposable> {
+  const database = new DatabaseSync(path.join(root, '.vite-react-ssg-temp.lock'))
+  try {
+    while (!isTaken(database)) await setTimeout(RETRY_MS)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** @throws what SQLite says, unless that is that another one has the lock. */
+function isTaken(database: DatabaseSync): boolean {
+  try {
+    database.exec('pragma busy_timeout = 0; begin exclusive')
+    return true
+  } catch (error) {
+    if (error instanceof Error && /database is locked/.test(error.message)) return false
+    throw error
+  }
+}
