@@ -17,7 +17,11 @@ interface DraftsReport {
 }
 
 /** Draws every page from the drafts, and says what would break. Nothing is written. */
-export function checkDrafts(published: Documents, drafted: Documents, options: RenderOptions): DraftsReport {
+export async function checkDrafts(
+  published: Documents,
+  drafted: Documents,
+  options: RenderOptions,
+): Promise<DraftsReport> {
   const changed = [...drafted.values()].filter(({ _id, _rev }) => published.get(_id)?._rev !== _rev)
   const report = {
     drafts: changed.map(({ _id }) => _id),
@@ -25,7 +29,7 @@ export function checkDrafts(published: Documents, drafted: Documents, options: R
     faults: contentFaults(drafted).map(inWords),
   }
   try {
-    const drawing = drawSite(snapshotOf(ownImages(drafted)), options)
+    const drawing = await drawSite(snapshotOf(ownImages(drafted)), options)
     return {
       ...report,
       pages: drawing.drawn,

@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     )
     if (!published || !drafted) return 1
     const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
-    const report = renderer.checkDrafts(published, drafted, { template, origin })
+    const report = await renderer.checkDrafts(published, drafted, { template, origin })
     console.info(`${count(report.drafts, 'draft')}: ${report.drafts.join(', ') || 'none'}.`)
     for (const fault of report.faults) console.error(fault)
     console.info(`${count(report.pages, 'page')} drawn, ${count(report.faults, 'fault')}.`)

@@ -28,7 +28,9 @@ export async function comparedSide(
   { path, side, base }: { path: string; side: 'before' | 'after'; base: string },
   options: RenderOptions,
 ): Promise<PreviewPage> {
-  const [before, after] = [pageAt(path, pair.published, options), pageAt(path, pair.draft, options)]
+  const [before, after] = await Promise.all(
+    [pair.published, pair.draft].map((view) => pageAt(path, view, options)),
+  )
   if ((side === 'before' ? before : after) === undefined)
     return { status: 404, html: String(await notYet(side)), policy: STILL_POLICY }
   const marked = markChangedWords(before ?? '', after ?? '')[side]
@@ -38,11 +40,11 @@ export async function comparedSide(
   return { status: 200, html: page, policy: STILL_POLICY }
 }
 
-function pageAt(path: string, view: View, options: RenderOptions): string | undefined {
+async function pageAt(path: string, view: View, options: RenderOptions): Promise<string | undefined> {
   try {
     const snapshot = view.snapshot()
     const route = routesOf(snapshot.content).find((candidate) => candidate.path === path)
-    return route && render(route, snapshot, options).html
+    return route && (await render(route, snapshot, options)).html
   } catch {
     return undefined
   }
@@ -64,11 +66,13 @@ function notYet(side: 'before' | 'after'): Markup {
 }
 
 /** What publishing every draft of a scope would hold back, and why: the gate, run before it matters. */
-export function heldBy(
+export async function heldBy(
   { published, draft }: { published: Documents; draft: Documents },
   options: RenderOptions,
 ) {
-  const site = drawSound(draft, published, (snapshot) => drawSite(snapshot, { ...options, withPolicy: true }))
+  const site = await drawSound(draft, published, (snapshot) =>
+    drawSite(snapshot, { ...options, withPolicy: true }),
+  )
   return Array.isArray(site)
     ? [{ _id: '', _type: '', _rev: null, faults: site.map((sentence) => ({ sentence })) }]
     : site.held

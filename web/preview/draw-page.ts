@@ -41,8 +41,8 @@ export async function drawPage(
     const route = routes.find((candidate) => candidate.path === path)
     const shown = route ?? routes.find((candidate) => candidate.path === '/404')
     if (!shown) return { status: 404, html: '', policy }
-    const { html: clean } = render(shown, snapshot, options)
-    const page = studio === undefined ? clean : withEditAttributes(clean, shown, view, studio, options)
+    const { html: clean } = await render(shown, snapshot, options)
+    const page = studio === undefined ? clean : await withEditAttributes(clean, shown, view, studio, options)
     // Where the site has no such page, the bar leads to one that it has.
     const html = withPreviewParts(keepLinksIn(page, bar.base), await barAt(route?.path ?? '/'))
     return { status: route && path !== '/404' ? 200 : 404, html, policy }
@@ -67,15 +67,15 @@ const BODY = '<body>'
  * The page with edit attributes. Its head is as it was, as nobody clicks there. Where a mark changed more than
  * itself, the page stays without attributes: what is shown is always what publishing would show.
  */
-function withEditAttributes(
+async function withEditAttributes(
   clean: string,
   route: SiteRoute,
   view: View,
   studio: string,
   options: RenderOptions,
-): string {
+): Promise<string> {
   const marked = view.marked()
-  const { html } = render(route, marked.snapshot, options)
+  const { html } = await render(route, marked.snapshot, options)
   const body = html.slice(html.indexOf(BODY))
   const start = clean.indexOf(BODY)
   if (stripMarks(body, marked.leaves) !== clean.slice(start)) {

@@ -70,7 +70,7 @@ export function openPreview({ env, template, origin }: PreviewOptions): Preview 
     compare: async ({ scope, ...request }) => {
       const [{ documents: stored }, options] = await Promise.all([drafts.read(), optionsNow()])
       const pair = { published: documentsIn(stored, PUBLISHED), draft: documentsIn(stored, scope) }
-      return comparePage({ ...request, held: heldBy(pair, options) })
+      return comparePage({ ...request, held: await heldBy(pair, options) })
     },
     admits: async (url) => (await validatePreviewUrl(client, url)).isValid,
     moment: async () => (await drafts.read()).moment,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { contentSource } from '../content/client.ts'
@@ -18,7 +18,6 @@ import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder
 import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
 import { isSiteWhole } from './release/whole.ts'
 import { writePictures } from './pictures/write-pictures.ts'
-import type { SoundSite } from './sound.ts'
 
 /** What a site is built from besides its content: the contract has rules that pages are checked by. */
 const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
@@ -67,21 +66,33 @@ async function buildSite(onlyIfChanged: boolean): Promise<string[]> {
   try {
     const renderer = await buildRenderer(server)
     await buildPreviewClient(root, preview)
-    const { html, site } = await drawPages(staged, (built) => {
-      const options = { ...settings, template: renderer.parseTemplate(built) }
-      const draw = (snapshot: Snapshot) => renderer.drawSite(snapshot, options)
-      return renderer.drawSound(fresh, standIns, draw, undefined, pictures.broken)
-    })
+    // Which content there is a site of is known once it was drawn, with the addresses that files have unbuilt.
+    const unbuilt = await readFile(path.join(root, 'web/index.html'), 'utf8')
+    const draft = { ...settings, template: renderer.parseTemplate(unbuilt) }
+    const draw = (snapshot: Snapshot) => renderer.drawSite(snapshot, draft)
+    const site = await renderer.drawSound(fresh, standIns, draw, undefined, pictures.broken)
     if (Array.isArray(site)) return site.map((fault) => `In ${source.name}: ${fault}`)
-    await writeFile(path.join(server, 'template.html'), html)
+    const { snapshot, drawing, documents, held } = site
+    const routes = new Map(renderer.routesOf(snapshot.content).map((route) => [route.path, route]))
+    let template = ''
+    await buildPages(staged, snapshot.content, (page, rendered, built) => {
+      template = built
+      const route = routes.get(page)
+      const record = drawing.pages[page]
+      if (!route || !record) throw new Error(`vite-react-ssg rendered ${page}, which is no route.`)
+      const options = { ...settings, template: renderer.parseTemplate(built) }
+      return renderer.wholePage(route, snapshot.content, record, rendered, options)
+    })
+    await writeFile(path.join(server, 'template.html'), template)
     for (const { _id, faults } of site.held)
       console.warn(`“${_id}” is shown as it was before: ${faults.map(({ sentence }) => sentence).join(' ')}`)
 
-    const { snapshot, drawing, documents, held } = site
     const cards = [...renderer.cardsOf(snapshot)].map(
       async ([name, text]) => [name, await card(text)] as const,
     )
-    const files = [...drawing.files, ...(await icons()), ...(await Promise.all(cards))]
+    const drawn = new Set(drawing.drawn.map(pageFile))
+    const forMachines = [...drawing.files].filter(([name]) => !drawn.has(name))
+    const files = [...forMachines, ...(await icons()), ...(await Promise.all(cards))]
     await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
     await writePictures(staged, drawing.pages, pictures)
     await compressFolder(staged)
@@ -99,21 +110,6 @@ async function buildSite(onlyIfChanged: boolean): Promise<string[]> {
   } finally {
     for (const folder of [staged, server, preview]) await discard(folder)
   }
-}
-
-interface DrawnSite {
-  html: string
-  site: SoundSite | string[]
-}
-
-/** Draws all pages with the first of them, when the template is known. */
-async function drawPages(staged: string, draw: (html: string) => SoundSite | string[]): Promise<DrawnSite> {
-  const drawn: DrawnSite = { html: '', site: ['The build has no routes.'] }
-  await buildPages(staged, (route, html) => {
-    if (drawn.html === '') Object.assign(drawn, { html, site: draw(html) })
-    return Array.isArray(drawn.site) ? '' : (drawn.site.drawing.files.get(pageFile(route)) ?? '')
-  })
-  return drawn
 }
 
 function publicOrigin(): string {

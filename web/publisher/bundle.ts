@@ -2,7 +2,10 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as buildBundle } from 'vite'
+import type { ViteReactSSGContext } from 'vite-react-ssg'
 import { build as buildStatic } from 'vite-react-ssg/node'
+import type { Content } from '../content/content.ts'
+import { createPageCollector, type PageCollector, type RenderedPage } from './page-collector.ts'
 import type * as Publish from './publish.ts'
 import { takeBuildTurn } from './build-turn.ts'
 
@@ -27,13 +30,16 @@ export async function buildRenderer(folder: string): Promise<Renderer> {
 }
 
 /**
- * Builds the browser's code and every route into `folder`. vite-react-ssg supplies routes, bundles and template;
- * its own loader data and manifests are taken out again: pages read none.
+ * Builds the browser's code, and has vite-react-ssg render every route of `content` and write it into `folder`.
+ * `wholePage` puts the parts around what was rendered; what it returns is written. The plugin's loader data and
+ * manifests are taken out again: pages read none.
  */
 export async function buildPages(
   folder: string,
-  pageOf: (route: string, template: string) => string,
+  content: Content,
+  wholePage: (route: string, rendered: RenderedPage, template: string) => string,
 ): Promise<void> {
+  const collectors = new Map<string, PageCollector>()
   let template = ''
   using held = new DisposableStack()
   held.use(await takeBuildTurn(process.cwd()))
@@ -43,18 +49,29 @@ export async function buildPages(
       htmlEntry: 'web/index.html',
       dirStyle: 'flat',
       beastiesOptions: false,
-      onBeforePageRender: (_route: string, html: string) => {
+      onBeforePageRender: (route: string, html: string, context: ViteReactSSGContext) => {
         template = html
+        const collector = createPageCollector()
+        collectors.set(route, collector)
+        context.getStyleCollector = () => collector
         return html
       },
-      onPageRendered: (route: string) => pageOf(route, template),
+      onPageRendered: (route: string) => {
+        const rendered = collectors.get(route)?.page()
+        return rendered && wholePage(route, rendered, template)
+      },
       // It would end the process 15 s after it is done, with success, whatever is left to do: it never gets there.
       onFinished: () => {
         resolve()
         return new Promise<void>(() => undefined)
       },
     } as const
-    buildStatic(options, { logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } }).catch(reject)
+    const config = {
+      logLevel: 'warn',
+      define: { SITE_CONTENT: JSON.stringify(content) },
+      build: { outDir: folder, emptyOutDir: true },
+    } as const
+    buildStatic(options, config).catch(reject)
   })
   await rm(path.join(folder, '.vite'), { recursive: true, force: true })
   await rm(path.join(folder, 'web'), { recursive: true, force: true })

@@ -59,7 +59,9 @@ async function answer(server: ViteDevServer, reading: Reading | string, url: str
   const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
   const options = { template, origin, withPolicy: false }
-  const site = publish.drawSound(documents, new Map(), (snapshot) => publish.drawSite(snapshot, options))
+  const site = await publish.drawSound(documents, new Map(), (snapshot) =>
+    publish.drawSite(snapshot, options),
+  )
   if (Array.isArray(site)) return { status: 503, type: 'text/plain', body: site.join('\n') }
   const { files } = site.drawing
   const wanted = new URL(url, origin).pathname

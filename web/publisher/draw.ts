@@ -32,7 +32,11 @@ export interface DrawnBefore {
 /**
  * Draws the pages whose content is not what `before` recorded; all of them without it.
  */
-export function drawSite(snapshot: Snapshot, options: RenderOptions, before?: DrawnBefore): Drawing {
+export async function drawSite(
+  snapshot: Snapshot,
+  options: RenderOptions,
+  before?: DrawnBefore,
+): Promise<Drawing> {
   const routes = routesOf(snapshot.content)
   const pages: Record<string, PageRecord> = {}
   const drawn = new Map<string, DrawnPage>()
@@ -44,7 +48,7 @@ export function drawSite(snapshot: Snapshot, options: RenderOptions, before?: Dr
     const kept = before && keptRecord(route, snapshot, before)
     const page = kept
       ? { record: kept }
-      : (drawn.get(route.twinOf ?? '') ?? drawPage(route, snapshot, options))
+      : (drawn.get(route.aliasOf ?? '') ?? (await drawPage(route, snapshot, options)))
     if ('fault' in page) faults.push({ sentence: page.fault })
     else pages[route.path] = page.record
     if ('html' in page) drawn.set(route.path, page)
@@ -80,13 +84,13 @@ function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: DrawnBefore
   return now.stamp === last.stamp ? now : undefined
 }
 
-function drawPage(
+async function drawPage(
   route: SiteRoute,
   snapshot: Snapshot,
   options: RenderOptions,
-): DrawnPage | { fault: string } {
+): Promise<DrawnPage | { fault: string }> {
   try {
-    return render(route, snapshot, options)
+    return await render(route, snapshot, options)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { fault: `${pageFile(route.path)} could not be drawn: ${reason}` }
@@ -95,6 +99,6 @@ function drawPage(
 
 function addressesOf(routes: readonly SiteRoute[], { content }: Snapshot) {
   return routes
-    .filter((route) => route.indexed && route.twinOf === undefined)
+    .filter((route) => route.indexed && route.aliasOf === undefined)
     .map((route) => ({ path: route.path, ...route.seo(content) }))
 }

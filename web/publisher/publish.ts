@@ -16,6 +16,7 @@ import { writeChanges } from './pictures/write-pictures.ts'
 import { drawSound } from './sound.ts'
 import { parseTemplate } from './template.ts'
 
+export { routesOf } from '../site/routes.tsx'
 export { contentSource } from '../content/client.ts'
 export { documentTypes } from '../content/documents.ts'
 export { drawSite } from './draw.ts'
@@ -23,7 +24,7 @@ export { cardsOf } from './improve.ts'
 export { checkDrafts } from '../preview/check-drafts.ts'
 export { openPreview } from '../preview/preview.ts'
 export { parseTemplate } from './template.ts'
-export { render } from './render.tsx'
+export { render, wholePage } from './render.tsx'
 export { drawSound } from './sound.ts'
 export { readManifest } from './release/manifest-files.ts'
 export { currentManifest, switchRelease } from './release/switch.ts'
@@ -88,7 +89,7 @@ export async function publish(input: PublishInput): Promise<Published | { senten
   const options = { ...settings, template: parseTemplate(html) }
   const last = memory.snapshot?.stamp === before.snapshot ? memory.snapshot : undefined
   const drawn = { pages: before.pages, snapshot: last }
-  const site = drawSound(
+  const site = await drawSound(
     fresh,
     memory.good,
     (snapshot) => drawSite(snapshot, options, drawn),

@@ -1,17 +1,17 @@
 import { renderToString } from 'react-dom/server'
-import { ServerStyleSheet } from 'styled-components'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server'
+import type { Content } from '../content/content.ts'
 import type { Snapshot } from '../content/snapshot.ts'
+import { createPageCollector, type RenderedPage } from './page-collector.ts'
 import { recordOf, watchReads } from './reads.ts'
 import type { PageRecord } from './release/manifest.ts'
-import type { SiteRoute } from '../site/routes.tsx'
+import { routeObject, type SiteRoute } from '../site/routes.tsx'
 import { cardPath } from '../site/card.ts'
-import { headTags } from '../site/head.tsx'
+import { headTags, type HeadProps } from '../site/head.tsx'
 import { firstPaintScript, speculationRules } from '../site/inline-scripts.ts'
 import { contentSecurityPolicy } from '../site/policy.ts'
-import { Shell } from '../site/shell.tsx'
 import { structuredData } from '../site/structured-data.ts'
 import type { Template } from './template.ts'
-import { GlobalStyle } from '../theme/global.ts'
 
 export interface RenderOptions {
   template: Template
@@ -30,75 +30,84 @@ export interface DrawnPage {
 
 /**
  * The page of a route, whole: the same route, snapshot and options give the same bytes, whether
- * the static build, a publish or a preview asks. Throws when a section fails to render.
+ * the static build, a publish or a preview asks.
+ * @throws whatever a section throws.
  */
-export function render(route: SiteRoute, snapshot: Snapshot, options: RenderOptions): DrawnPage {
+export async function render(
+  route: SiteRoute,
+  snapshot: Snapshot,
+  options: RenderOptions,
+): Promise<DrawnPage> {
   const { content, reads } = watchReads(snapshot)
-  const { template, origin, recaptchaSiteKey, withPolicy = true } = options
-  const path = route.twinOf ?? route.path
-  const sheet = new ServerStyleSheet()
-  const body = renderToString(
-    sheet.collectStyles(
-      <>
-        <GlobalStyle />
-        <Shell content={content} path={path}>
-          {route.page(content)}
-        </Shell>
-      </>,
-    ),
-  )
-  const css = fontFace(template.font) + criticalCss(sheet)
-  sheet.seal()
-  const seo = route.seo(content)
-  const data = path === '/' ? structuredData(content, origin) : []
-  const image = origin + cardPath(seo.title, content)
-  const { name: siteName, imageAlt } = content.settings.organization
+  const rendered = await renderRoute(route, content)
+  const head = headOf(route, content, options)
   const record = recordOf(reads(), snapshot)
-  const head = headTags({
-    title: seo.title,
-    description: seo.description,
-    stamp: record.stamp,
+  return { html: pageDocument(head, record, rendered, options), record }
+}
+
+/** A page that vite-react-ssg rendered, made whole as `render` does it. `record` is that of the same content. */
+export function wholePage(
+  route: SiteRoute,
+  content: Content,
+  record: PageRecord,
+  rendered: RenderedPage,
+  options: RenderOptions,
+): string {
+  return pageDocument(headOf(route, content, options), record, rendered, options)
+}
+
+/** Renders as vite-react-ssg does, router and all: React counts ids by the tree, and both must have the same. */
+async function renderRoute(route: SiteRoute, content: Content): Promise<RenderedPage> {
+  const routes = [routeObject(route, content)]
+  const context = await createStaticHandler(routes).query(new Request(`http://localhost${route.path}`))
+  if (context instanceof Response) throw new Error(`${route.path} redirects, which no page does.`)
+  const router = createStaticRouter(routes, context)
+  const collector = createPageCollector()
+  const app = <StaticRouterProvider router={router} context={context} hydrate={false} />
+  collector.toString(renderToString(collector.collect(app)))
+  return collector.page()
+}
+
+type Head = Omit<HeadProps, 'stamp' | 'policy'>
+
+function headOf(route: SiteRoute, content: Content, { origin, recaptchaSiteKey }: RenderOptions): Head {
+  const path = route.aliasOf ?? route.path
+  const { title, description } = route.seo(content)
+  const { name: siteName, imageAlt } = content.settings.organization
+  return {
+    title,
+    description,
     canonical: path === '/' ? `${origin}/` : origin + path,
     indexed: route.indexed,
     siteName,
-    image,
+    image: origin + cardPath(title, content),
     imageAlt,
     firstView: path === '/' ? 'hero' : 'main',
-    ...(withPolicy
-      ? {
-          policy: contentSecurityPolicy({
-            styles: [css],
-            recaptcha: recaptchaSiteKey !== undefined,
-          }),
-        }
-      : {}),
     ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}),
-    data,
-  })
-  const html = [
+    data: path === '/' ? structuredData(content, origin) : [],
+  }
+}
+
+function pageDocument(
+  head: Head,
+  { stamp }: PageRecord,
+  rendered: RenderedPage,
+  { template, recaptchaSiteKey, withPolicy = true }: RenderOptions,
+): string {
+  const css = fontFace(template.font) + rendered.css
+  const policy = contentSecurityPolicy({ styles: [css], recaptcha: recaptchaSiteKey !== undefined })
+  return [
     template.beforeHead,
-    head,
+    headTags({ ...head, stamp, ...(withPolicy ? { policy } : {}) }),
     `<script>${firstPaintScript}</script>`,
     `<style>${css}</style>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     template.afterHead,
-    body,
+    rendered.body,
     template.end,
   ].join('')
-  return { html, record }
 }
 
 function fontFace(url: string): string {
   return `@font-face{font-family:"Familjen Grotesk";src:url("${url}") format("woff2");font-weight:400 700;font-display:swap}`
-}
-
-/** The page's rules alone: without the marks that a hydrated page would need to find them again. */
-function criticalCss(sheet: ServerStyleSheet): string {
-  return sheet
-    .getStyleTags()
-    .replace(/^\s*<style[^>]*>|<\/style>\s*$/g, '')
-    .replace(/\/\*!sc\*\/\s*/g, '')
-    .replace(/data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}/g, '')
-    .replace(/;\}/g, '}')
-    .trim()
 }

@@ -14,7 +14,7 @@ export interface SoundSite {
   held: Held[]
 }
 
-type Draw = (snapshot: Snapshot) => Drawing
+type Draw = (snapshot: Snapshot) => Promise<Drawing>
 
 /**
  * Draws the newest site that has no fault. What is wrong with a document by itself is seen before drawing; a
@@ -22,56 +22,58 @@ type Draw = (snapshot: Snapshot) => Drawing
  * Documents that show a `broken` picture are held like others with a fault.
  * Returns sentences when not even the `good` documents make a site.
  */
-export function drawSound(
+export async function drawSound(
   fresh: Documents,
   good: Documents,
   draw: Draw,
   before?: Snapshot,
   broken?: BrokenPictures,
-): SoundSite | string[] {
+): Promise<SoundSite | string[]> {
   const admitted = admit(fresh, good, broken)
   if (Array.isArray(admitted)) return admitted.map(inWords)
-  const whole = drawDocuments(admitted.documents, draw, before)
+  const whole = await drawDocuments(admitted.documents, draw, before)
   if (whole.drawing.faults.length === 0) return { ...whole, held: admitted.held }
   if (good.size === 0) return sentencesOf(whole.drawing)
 
   const changed = changesBetween(good, admitted.documents)
-  const tried = tryOneByOne(changed, admitted.documents, good, draw, before, broken)
+  const tried = await tryOneByOne(changed, admitted.documents, good, draw, before, broken)
   if (Array.isArray(tried)) return tried
   return { ...tried, held: [...admitted.held, ...tried.held] }
 }
 
-function drawDocuments(documents: Documents, draw: Draw, before?: Snapshot) {
+async function drawDocuments(documents: Documents, draw: Draw, before?: Snapshot) {
   const snapshot = snapshotOf(ownImages(documents), before)
-  return { documents, snapshot, drawing: draw(snapshot) }
+  return { documents, snapshot, drawing: await draw(snapshot) }
 }
 
-function tryOneByOne(
+async function tryOneByOne(
   changed: readonly string[],
   fresh: Documents,
   good: Documents,
   draw: Draw,
   before?: Snapshot,
   broken?: BrokenPictures,
-): SoundSite | string[] {
-  let site = drawDocuments(good, draw, before)
+): Promise<SoundSite | string[]> {
+  let site = await drawDocuments(good, draw, before)
   if (site.drawing.faults.length > 0) return sentencesOf(site.drawing)
   const faults = new Map<string, Fault[]>()
   let waiting = [...changed]
   // A change can need another one: an item and the list that refers to it.
   for (let left = Infinity; waiting.length < left;) {
     left = waiting.length
-    waiting = waiting.filter((id) => {
+    const again: string[] = []
+    for (const id of waiting) {
       const documents = withDocument(site.documents, id, fresh)
       const content = contentFaults(documents, broken)
-      const next = content.length === 0 ? drawDocuments(documents, draw, site.snapshot) : undefined
+      const next = content.length === 0 ? await drawDocuments(documents, draw, site.snapshot) : undefined
       if (next && next.drawing.faults.length === 0) {
         site = next
-        return false
+        continue
       }
       faults.set(id, next?.drawing.faults ?? content.map((fault) => ({ sentence: inWords(fault) })))
-      return true
-    })
+      again.push(id)
+    }
+    waiting = again
   }
   return { ...site, held: waiting.map((id) => heldOf(id, fresh, good, faults.get(id) ?? [])) }
 }

@@ -1,10 +1,11 @@
-import { ViteReactSSG, type RouteRecord } from 'vite-react-ssg'
-import { routes } from './routes.tsx'
+import { ViteReactSSG } from 'vite-react-ssg'
+import type { Content } from '../content/content.ts'
+import { routeObject, routesOf } from './routes.tsx'
 
-/**
- * Entry of the static build. vite-react-ssg takes the paths from here and supplies bundles and
- * template; what a page holds is drawn by `render`, so that its own hydration data is never made.
- */
+/** What the build renders its pages from: `buildPages` puts it in the place of this name. */
+declare const SITE_CONTENT: Content
+
+/** Entry of the static build: vite-react-ssg renders these routes. */
 export const createRoot = ViteReactSSG({
-  routes: routes.map(({ path }): RouteRecord => ({ path, element: null })),
+  routes: routesOf(SITE_CONTENT).map((route) => routeObject(route, SITE_CONTENT)),
 })

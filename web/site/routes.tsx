@@ -10,6 +10,8 @@ import {
   PlatformPage,
   ReceivedPage,
 } from './pages.tsx'
+import { Shell } from './shell.tsx'
+import { GlobalStyle } from '../theme/global.ts'
 
 /** One address of the site, and everything that its page is made from. */
 export interface SiteRoute {
@@ -17,8 +19,8 @@ export interface SiteRoute {
   path: string
   page: (content: Content) => ReactNode
   seo: (content: Content) => { title: string; description: string }
-  /** The path of which this is another address: both have the same file, and search engines keep that one. */
-  twinOf?: string
+  /** The path of which this is another address: both have the same page, and search engines keep that one. */
+  aliasOf?: string
   /** False for pages that search engines should leave out. */
   indexed: boolean
 }
@@ -37,7 +39,7 @@ const notFound = {
 
 export const routes: readonly SiteRoute[] = [
   { path: '/', ...home },
-  { path: '/home', ...home, twinOf: '/' },
+  { path: '/home', ...home, aliasOf: '/' },
   {
     path: '/platform',
     page: (content) => <PlatformPage content={content} />,
@@ -72,7 +74,7 @@ export const routes: readonly SiteRoute[] = [
     indexed: false,
   },
   { path: '/not-found', ...notFound },
-  { path: '/404', ...notFound, twinOf: '/not-found' },
+  { path: '/404', ...notFound, aliasOf: '/not-found' },
 ]
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -82,6 +84,21 @@ export function routesOf(content: Content): readonly SiteRoute[] {
   const taken = new Set(routes.map(({ path }) => path))
   const more = Object.keys(content.legalPages).filter((slug) => SLUG.test(slug) && !taken.has(`/${slug}`))
   return more.length === 0 ? routes : [...routes, ...more.map(legal)]
+}
+
+/** A route as react-router takes it, for every renderer: its page, with what all pages have around their own part. */
+export function routeObject({ path, aliasOf, page }: SiteRoute, content: Content) {
+  return {
+    path,
+    element: (
+      <>
+        <GlobalStyle />
+        <Shell content={content} path={aliasOf ?? path}>
+          {page(content)}
+        </Shell>
+      </>
+    ),
+  }
 }
 
 function legal(slug: string): SiteRoute {

@@ -36,16 +36,16 @@ describe('a page with marks', () => {
   const marked = createMarker()(documents)
   const snapshots = { clean: snapshotOf(documents), marked: snapshotOf(marked.documents) }
 
-  it.each(routes)('is the published page once they are taken out: $path', (route) => {
-    const clean = body(render(route, snapshots.clean, options).html)
-    const drawn = body(render(route, snapshots.marked, options).html)
+  it.each(routes)('is the published page once they are taken out: $path', async (route) => {
+    const clean = body((await render(route, snapshots.clean, options)).html)
+    const drawn = body((await render(route, snapshots.marked, options)).html)
     expect(drawn).not.toBe(clean)
     expect(stripMarks(drawn, marked.leaves)).toBe(clean)
   })
 
-  it.each(routes)('differs from the published page by edit attributes alone: $path', (route) => {
-    const clean = body(render(route, snapshots.clean, options).html)
-    const drawn = body(render(route, snapshots.marked, options).html)
+  it.each(routes)('differs from the published page by edit attributes alone: $path', async (route) => {
+    const clean = body((await render(route, snapshots.clean, options)).html)
+    const drawn = body((await render(route, snapshots.marked, options)).html)
     const page = addEditAttributes(drawn, marked.leaves, listItems(documents), '/studio')
     expect(page).toContain('data-sanity="id=')
     expect(page.replace(/ data-sanity="[^"]*"/g, '')).toBe(clean)

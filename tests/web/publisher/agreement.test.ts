@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { contentSource } from '../../../web/content/client.ts'
+import { createReader } from '../../../web/content/documents.ts'
+import { snapshotOf, type Snapshot } from '../../../web/content/snapshot.ts'
+import type { Preview } from '../../../web/preview/preview.ts'
+import { ownImages } from '../../../web/publisher/pictures/images.ts'
+import type * as Publish from '../../../web/publisher/publish.ts'
+import { pageFile } from '../../../web/publisher/release/page-file.ts'
+import { routes } from '../../../web/site/routes.tsx'
+import { root, startLake } from '../../support/lake.ts'
+
+// A build takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const ORIGIN = 'https://site.example'
+const BASE = '/preview/T'
+const STAMP = /<meta name="release-stamp"[^>]*>/
+const bar = {
+  kind: 'editor',
+  shows: 'Drafts',
+  perspective: 'drafts',
+  expires: '2030-01-01T00:00:00Z',
+  base: BASE,
+} as const
+
+let lake: Awaited<ReturnType<typeof startLake>>
+let dist: string
+let snapshot: Snapshot
+let renderer: typeof Publish
+let preview: Preview
+
+beforeAll(async () => {
+  lake = await startLake()
+  await mkdir(path.join(root, 'var'), { recursive: true })
+  dist = await mkdtemp(path.join(root, 'var/dist-'))
+  const env = { ...process.env, LAKE_URL: lake.url, SITE_URL: ORIGIN, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, ['web/publisher/build.ts', '--out', dist], { cwd: root, env })
+  renderer = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
+
+  const source = contentSource({ LAKE_URL: lake.url })
+  if (typeof source === 'string') throw new Error(source)
+  const documents = await createReader(source)()
+  if (typeof documents === 'string') throw new Error(documents)
+  snapshot = snapshotOf(ownImages(documents))
+  const template = path.join(dist, 'server/template.html')
+  const opened = renderer.openPreview({ env: { LAKE_URL: lake.url }, template, origin: ORIGIN })
+  if (typeof opened === 'string') throw new Error(opened)
+  preview = opened
+})
+
+afterAll(async () => {
+  preview.close()
+  await lake.close()
+  await rm(dist, { recursive: true, force: true })
+})
+
+function built(page: string): Promise<string> {
+  return readFile(path.join(dist, 'site', pageFile(page)), 'utf8')
+}
+
+/** Where two pages part; whole ones would be too long to read in a message. */
+function difference(one: string, other: string): [string, string] | undefined {
+  if (one === other) return undefined
+  let start = 0
+  while (one[start] === other[start]) start += 1
+  return [one.slice(start - 40, start + 80), other.slice(start - 40, start + 80)]
+}
+
+it.each(routes)('the build and a publish write the same bytes: $path', async ({ path: page }) => {
+  const template = renderer.parseTemplate(await readFile(path.join(dist, 'server/template.html'), 'utf8'))
+  const route = renderer.routesOf(snapshot.content).find((one) => one.path === page)
+  if (!route) throw new Error(`The bundle has no route ${page}.`)
+  const { html } = await renderer.render(route, snapshot, { template, origin: ORIGIN })
+  expect(difference(html, await built(page))).toBeUndefined()
+})
+
+it.each(routes)('a preview shows the same bytes, but for what it adds: $path', async ({ path: page }) => {
+  const scope = { perspective: 'drafts' } as const
+  const { html } = await preview.page({ path: page, scope, bar, studio: '/studio' })
+  const shown = html
+    .replace('<script type="module" src="/preview/-/client.js"></script>', '')
+    .replace(/<preview-bar.*<\/preview-bar\s*>/s, '')
+    .replaceAll(/ data-sanity="[^"]*"/g, '')
+    .replaceAll(`href="${BASE}/`, 'href="/')
+    // Pictures of drafts are in no release yet. The stamp is a hash of their addresses, too.
+    .replaceAll('/images/local/production/', '/assets/pictures/')
+    .replace(STAMP, '')
+  // It has a policy of its own, as a header, and nothing fetches pages ahead of a click.
+  const published = (await built(page))
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+    .replace(/<script type="speculationrules">.*?<\/script>/s, '')
+    .replace(STAMP, '')
+  expect(html).toContain('data-sanity=')
+  expect(difference(shown, published)).toBeUndefined()
+})
+
+it('a page has nothing of a router in the browser', async () => {
+  const pages = await Promise.all(routes.map(({ path: page }) => built(page)))
+  expect(pages.filter((html) => /staticRouter|__VITE_REACT_SSG|data-server-rendered/.test(html))).toEqual([])
+})

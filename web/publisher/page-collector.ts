@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react'
+import { ServerStyleSheet } from 'styled-components'
+
+/** One page as React rendered it. */
+export interface RenderedPage {
+  /** What goes into the document's body. */
+  body: string
+  /** The rules of all components in it. */
+  css: string
+}
+
+/**
+ * Collects the styles of one render. Its shape is that of vite-react-ssg's style collectors, of which `toString`
+ * alone gets the body as React wrote it: later hooks see a document that jsdom parsed and spelled its own way.
+ */
+export interface PageCollector {
+  collect(app: ReactElement): ReactElement
+  /** Ends the collection. Returns no style tags: a page has its rules where its head wants them. */
+  toString(body: string): string
+  /** @throws before `toString` was called. */
+  page(): RenderedPage
+}
+
+/** What StaticRouterProvider writes for a router in the browser; pages have none. */
+const HYDRATION_DATA = /<script>window\.__staticRouterHydrationData = .*?<\/script>$/s
+
+export function createPageCollector(): PageCollector {
+  const sheet = new ServerStyleSheet()
+  let page: RenderedPage | undefined
+  return {
+    collect: (app) => sheet.collectStyles(app),
+    toString: (body) => {
+      page = { body: body.replace(HYDRATION_DATA, ''), css: criticalCss(sheet) }
+      sheet.seal()
+      return ''
+    },
+    page: () => {
+      if (!page) throw new Error('The page was not rendered yet.')
+      return page
+    },
+  }
+}
+
+/** The page's rules alone: without the marks that a hydrated page would need to find them again. */
+function criticalCss(sheet: ServerStyleSheet): string {
+  return sheet
+    .getStyleTags()
+    .replace(/^\s*<style[^>]*>|<\/style>\s*$/g, '')
+    .replace(/\/\*!sc\*\/\s*/g, '')
+    .replace(/data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}/g, '')
+    .replace(/;\}/g, '}')
+    .trim()
+}
