@@ -132,3 +132,61 @@ test('without scripts the address stands in for the form', async ({ browser, bas
   await expect(page.getByRole('button', { name: /Send|Loading/ })).toBeHidden()
   await context.close()
 })
+
+test('the page has its heading, the sales address and the form', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get in Touch')
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'sales@example.com' }).first(),
+  ).toHaveAttribute('href', 'mailto:sales@example.com')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+})
+
+test('a result stays while the next message is written', async ({ page }) => {
+  await watchContact(page, () => 200)
+  await page.goto('/contact')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  await fillIn(page)
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+})
+
+test('a bot check that the page has already is not loaded again, and is run for “submit”', async ({
+  page,
+}) => {
+  const posts = await watchContact(page, () => 200)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      grecaptcha: {
+        ready: (run: () => void) => run(),
+        execute: (_key: string, { action }: { action: string }) => Promise.resolve(`token for ${action}`),
+      },
+    })
+  })
+  await page.goto('/contact')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  expect(posts[0]?.['token']).toBe('token for submit')
+  expect(asked.filter((url) => url.includes('/api/bot-check/'))).toEqual([])
+})
+
+plain('an answer that is no JSON counts as a failure', async ({ page }) => {
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 200, body: 'Fine' }))
+  await page.goto('/contact')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(/^Something went wrong/)).toBeVisible()
+})
+
+plain('a bot check that does not load is logged', async ({ page }) => {
+  await page.route('**/api/bot-check/client.js', (route) => route.abort())
+  const logged = page.waitForEvent('console', (line) =>
+    line.text().includes('bot check’s script did not load'),
+  )
+  await page.goto('/contact')
+  expect((await logged).type()).toBe('warning')
+})

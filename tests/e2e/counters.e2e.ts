@@ -48,3 +48,37 @@ test.describe('with reduced motion', () => {
     await expect(hours).not.toHaveAttribute('data-count')
   })
 })
+
+test('the problem, the execution gap and three figures say why now', async ({ page }) => {
+  await page.goto('/')
+  const section = page.locator('#why-now')
+  await expect(section.getByRole('heading', { name: 'The problem' })).toBeVisible()
+  await expect(section.getByRole('heading', { name: 'The execution gap' })).toBeVisible()
+  await expect(section.getByRole('definition')).toHaveText(['$5M+', '60%', '9.3 hours'])
+})
+
+test('a figure waits until 30 % of it is seen, then takes 1.5 s', async ({ page }) => {
+  await page.clock.install({ time: 0 })
+  await page.goto('/')
+  await page.clock.pauseAt(60_000)
+  const counter = page.getByRole('definition').getByText('60', { exact: true })
+  const show = (share: number) =>
+    counter.evaluate((element, part) => {
+      const { top, height } = element.getBoundingClientRect()
+      scrollBy({ top: top + height * part - innerHeight, behavior: 'instant' })
+    }, share)
+  await show(0.2)
+  await expect(counter).toHaveAttribute('data-count', '0')
+  await page.waitForTimeout(200)
+  await page.clock.runFor(1000)
+  await expect(counter).toHaveAttribute('data-count', '0')
+  await show(0.4)
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(counter).not.toHaveAttribute('data-count', '0', { timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(1350)
+  await expect(counter).toHaveAttribute('data-count')
+  await page.clock.runFor(200)
+  await expect(counter).not.toHaveAttribute('data-count')
+})

@@ -66,3 +66,69 @@ test('Back restores the position', async ({ page }) => {
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1500)
 })
+
+/** Whether the window is so small that a menu takes the header's place. */
+for (const [width, height, collapsed] of [
+  [767, 800, true],
+  [768, 800, false],
+  [1000, 499, true],
+  [1000, 500, false],
+] as const) {
+  test(`at ${width} × ${height} px the ${collapsed ? 'menu' : 'header'} offers all there is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    const opens = header.getByLabel('Open menu')
+    if (collapsed) await opens.click()
+    else await expect(opens).toBeHidden()
+    const sections = header.getByRole('navigation').getByRole('link')
+    const offered = await sections.evaluateAll((all) =>
+      all.map((link) => [link.lastChild?.textContent, link.getAttribute('href')]),
+    )
+    expect(offered).toEqual([
+      ['Why Now', '#why-now'],
+      ['How It Works', '#how-it-works'],
+      ['Meet CAL', '#cal'],
+      ['Platform', '#features'],
+      ['ROI', '#roi'],
+      ['Integrations', '#integrations'],
+      ['Security', '#security'],
+      ['FAQ', '#faq'],
+    ])
+    await expect(header.getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute(
+      'href',
+      '/contact',
+    )
+    await expect(header.getByRole('link', { name: 'Book a Demo' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'CAL on LinkedIn' })).toHaveAttribute(
+      'href',
+      /linkedin\.com/,
+    )
+    await expect(header.getByRole('button', { name: /^Switch to (?:dark|light) theme$/ })).toBeVisible()
+  })
+}
+
+test('from another page the scroll begins after 200 ms', async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install({ time: 0 })
+  await page.goto('/about')
+  await page.clock.pauseAt(60_000)
+  if (isMobile) await page.getByLabel('Open menu').click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Security' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.waitForLoadState()
+  const top = () => page.evaluate(() => scrollY)
+  await page.clock.runFor(195)
+  expect(await top()).toBe(0)
+  await page.clock.runFor(10)
+  await expect.poll(top).toBeGreaterThan(1000)
+})
+
+test('scrolling is smooth, unless less motion is asked for', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto')
+})

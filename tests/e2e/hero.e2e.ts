@@ -85,3 +85,12 @@ test('with scripts the plain form is hidden before the first paint', async ({ pa
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('#join')).toBeHidden()
 })
+
+test('a headline, a button and four tiles make the first view', async ({ page }) => {
+  await page.goto('/')
+  const hero = page.locator('#hero')
+  await expect(hero.getByRole('heading', { level: 1 })).toHaveText(/\S/)
+  await expect(hero.getByRole('link', { name: 'Get Early Access' })).toBeVisible()
+  for (const name of ['Model Agnostic', 'Seamless Integration', 'Instant ROI', 'Security & Compliance'])
+    await expect(hero.getByText(name, { exact: true })).toBeVisible()
+})

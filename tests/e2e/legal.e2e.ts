@@ -47,3 +47,61 @@ test('a result page shows one heading, the one for its reason', async ({ page })
   await page.goto('/received')
   await expect(heading).toHaveText('You are on the list.')
 })
+
+const CLAUSES = {
+  '/privacy': [
+    'Information we collect',
+    'How we use it',
+    'No sale of data',
+    'Sharing with service providers',
+    'Cookies',
+    'Your choices',
+  ],
+  '/tos': [
+    'Agreement',
+    'Use of the website',
+    'Intellectual property',
+    'Disclaimers',
+    'Liability',
+    'Third-party links',
+    'Governing law',
+    'Changes',
+    'Contact',
+  ],
+}
+
+for (const [path, titles] of Object.entries(CLAUSES)) {
+  test(`${path} has a clause for each subject`, async ({ page }) => {
+    await page.goto(path)
+    const clauses = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(clauses).toHaveCount(titles.length)
+    for (const [index, title] of titles.entries()) await expect(clauses.nth(index)).toContainText(title)
+  })
+}
+
+test('the privacy policy says what is collected, and where to have it deleted', async ({ page }) => {
+  await page.goto('/privacy')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('request a demo')
+  await expect(main).toContainText('your name, email address, company and message')
+  await expect(main).toContainText('basic analytics')
+  await expect(main).toContainText('We do not sell your personal information.')
+  await expect(main.getByText(/delete your information, or to stop contacting you/)).toContainText('@')
+})
+
+test('one policy mentions analytics cookies, the other says there are none', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('main')).toContainText('may use analytics cookies')
+  await page.goto('/cookies')
+  await expect(page.getByRole('main')).toContainText('Essential cookies only')
+  await expect(page.getByRole('main')).toContainText('no analytics, advertising or tracking cookies')
+})
+
+test('legal pages hold no form, and nothing in them comes to life', async ({ page }) => {
+  for (const path of ['/privacy', '/tos', '/cookies']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').locator('form, button, [data-island], [data-behaviour]')).toHaveCount(
+      0,
+    )
+  }
+})

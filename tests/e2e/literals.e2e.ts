@@ -115,3 +115,40 @@ for (const [path, literals] of Object.entries(IN_STATES)) {
     for (const literal of literals) expect(words, literal).toContain(JSON.stringify(literal).slice(1, -1))
   })
 }
+
+/** What is said somewhere on the home page, in words of its own choice. */
+const SAID = [
+  'execution governance engine',
+  'Cognitive Adaptive Layer',
+  'BizOps, DevOps, RevOps, Engineering, Finance, Legal and CX',
+  'business ops, product managers, analysts and customer experience',
+  'small and growing businesses to global enterprises',
+  'Tailored to role, task and company',
+  'Any-Model Routing',
+  'not tied to one provider',
+  'udit-ready outputs',
+  'End-to-end audit trail',
+  'SOC 2 posture',
+  'zero-trust',
+  'per-tenant isolation',
+  'Time to value under 1 day',
+  '90 minutes saved per run',
+  'by seat, with usage credits',
+]
+
+test('home says what the product is, for whom, and what it claims', async ({ page }) => {
+  await page.goto('/')
+  const text = (await page.getByRole('main').textContent())?.replace(/\s+/g, ' ')
+  for (const words of SAID) expect(text, words).toContain(words)
+  expect(await page.locator('#faq').textContent(), 'no price').not.toMatch(
+    /[$€£]\s?\d|\d\s?(?:USD|EUR|dollars)/,
+  )
+})
+
+test('about names the engine, its mission and three principles', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Execution Governance Engine')
+  await expect(page.getByRole('heading', { name: /mission/i })).toBeVisible()
+  for (const name of ['Secure by Design', 'Execution at Speed', 'Built for Teams'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+})

@@ -79,3 +79,29 @@ test.describe('without scripts', () => {
     await expect(list).toHaveCSS(state, 'paused')
   })
 })
+
+test('the fifteen tools go round for ever', async ({ page }) => {
+  await page.goto('/')
+  const { logos, list } = parts(page)
+  await expect(list).toHaveCSS('animation-iteration-count', 'infinite')
+  const names = (await logos.getByRole('listitem').allTextContents()).map((name) => name.trim())
+  expect(names.toSorted()).toEqual(
+    [
+      'OpenAI',
+      'Anthropic',
+      'Notion',
+      'Azure OpenAI',
+      'AWS Bedrock',
+      'Gemini',
+      'Slack',
+      'Jira',
+      'GitHub',
+      'Salesforce',
+      'Microsoft Teams',
+      'Snowflake',
+      'HubSpot',
+      'Asana',
+      'Google Drive',
+    ].toSorted(),
+  )
+})

@@ -105,3 +105,23 @@ test.describe('with reduced motion', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 })
+
+test('the stars come after the page, and the demo preview’s script when it is near', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const scripts = (name: string) => asked.filter((url) => url.includes(`${name}.behaviour`)).length
+  // A font that is on its way keeps the page from being complete.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.waitForTimeout(500)
+  expect([scripts('stars'), scripts('demo')]).toEqual([0, 0])
+  release()
+  await expect.poll(() => scripts('stars')).toBe(1)
+  expect(scripts('demo')).toBe(0)
+  await page.locator('#demo').scrollIntoViewIfNeeded()
+  await expect.poll(() => scripts('demo')).toBe(1)
+})

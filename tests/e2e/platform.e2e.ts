@@ -173,3 +173,95 @@ test('without scripts all seven examples can be read', async ({ browser, baseURL
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await context.close()
 })
+
+test('the heading and four tiles open the page', async ({ page }) => {
+  await page.goto('/platform')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform')
+  for (const [label, value] of [
+    ['Model-agnostic', 'Any LLM'],
+    ['Enforcement', 'Governed'],
+    ['Audit Trails', 'End-to-End'],
+    ['Time to Value', '< 1 day'],
+  ] as const) {
+    const tile = page.getByRole('main').locator('dl > div').filter({ hasText: label })
+    await expect(tile.getByRole('definition')).toHaveText(value)
+  }
+})
+
+test('under 640 px slides are swiped, from there on chosen by tabs', async ({ page }) => {
+  await page.setViewportSize({ width: 639, height: 800 })
+  await page.goto('/platform')
+  const finance = page.getByRole('button', { name: 'Finance' })
+  await expect(at(page, 7)).toBeVisible()
+  await expect(finance).toBeHidden()
+  await page.setViewportSize({ width: 640, height: 800 })
+  await expect(at(page, 7)).toBeHidden()
+  await expect(finance).toBeVisible()
+})
+
+test('a slide reads from its inputs through the engine to the record, and is 420 px high or more', async ({
+  page,
+}) => {
+  await open(page)
+  const slide = slides(page).filter({ has: page.getByRole('heading', { name: TITLES.first }) })
+  await expect(slide.locator('[data-part=stage]')).toHaveCSS('min-height', '420px')
+  const middles = []
+  for (const part of [
+    slide.getByRole('list', { name: 'Inputs' }),
+    slide.locator('[data-part=engine]'),
+    slide.getByRole('article'),
+  ]) {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('A part of the slide has no box.')
+    middles.push(box.x + box.width / 2 + (box.y + box.height / 2))
+  }
+  expect(middles).toEqual(middles.toSorted((one, other) => one - other))
+  await expect(slide.locator('[data-part=engine]')).toHaveCSS('border-radius', '50%')
+})
+
+test('four claims say what CAL does', async ({ page }) => {
+  await page.goto('/platform')
+  const text = await page.getByRole('main').textContent()
+  for (const claim of [
+    'Adapts to role, task and company context',
+    'Refines structure, language and focus',
+    'Surfaces blind spots',
+    'Risks, dependencies and opportunities',
+    'Delivers role-native, context-aware, governed, business-ready outputs',
+  ])
+    expect(text).toContain(claim)
+})
+
+test('five pillars come before five steps', async ({ page }) => {
+  await page.goto('/platform')
+  const names = [
+    'Adaptive Workflows',
+    'Execution Engine',
+    'Governed Outputs',
+    'Any-Model Routing',
+    'Full Auditability',
+  ]
+  const pillars = page.getByRole('link', { name: new RegExp(`^(?:${names.join('|')})`) })
+  await expect(pillars).toHaveCount(5)
+  for (const [index, name] of names.entries()) await expect(pillars.nth(index)).toContainText(name)
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText([
+    'Adapt',
+    'Execute',
+    'Govern',
+    'Route',
+    'Deliver',
+  ])
+  const step = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 4, name }) })
+  await expect(step('Route')).toContainText('Run on any LLM')
+  await expect(step('Deliver')).toContainText('Audit-ready outputs, logged and handoff-ready in seconds')
+})
+
+test('the lens is drawn from 1024 px on', async ({ page }) => {
+  const lens = page.locator('[data-behaviour=lens]')
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await page.goto('/platform')
+  await expect(lens).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(lens).toBeVisible()
+})

@@ -22,3 +22,59 @@ test('small screens have no dot navigator', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Page sections' })).toBeHidden()
 })
+
+test('its dots stand at the left, from 1024 px on', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Only large screens have it.')
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await page.goto('/')
+  const dots = page.locator('nav[aria-label="Page sections"]').getByRole('link', { includeHidden: true })
+  await expect(dots).toHaveCount(11)
+  await expect(dots.first()).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(dots.first()).toBeVisible()
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  for (const dot of await dots.all()) {
+    const box = await dot.boundingBox()
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(heading?.x ?? 0)
+  }
+})
+
+test('the section it marks is 30 % visible, or covers half the window', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Only large screens have it.')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.locator('[aria-current][data-section]')).toHaveCount(1)
+  const marked = await page.evaluate(async () => {
+    const found: { at: number; share: number; covers: number }[] = []
+    const ends = document.documentElement.scrollHeight - innerHeight
+    for (let at = 0; at < ends; at += 150) {
+      scrollTo(0, at)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const dot = document.querySelector<HTMLElement>('[aria-current][data-section]')
+      const box = document.getElementById(dot?.dataset['section'] ?? '')?.getBoundingClientRect()
+      if (!box) throw new Error(`No section is marked at ${at} px.`)
+      const visible = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)
+      found.push({ at, share: visible / box.height, covers: visible / innerHeight })
+    }
+    return found
+  })
+  expect(marked.length).toBeGreaterThan(30)
+  expect(marked.filter(({ share, covers }) => share < 0.3 && covers < 0.5)).toEqual([])
+})
+
+test('the sections of home stand in their order', async ({ page }) => {
+  await page.goto('/')
+  expect(await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+    'hero',
+    'why-now',
+    'how-it-works',
+    'cal',
+    'demo',
+    'features',
+    'roi',
+    'integrations',
+    'security',
+    'faq',
+    'closing',
+  ])
+})

@@ -53,3 +53,39 @@ test('the files for machines are there', async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(200)
   }
 })
+
+test('/home is the home page', async ({ request }) => {
+  const main = async (path: string) => /<main.*<\/main>/s.exec(await (await request.get(path)).text())?.[0]
+  const home = await main('/home')
+  expect(home).toMatch(/id="hero"/)
+  expect(home).toBe(await main('/'))
+})
+
+test('home describes the organization and its questions to machines, other pages nothing', async ({
+  page,
+}) => {
+  const described = async () =>
+    (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+      (json) => JSON.parse(json) as Record<string, unknown>,
+    )
+  await page.goto('/')
+  const [organization, faq, ...more] = await described()
+  expect(organization).toMatchObject({
+    '@type': 'Organization',
+    name: 'CAL',
+    description: expect.stringMatching(/\S/),
+    url: expect.stringMatching(/^https?:\/\/[^/]+\/$/),
+  })
+  const questions = await page.locator('#faq h4').allTextContents()
+  expect(faq).toMatchObject({
+    '@type': 'FAQPage',
+    mainEntity: questions.map((name) => ({
+      '@type': 'Question',
+      name,
+      acceptedAnswer: { '@type': 'Answer', text: expect.stringMatching(/\S/) },
+    })),
+  })
+  expect([questions.length, more]).toEqual([20, []])
+  await page.goto('/platform')
+  expect(await described()).toEqual([])
+})

@@ -101,3 +101,36 @@ test.describe('tooltips', () => {
     await expect(page.getByRole('tooltip')).toHaveText(/^Count the people/)
   })
 })
+
+test('a tooltip that follows another within 300 ms opens at once', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Fingers don’t point.')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const shown = (name: string | RegExp) => page.getByRole('tooltip', { name })
+  const theme = page.getByRole('button', { name: /^Switch to/ })
+  const [first, second] = [page.getByRole('link', { name: 'CAL on LinkedIn' }).first(), theme.first()]
+  // The first one fetches the code; what is measured comes after it.
+  await first.hover()
+  await expect(shown('CAL on LinkedIn')).toBeAttached()
+  await page.mouse.move(5, 500, { steps: 8 })
+  await expect(shown(/./)).toHaveCount(0)
+  await page.waitForTimeout(400)
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(60_000)
+
+  for (const [pause, opensAtOnce] of [
+    [250, true],
+    [350, false],
+  ] as const) {
+    await first.hover()
+    await page.clock.runFor(750)
+    await expect(shown('CAL on LinkedIn')).toBeAttached()
+    await page.mouse.move(5, 500, { steps: 8 })
+    await expect(shown(/./)).toHaveCount(0)
+    await page.clock.runFor(pause)
+    await second.hover()
+    await page.clock.runFor(50)
+    await expect(shown(/^Switch to/)).toHaveCount(opensAtOnce ? 1 : 0)
+    await page.mouse.move(5, 500, { steps: 8 })
+    await page.clock.runFor(1000)
+  }
+})

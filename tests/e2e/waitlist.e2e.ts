@@ -234,3 +234,29 @@ test('without scripts its controls lead to the plain form', async ({ browser, ba
   await expect(page.getByLabel('Work email')).toBeVisible()
   await context.close()
 })
+
+test('four company sizes are offered, and nothing of step 2 is required', async ({ page }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  const sizes = dialog.getByRole('radio')
+  expect(await sizes.evaluateAll((all) => all.map((size) => (size as HTMLInputElement).value))).toEqual([
+    '1-10',
+    '11-50',
+    '51-200',
+    '200+',
+  ])
+  await expect(dialog.locator(':required')).toHaveCount(0)
+})
+
+test('an entry that was received is not sent again on closing', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  // What closing sends would be on its way by now.
+  await page.waitForTimeout(300)
+  expect(posts).toHaveLength(1)
+})

@@ -88,3 +88,16 @@ test('retries as often as asked, waiting at most 30 s', async () => {
   const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0))
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
+
+test('listens to no event, and asks nothing by the clock', async () => {
+  const listen = vi.fn<typeof addEventListener>()
+  vi.stubGlobal('addEventListener', listen)
+  vi.stubGlobal('document', { addEventListener: listen })
+  vi.resetModules()
+  const fresh = await import('../../../web/browser/query.ts')
+  fetch.mockImplementation(json('once'))
+  await fresh.query(key)
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(listen).not.toHaveBeenCalled()
+  expect(fetch).toHaveBeenCalledTimes(1)
+})

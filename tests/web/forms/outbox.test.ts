@@ -189,3 +189,13 @@ describe('what waits', () => {
     expect(readOutbox().map(({ key }) => key)).toEqual(['other'])
   })
 })
+
+test('a send that fails is logged', async () => {
+  fetch.mockImplementationOnce(unreachable).mockImplementationOnce(answer(503))
+  await deliver(entry(), 'hero', OPENED)
+  await sendQueued()
+  expect(vi.mocked(console.warn).mock.calls).toEqual([
+    ['The waitlist could not be reached.', expect.any(TypeError)],
+    ['The waitlist answered 503.'],
+  ])
+})

@@ -212,3 +212,14 @@ describe('share link', () => {
     expect(readRoiLink('#faq')).toEqual({})
   })
 })
+
+test.each([
+  ['hours', 0],
+  ['rate', 0],
+  ['runs', 0],
+  ['people', 1],
+] as const)('the least of %s is %d', (input, least) => {
+  expect(stepInput(input, least, -1)).toBe(least)
+  expect(stepInput(input, least + 0.1, -1)).toBe(least)
+  expect(readRoiLink(`#roi?${input}=-5`)).toEqual({ [input]: String(least) })
+})

@@ -1,0 +1,100 @@
+import path from 'node:path'
+
+/** What became of a test in all projects that have it; `known` where it was listed and not run. */
+export type Outcome = 'failed' | 'passed' | 'skipped' | 'known'
+
+/** By name, as in `tests/e2e/faq.e2e.ts › describe › title`. */
+export type Outcomes = Map<string, Outcome>
+
+/** A test that failed anywhere has failed; one that passed in one project may be skipped in others. */
+const BY_WEIGHT: readonly Outcome[] = ['failed', 'passed', 'skipped', 'known']
+
+/** Placeholders of a parametrised test, which vitest lists without their values. */
+const PLACEHOLDER = /%[sdifjoO#$]/g
+
+export interface UnitReport {
+  testResults: readonly {
+    name: string
+    assertionResults: readonly { ancestorTitles: readonly string[]; title: string; status: string }[]
+  }[]
+}
+
+export interface BrowserReport {
+  config: { rootDir: string }
+  suites: readonly Suite[]
+}
+
+interface Suite {
+  title: string
+  specs?: readonly {
+    title: string
+    file: string
+    tests: readonly { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
+  }[]
+  suites?: readonly Suite[]
+}
+
+/** From `vitest run --reporter=json`. */
+export function unitOutcomes(report: UnitReport, root: string): Outcomes {
+  const outcomes: Outcomes = new Map()
+  for (const { name: file, assertionResults } of report.testResults)
+    for (const { ancestorTitles, title, status } of assertionResults)
+      record(outcomes, nameOf(root, file, [...ancestorTitles, title]), unitOutcome(status))
+  return outcomes
+}
+
+/** From `vitest list --json`, which reads the files and runs nothing. */
+export function listedUnits(list: readonly { name: string; file: string }[], root: string): Outcomes {
+  const names = list.map(({ name, file }) => nameOf(root, file, name.replace(PLACEHOLDER, '…').split(' > ')))
+  return new Map(names.map((name) => [name, 'known']))
+}
+
+/** From Playwright's `--reporter=json`; with `--list` no test has a result, and all are known. */
+export function browserOutcomes(report: BrowserReport, root: string, listed = false): Outcomes {
+  const outcomes: Outcomes = new Map()
+  const visit = ({ specs = [], suites = [] }: Suite, titles: readonly string[]) => {
+    for (const { title, file, tests } of specs) {
+      const name = nameOf(root, path.join(report.config.rootDir, file), [...titles, title])
+      for (const { status } of tests) record(outcomes, name, listed ? 'known' : browserOutcome(status))
+    }
+    for (const suite of suites) visit(suite, [...titles, suite.title])
+  }
+  // The outermost suites are files.
+  for (const suite of report.suites) visit(suite, [])
+  return outcomes
+}
+
+/**
+ * The tests that a name stands for. `…` stands for anything, in the name and in what is known: without a run
+ * a parametrised test is known by its pattern alone.
+ */
+export function testsNamed(name: string, outcomes: Outcomes): string[] {
+  if (outcomes.has(name)) return [name]
+  return [...outcomes.keys()].filter((other) => isPattern(name, other) || isPattern(other, name))
+}
+
+function isPattern(pattern: string, name: string): boolean {
+  if (!pattern.includes('…')) return false
+  const literal = pattern.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  return new RegExp(`^${literal.replaceAll('…', '.*')}$`, 's').test(name)
+}
+
+function record(outcomes: Outcomes, name: string, outcome: Outcome): void {
+  const before = outcomes.get(name) ?? 'known'
+  outcomes.set(name, BY_WEIGHT.find((one) => one === before || one === outcome) ?? outcome)
+}
+
+function nameOf(root: string, file: string, titles: readonly string[]): string {
+  return [path.relative(root, file), ...titles].join(' › ')
+}
+
+function unitOutcome(status: string): Outcome {
+  if (status === 'passed' || status === 'failed') return status
+  return 'skipped'
+}
+
+/** A test that passed at its second try only has not passed. */
+function browserOutcome(status: 'expected' | 'unexpected' | 'flaky' | 'skipped'): Outcome {
+  if (status === 'expected') return 'passed'
+  return status === 'skipped' ? 'skipped' : 'failed'
+}
