@@ -7,7 +7,7 @@ export type Outcome = 'failed' | 'passed' | 'skipped' | 'known'
 export type Outcomes = Map<string, Outcome>
 
 /** A test that failed anywhere has failed; one that passed in one project may be skipped in others. */
-const BY_WEIGHT: readonly Outcome[] = ['failed', 'passed', 'skipped', 'known']
+export const BY_WEIGHT: readonly Outcome[] = ['failed', 'passed', 'skipped', 'known']
 
 /** Placeholders of a parametrised test, which vitest lists without their values. */
 const PLACEHOLDER = /%[sdifjoO#$]/g

@@ -92,10 +92,10 @@ test('tests that were all skipped prove nothing', () => {
 })
 
 test.each([
-  ['passed', ['expected', 'skipped'], '3 statements: 1 proven, 0 failed, 1 decided, 1 open'],
-  ['failed', ['expected'], '3 statements: 0 proven, 1 failed, 1 decided, 1 open'],
-  ['passed', ['expected', 'unexpected'], '3 statements: 0 proven, 1 failed, 1 decided, 1 open'],
-  ['passed', ['flaky'], '3 statements: 0 proven, 1 failed, 1 decided, 1 open'],
+  ['passed', ['expected', 'skipped'], '3 statements: 1 proven, 0 unproven, 1 decided, 1 open'],
+  ['failed', ['expected'], '3 statements: 0 proven, 1 unproven, 1 decided, 1 open'],
+  ['passed', ['expected', 'unexpected'], '3 statements: 0 proven, 1 unproven, 1 decided, 1 open'],
+  ['passed', ['flaky'], '3 statements: 0 proven, 1 unproven, 1 decided, 1 open'],
 ] as const)('%s units and %j in browsers are counted', (status, statuses, summary) => {
   const { statements } = parseSpecification(TEXT)
   expect(summarise(statements, outcomes(status, ...statuses))).toBe(summary)

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import {
+  BY_WEIGHT,
   browserOutcomes,
   testsNamed,
   unitOutcomes,
@@ -21,7 +22,7 @@ export interface SpecificationTable {
   sentences: string[]
   /** Path of the table, from the root of the checkout. */
   file: string
-  /** Such as '230 statements: 212 proven, 0 failed, 9 decided, 9 open'. */
+  /** Such as '230 statements: 212 proven, 0 unproven, 9 decided, 9 open'. */
   summary: string
 }
 
@@ -87,16 +88,16 @@ export function renderTable(statements: readonly Statement[], outcomes: Outcomes
 export function summarise(statements: readonly Statement[], outcomes: Outcomes): string {
   const count = (wanted: ReturnType<typeof standing>) =>
     statements.filter((statement) => standing(statement, outcomes) === wanted).length
-  const parts = (['proven', 'failed', 'decided', 'open'] as const).map(
+  const parts = (['proven', 'unproven', 'decided', 'open'] as const).map(
     (wanted) => `${count(wanted)} ${wanted}`,
   )
   return `${statements.length} statements: ${parts.join(', ')}`
 }
 
-function standing(statement: Statement, outcomes: Outcomes): 'proven' | 'failed' | 'decided' | 'open' {
+function standing(statement: Statement, outcomes: Outcomes): 'proven' | 'unproven' | 'decided' | 'open' {
   if (statement.open.length > 0) return 'open'
   if (statement.tests.length === 0) return 'decided'
-  return outcomeOf(statement, outcomes) === 'passed' ? 'proven' : 'failed'
+  return outcomeOf(statement, outcomes) === 'passed' ? 'proven' : 'unproven'
 }
 
 /** Failed where one of its tests did or is missing, skipped where all were; undefined without tests. */
@@ -105,7 +106,7 @@ function outcomeOf({ tests }: Statement, outcomes: Outcomes): Outcome | undefine
     const named = testsNamed(name, outcomes)
     return named.length === 0 ? (['failed'] as const) : named.map((test) => outcomes.get(test))
   })
-  return (['failed', 'passed', 'skipped', 'known'] as const).find((outcome) => all.includes(outcome))
+  return BY_WEIGHT.find((outcome) => all.includes(outcome))
 }
 
 function row(...cells: string[]): string {
