@@ -1,6 +1,18 @@
 import type { DocumentPluginOptions } from 'sanity'
 import { ShareAction } from './tools/share/share-action.tsx'
-import { isSingleton } from './singletons.ts'
+
+/** Pages that exist once, each under an id that is its type's name. */
+export const PAGES = ['home', 'platform', 'about', 'contact', 'notFound'] as const
+
+/** Ids of the pages that the footer links to, each at its own fixed address. */
+export const LEGAL_PAGES = ['legal-privacy', 'legal-tos', 'legal-cookies'] as const
+
+const SINGLETONS = new Set<string>(['settings', 'redirects', 'legalPage', ...PAGES])
+
+/** Whether documents of this type exist once, so that they are neither made, copied nor taken away. */
+export function isSingleton(type: string): boolean {
+  return SINGLETONS.has(type)
+}
 
 const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublish'])
 

@@ -2,7 +2,7 @@ import { AddIcon } from '@sanity/icons/Add'
 import { SearchIcon } from '@sanity/icons/Search'
 import { map, type Observable } from 'rxjs'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
-import { LEGAL_PAGES, PAGES } from './singletons.ts'
+import { LEGAL_PAGES, PAGES } from './documents.ts'
 
 /** Documents that the home page shows, in the order of the array at `path` in it. */
 const LISTS = [

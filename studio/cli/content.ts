@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { messageOf } from '../lake/fault.ts'
+import { OperationalError } from '../../api/contract/operational-error.ts'
+import { runMain } from './command.ts'
 import { readArchive, writeArchive } from './content/archive.ts'
 import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts'
 import { createProgress } from './content/progress.ts'
-import { reset } from './content/reset.ts'
+import { SEED_DIR, dataDirOf, loadSettings, reset, withLocalLake } from './local-lake.ts'
 import { transfer } from './content/transfer.ts'
-import { dataDirOf, loadSettings, SEED_DIR, withLocalLake } from './local-lake.ts'
 
 const USAGE = `npm run content -- COMMAND
 
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       )
     case undefined:
     default:
-      throw new Error(USAGE)
+      throw new OperationalError(USAGE)
   }
 }
 
@@ -63,7 +63,7 @@ async function exportTo(dataset: Dataset, file: string): Promise<void> {
 }
 
 async function importFrom(dataset: Dataset, file: string | undefined, replace: boolean): Promise<void> {
-  if (file === undefined) throw new Error('Name the archive: npm run content -- import FILE')
+  if (file === undefined) throw new OperationalError('Name the archive: npm run content -- import FILE')
   const count = await readArchive(dataset, file, replace ? 'createOrReplace' : 'createIfNotExists', progress)
   console.info(`${count} documents of ${file} were brought into ${dataset.name}.`)
 }
@@ -78,10 +78,8 @@ async function withBoth(work: (local: Dataset, hosted: Dataset) => Promise<void>
   return withLocalLake(env, (url) => work(localDataset(url, env), hosted))
 }
 
-try {
+await runMain(async () => {
   loadSettings()
   await main()
-} catch (error) {
-  console.error(messageOf(error))
-  process.exitCode = 1
-}
+  return 0
+})

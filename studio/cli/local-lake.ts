@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { OperationalError } from '../../api/contract/operational-error.ts'
 import { openLake } from '../lake/lake.ts'
 import { acquireLock, type Lock } from '../lake/lock.ts'
 import { serveLake } from '../lake/serve.ts'
@@ -22,7 +23,7 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
 
 /**
  * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it.
- * @throws Error with a sentence when the lake can't be opened, or its owner does not say where it answers.
+ * @throws OperationalError when the lake can't be opened, or its owner does not say where it answers.
  */
 export async function withLocalLake<Result>(
   env: NodeJS.ProcessEnv,
@@ -52,7 +53,29 @@ async function claim(dataDir: string): Promise<Lock> {
   for (;;) {
     const lock = acquireLock(dataDir)
     if (lock.ok || lock.owner.url !== undefined) return lock
-    if (Date.now() > deadline) throw new Error(lock.sentence)
+    if (Date.now() > deadline) throw new OperationalError(lock.sentence)
     await wait(POLL_MS)
+  }
+}
+
+const PARTS = ['lake.db', 'lake.db-wal', 'lake.db-shm', 'assets']
+
+/**
+ * Starts the local content anew from the seed. What was there is moved aside, not deleted; returns where to.
+ * @throws OperationalError when the lake is in use.
+ */
+export async function reset(dataDir: string, seedDir: string): Promise<string> {
+  const lock = acquireLock(dataDir)
+  if (!lock.ok) throw new OperationalError(lock.sentence)
+  try {
+    const aside = join(dataDir, `before-reset-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+    mkdirSync(aside)
+    for (const part of PARTS.filter((name) => existsSync(join(dataDir, name)))) {
+      renameSync(join(dataDir, part), join(aside, part))
+    }
+    await (await openLake({ dataDir, seedDir })).close()
+    return aside
+  } finally {
+    lock.release()
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { messageOf } from '../lake/fault.ts'
+import { OperationalError } from '../../api/contract/operational-error.ts'
 import { acquireLock } from '../lake/lock.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, runMain } from './command.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -11,11 +11,12 @@ const ROOT = join(import.meta.dirname, '../..')
  * the build must be of its own content, or visitors would get another site's pages.
  */
 async function main([command, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (command === undefined) throw new Error('with-dist needs a command to run: with-dist.ts COMMAND ARGS…')
+  if (command === undefined)
+    throw new OperationalError('with-dist needs a command to run: with-dist.ts COMMAND ARGS…')
   const dist = resolve(ROOT, env['DIST_DIR'] || 'dist')
   const lock = acquireLock(dist, 'DIST_DIR')
   if (!lock.ok && !isOwnContent(lock.owner.url, dist, env))
-    throw new Error(`${lock.sentence} Only a build of that server's own content may go there.`)
+    throw new OperationalError([lock.sentence, 'Only a build of that server’s own content may go there.'])
   try {
     return await runCommand(command, args, env)
   } finally {
@@ -35,9 +36,4 @@ function isOwnContent(url: string | undefined, dist: string, env: NodeJS.Process
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2), process.env)
-} catch (error) {
-  console.error(messageOf(error))
-  process.exitCode = 1
-}
+await runMain(() => main(process.argv.slice(2), process.env))

@@ -1,18 +1,16 @@
-import { messageOf } from '../lake/fault.ts'
+import { OperationalError } from '../../api/contract/operational-error.ts'
 import { loadSettings, withLocalLake } from './local-lake.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, runMain } from './command.ts'
 
 /** Runs a command with LAKE_URL set to a content lake, unless content comes from a hosted project. */
 async function main([command, ...args]: string[]): Promise<number> {
-  if (command === undefined) throw new Error('with-lake needs a command to run: with-lake.ts COMMAND ARGS…')
+  if (command === undefined)
+    throw new OperationalError('with-lake needs a command to run: with-lake.ts COMMAND ARGS…')
   if (process.env['SANITY_PROJECT_ID']) return runCommand(command, args, process.env)
   return withLocalLake(process.env, (url) => runCommand(command, args, { ...process.env, LAKE_URL: url }))
 }
 
-try {
+await runMain(async () => {
   loadSettings()
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  console.error(messageOf(error))
-  process.exitCode = 1
-}
+  return main(process.argv.slice(2))
+})

@@ -1,5 +1,5 @@
 /** A stored document. `_rev` is the id of the transaction that wrote it. */
-export type LakeDocument = {
+export interface LakeDocument {
   _id: string
   _type: string
   _rev: string

@@ -1,6 +1,5 @@
-import { openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
-import { followDeletions } from './assets/follow-deletions.ts'
-import { LakeStartError } from './fault.ts'
+import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
+import { LakeStartError } from './errors.ts'
 import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
 import { createGuard, type Sender } from './http/guard.ts'
@@ -16,7 +15,7 @@ import { startDelivery } from './webhooks/delivery.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
 /** Plain data: a lake may be opened in another thread. */
-export type LakeOptions = {
+export interface LakeOptions {
   /** Holds `lake.db` and `assets/`. Take its lock (`acquireLock`) first. */
   dataDir: string
   /** Holds `data.ndjson` and its `images/`; read when the database is new. */
@@ -39,7 +38,7 @@ export type LakeOptions = {
 
 const MIN_TOKEN_LENGTH = 16
 
-export type Lake = {
+export interface Lake {
   /** Answers a request; `sender` is who makes it, where a server knows more than the request says. */
   fetch: (request: Request, sender?: Sender) => Promise<Response>
   /** Tells where a webhook's calls go, where that is known later than the lake is opened. */

@@ -2,9 +2,12 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isRecord } from './document.ts'
-import { LakeStartError, messageOf } from './fault.ts'
+import { LakeStartError, messageOf } from './errors.ts'
 
-type Owner = { pid: number; url?: string }
+interface Owner {
+  pid: number
+  url?: string
+}
 
 export type Lock =
   | { ok: true; announce: (url: string) => void; release: () => void }

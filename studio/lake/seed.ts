@@ -4,10 +4,13 @@ import { basename, join } from 'node:path'
 import { describeFile, describeImage, type Asset } from './assets/asset.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
 import { isRecord, toDocument, type Fields } from './document.ts'
-import { LakeStartError, messageOf } from './fault.ts'
+import { LakeStartError, messageOf } from './errors.ts'
 import type { Store } from './store/store.ts'
 
-type Line = { document: Fields & { _id: string; _type: string }; number: number }
+interface Line {
+  document: Fields & { _id: string; _type: string }
+  number: number
+}
 
 const PLACEHOLDER = /^(image|file)@file:\/\/\.\/(.+)$/
 

@@ -5,7 +5,10 @@ import type { Sender } from './http/guard.ts'
 import type { Lake } from './lake.ts'
 import { createSockets, isSocketPath } from './listen/sockets.ts'
 
-export type Served = { url: string; close: () => Promise<void> }
+export interface Served {
+  url: string
+  close: () => Promise<void>
+}
 
 /** Listens for the lake alone on the loopback address, on a free port unless one is given. */
 export async function serveLake(lake: Lake, port = 0): Promise<Served> {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { messageOf } from './fault.ts'
+import { messageOf } from './errors.ts'
 
 /** How long an editor stays signed in, from signing in. */
 export const SESSION_S = 12 * 60 * 60
@@ -9,7 +9,7 @@ export const SESSION_S = 12 * 60 * 60
 const MAX_SESSIONS = 1000
 
 /** Who is signed in. A session's id is known to its browser alone. */
-export type Sessions = {
+export interface Sessions {
   /** Starts one and gives its id: 32 random bytes in base64url. */
   start: () => string
   /** False, too, where the database can't be read. */

@@ -1,9 +1,7 @@
 import { defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
-import { closingCall } from './closing-call.ts'
+import { closingCall, pagePreview, seo } from './page.ts'
 import { titled } from './record.ts'
-import { pagePreview } from './page-preview.ts'
-import { seo } from './seo.ts'
 
 /** The About page. */
 export const about = defineType({

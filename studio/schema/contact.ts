@@ -1,7 +1,6 @@
 import { defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
-import { pagePreview } from './page-preview.ts'
-import { seo } from './seo.ts'
+import { pagePreview, seo } from './page.ts'
 
 /** The Contact page and the texts of its form in every state. */
 export const contact = defineType({

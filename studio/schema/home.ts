@@ -10,9 +10,7 @@ import { integrations } from './sections/integrations.ts'
 import { roi } from './sections/roi.ts'
 import { security } from './sections/security.ts'
 import { whyNow } from './sections/why-now.ts'
-import { pagePreview } from './page-preview.ts'
-import { seo } from './seo.ts'
-import { tabbed } from './tabs.ts'
+import { pagePreview, seo, tabbed } from './page.ts'
 
 /** The home page: its sections in the order that the page shows them. */
 export const home = defineType({

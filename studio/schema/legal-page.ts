@@ -2,7 +2,7 @@ import { defineField, defineType } from '@sanity/types'
 import { checkCookieClaims } from './cookie-claims.ts'
 import { line, paragraph } from './fields.ts'
 import { richText } from './rich-text.ts'
-import { seo } from './seo.ts'
+import { seo } from './page.ts'
 
 /** The privacy policy, the terms and the cookie policy: dated rich text made of numbered sections. */
 export const legalPage = defineType({

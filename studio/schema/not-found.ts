@@ -1,7 +1,6 @@
 import { defineType } from '@sanity/types'
 import { line } from './fields.ts'
-import { pagePreview } from './page-preview.ts'
-import { seo } from './seo.ts'
+import { pagePreview, seo } from './page.ts'
 
 /** The page for addresses that nothing is filed under. */
 export const notFound = defineType({

@@ -1,9 +1,7 @@
 import { defineType } from '@sanity/types'
-import { closingCall } from './closing-call.ts'
+import { closingCall, pagePreview, seo } from './page.ts'
 import { group, line, list, paragraph } from './fields.ts'
 import { titled } from './record.ts'
-import { pagePreview } from './page-preview.ts'
-import { seo } from './seo.ts'
 
 /** The Platform page. Its examples, pillars and steps are those of the home page. */
 export const platform = defineType({

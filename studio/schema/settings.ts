@@ -2,10 +2,23 @@ import { defineField, defineType } from '@sanity/types'
 import { SECTIONS } from '../../api/contract/sections.ts'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField } from './link-field.ts'
+import { seo, tabbed } from './page.ts'
 import { checkPlaceholder } from './placeholders.ts'
-import { results } from './results.ts'
-import { tabbed } from './tabs.ts'
 import { waitlist } from './waitlist.ts'
+
+const result = [
+  line('title', 'Heading', { max: 50 }),
+  paragraph('text', 'Text', { max: 240 }),
+  line('cta', 'Button', { max: 40 }),
+]
+
+/** The pages that answer a form sent without JavaScript. */
+const results = group('results', 'Result pages', [
+  seo(),
+  group('received', 'Received', result),
+  group('notSent', 'A field was refused', result),
+  group('botCheck', 'The bot check could not run', result),
+])
 
 const email = (name: string, title: string) =>
   defineField({

@@ -16,7 +16,7 @@ const LISTED = 50
 const SPECIAL = 100
 const API = 'http://localhost/v2025-02-19/data'
 
-type Step = {
+interface Step {
   name: string
   ask: (round: number) => Request
   /** Is done first, and not measured. */

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { exportDataset } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Dataset } from './datasets.ts'
 import type { Progress } from './progress.ts'
 
@@ -25,7 +26,7 @@ export async function writeArchive(
 
 /**
  * Brings an export archive, a folder of one unpacked, or an NDJSON file into the dataset. Returns how many documents.
- * @throws Error with a sentence when there is no such file.
+ * @throws OperationalError when there is no such file.
  */
 export async function readArchive(
   { client }: Dataset,
@@ -34,7 +35,9 @@ export async function readArchive(
   progress: Progress,
 ): Promise<number> {
   if (!existsSync(path))
-    throw new Error(`There is no file ${path}. Name an export archive, its folder or an NDJSON file.`)
+    throw new OperationalError(
+      `There is no file ${path}. Name an export archive, its folder or an NDJSON file.`,
+    )
   const input = statSync(path).isDirectory() ? path : createReadStream(path)
   const { numDocs } = await sanityImport(input, {
     client,

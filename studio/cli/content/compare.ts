@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Dataset } from './datasets.ts'
 
-type Copy = { _id: string; _type: string; _rev: string; _createdAt: string; _updatedAt: string }
+interface Copy {
+  _id: string
+  _type: string
+  _rev: string
+  _createdAt: string
+  _updatedAt: string
+}
 
 /** What a transfer would do: ids of documents. What only the target has stays there. */
-export type Difference = {
+export interface Difference {
   added: string[]
   changed: string[]
   /** Changed, and edited later in the target than in the source. */
@@ -39,9 +46,12 @@ async function read({ client, name }: Dataset): Promise<Copy[]> {
   try {
     return await client.fetch<Copy[]>(CONTENT)
   } catch (error) {
-    throw new Error(`Could not read ${name}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw new OperationalError(
+      `Could not read ${name}: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -1,7 +1,12 @@
 import { createClient, type SanityClient } from '@sanity/client'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 
 /** A dataset to copy from or to, and its name in messages. */
-export type Dataset = { name: string; client: SanityClient; dataset: string }
+export interface Dataset {
+  name: string
+  client: SanityClient
+  dataset: string
+}
 
 const API_VERSION = '2025-02-19'
 // Sanity's tools insist on a token, and a lake without one of its own takes any.
@@ -21,11 +26,11 @@ export function localDataset(url: string, env: NodeJS.ProcessEnv): Dataset {
   return { name: 'the local content lake', client, dataset: 'production' }
 }
 
-/** @throws Error with a sentence naming the variable that is missing. */
+/** @throws OperationalError naming the variable that is missing. */
 export function hostedDataset(env: NodeJS.ProcessEnv): Dataset {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_TOKEN: token } = env
   if (!projectId || !dataset || !token) {
-    throw new Error(
+    throw new OperationalError(
       'Set SANITY_PROJECT_ID, SANITY_DATASET and SANITY_API_TOKEN (a token that may write) to reach the hosted dataset.',
     )
   }

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { compare, type Difference } from './compare.ts'
 import type { Dataset } from './datasets.ts'
 import type { Progress } from './progress.ts'
 
-export type TransferOptions = {
+export interface TransferOptions {
   /** Only says what would change. */
   dryRun: boolean
   /** Overwrites what is newer in the target. */
@@ -18,7 +19,7 @@ export type TransferOptions = {
 
 /**
  * Copies what is new or changed from one dataset to another. What only the target has is left alone.
- * @throws Error with a sentence when something in the target is newer and `force` is not set; nothing is copied then.
+ * @throws OperationalError when something in the target is newer and `force` is not set; nothing is copied then.
  */
 export async function transfer(source: Dataset, target: Dataset, options: TransferOptions): Promise<void> {
   const { dryRun, force, progress, say } = options
@@ -26,7 +27,7 @@ export async function transfer(source: Dataset, target: Dataset, options: Transf
   describe(difference, target, say)
   const { added, changed, newer } = difference
   if (newer.length > 0 && !force && !dryRun) {
-    throw new Error(
+    throw new OperationalError(
       `${newer.length} documents were edited later in ${target.name} than in ${source.name}: ${newer.join(', ')}. Nothing was copied. Copy the other way first, or add --force to overwrite them.`,
     )
   }

@@ -13,11 +13,13 @@ import {
 } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LakeFault } from '../fault.ts'
-import type { Asset, AssetKind } from './asset.ts'
+import { fileNameOf, type Asset, type AssetKind } from './asset.ts'
+import { LakeError } from '../errors.ts'
+import type { Corpus } from '../store/corpus.ts'
+import type { Transaction } from '../store/transaction.ts'
 
 /** A file that was written under no name yet. */
-type ReceivedFile = {
+interface ReceivedFile {
   /** Of its bytes, in hex. */
   sha1: string
   size: number
@@ -27,13 +29,13 @@ type ReceivedFile = {
 }
 
 /** The bytes of assets, one file each under `<dataDir>/assets`, named by their hash. */
-export type AssetFiles = {
+export interface AssetFiles {
   /**
    * On disk, and durable, when it returns; false when it was there already.
-   * @throws LakeFault 507 when the disk is full; then nothing of it stays.
+   * @throws LakeError 507 when the disk is full; then nothing of it stays.
    */
   write: (asset: Asset) => boolean
-  /** Writes bytes as they come. @throws LakeFault 507 when the disk is full, and what `chunks` throws. */
+  /** Writes bytes as they come. @throws LakeError 507 when the disk is full, and what `chunks` throws. */
   receive: (chunks: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>
   read: (kind: AssetKind, fileName: string) => Promise<Buffer | undefined>
   /** The size of a file, and its bytes, which are read as they are asked for. */
@@ -81,7 +83,7 @@ export function openAssetFiles(dataDir: string): AssetFiles {
         }
       } catch (error) {
         rmSync(part, { force: true })
-        throw faultOf(error)
+        throw storageError(error)
       }
     },
     read: async (kind, fileName) => {
@@ -155,21 +157,44 @@ function orNothing<Result>(part: string, work: () => Result): Result {
     return work()
   } catch (error) {
     rmSync(part, { force: true })
-    throw faultOf(error)
+    throw storageError(error)
   }
 }
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 /** What went wrong with the disk, in words for an editor where it is full. */
-export function faultOf(error: unknown): unknown {
+export function storageError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string }
   const isFull = FULL.includes(code ?? '') || message === 'database or disk is full'
   return isFull
-    ? new LakeFault(
+    ? new LakeError(
         507,
         'insufficientStorage',
         'The disk of the server is full: nothing was stored. Free some space, then upload again.',
       )
     : error
+}
+
+const KINDS: Record<string, AssetKind> = { 'sanity.imageAsset': 'image', 'sanity.fileAsset': 'file' }
+
+/**
+ * Takes an asset's bytes away with the last document that describes them, as the hosted lake does. It hears of a
+ * deletion once that is on disk: a power cut in between leaves bytes that nothing describes, never the reverse.
+ */
+export function followDeletions(corpus: Corpus, files: AssetFiles): (transaction: Transaction) => void {
+  const isDescribed = (type: string, fileName: string): boolean =>
+    corpus
+      .view('raw')
+      .ofType(type)
+      .some((other) => fileNameOf(other) === fileName)
+
+  return ({ changes }) => {
+    for (const { before, after } of changes) {
+      const kind = before !== null && after === null ? KINDS[before._type] : undefined
+      const fileName = before === null ? undefined : fileNameOf(before)
+      if (before === null || kind === undefined || fileName === undefined) continue
+      if (!isDescribed(before._type, fileName)) files.remove(kind, fileName)
+    }
+  }
 }

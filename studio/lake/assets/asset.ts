@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import type { Fields } from '../document.ts'
-import { decode, MAX_FRAME_PIXELS, MAX_PIXELS, MAX_SIDE } from './decoder.ts'
-import { formatOf, PICTURE_TYPES, type PictureFormat } from './format.ts'
+import {
+  MAX_FRAME_PIXELS,
+  MAX_PIXELS,
+  MAX_SIDE,
+  PICTURE_TYPES,
+  decode,
+  formatOf,
+  type PictureFormat,
+} from './decode.ts'
 import { cleanSvg } from './svg.ts'
 
 export type AssetKind = 'image' | 'file'
 
 /** What an asset is, told from its bytes alone; the same bytes always make the same asset. */
-export type Asset = {
+export interface Asset {
   kind: AssetKind
   id: string
   fileName: string
@@ -49,7 +56,7 @@ export function fileNameOf({ _id, path }: Fields): string | undefined {
 /**
  * Describes image bytes as Sanity does: id, file name and metadata. Of an SVG, the asset's bytes are what is left
  * of it once it is clean.
- * @throws LakeFault 400 when the bytes are no image that browsers show, or one out of proportion.
+ * @throws LakeError 400 when the bytes are no image that browsers show, or one out of proportion.
  */
 export async function describeImage(given: Buffer, originalFilename: string): Promise<Asset> {
   const extension = formatOf(given)
@@ -136,24 +143,24 @@ async function readImage(bytes: Buffer, extension: PictureFormat) {
   }
 }
 
-/** @throws LakeFault 400 naming the limit. */
+/** @throws LakeError 400 naming the limit. */
 function checkSize(width: number, height: number, frames: number): void {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
-    throw new LakeFault(
+    throw new LakeError(
       400,
       'invalidImage',
       `The picture has ${width} × ${height} pixels. Make it smaller: at most ${MAX_SIDE} a side and 50 megapixels.`,
     )
   if (width * height * frames > MAX_FRAME_PIXELS)
-    throw new LakeFault(
+    throw new LakeError(
       400,
       'invalidImage',
       `The animation has ${frames} frames of ${width} × ${height} pixels. Make it shorter or smaller: at most 200 megapixels in all.`,
     )
 }
 
-function unreadable(what: string): LakeFault {
-  return new LakeFault(400, 'invalidImage', `The uploaded file is ${what}. Upload ${FORMATS}.`)
+function unreadable(what: string): LakeError {
+  return new LakeError(400, 'invalidImage', `The uploaded file is ${what}. Upload ${FORMATS}.`)
 }
 
 /** A name as it is shown: in one line, and not endless. */

@@ -3,7 +3,9 @@ import type { Picture } from './transform.ts'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** Keeps the pictures made last, up to 64 MB, and makes each only once however many ask at a time. */
-export type PictureCache = { get: (key: string, make: () => Promise<Picture>) => Promise<Picture> }
+export interface PictureCache {
+  get: (key: string, make: () => Promise<Picture>) => Promise<Picture>
+}
 
 export function createPictureCache(): PictureCache {
   const pictures = new Map<string, { picture: Promise<Picture>; size: number }>()

@@ -1,9 +1,9 @@
 import { SaxesParser, type SaxesAttributeNS } from 'saxes'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import { cssFault, ELEMENTS, isHarmlessAttribute, withoutComments, WRAPPERS } from './svg-rules.ts'
 
 /** An element of a picture, with what is harmless of it. */
-export type SvgElement = {
+export interface SvgElement {
   name: string
   attributes: [name: string, value: string][]
   children: (SvgElement | string)[]
@@ -23,7 +23,7 @@ const LEFT_OUT = Symbol('left out')
 /**
  * Reads a picture as XML, as a browser does that opens it, and leaves out what has no place in a picture: other
  * vocabularies, scripts, handlers, links, animation, addresses outside of it, comments, document type.
- * @throws LakeFault 400, a sentence for the editor, when it is not XML, or hides what is in it.
+ * @throws LakeError 400, a sentence for the editor, when it is not XML, or hides what is in it.
  */
 export function parseSvg(text: string): SvgElement {
   const parser = new SaxesParser({ xmlns: true })
@@ -126,6 +126,6 @@ export function textOf({ children }: SvgElement): string {
 }
 
 /** The picture is refused: what is wrong with it, and what to do. */
-export function refused(fault: string, advice: string): LakeFault {
-  return new LakeFault(400, 'invalidImage', `The SVG file ${fault}. ${advice}.`)
+export function refused(fault: string, advice: string): LakeError {
+  return new LakeError(400, 'invalidImage', `The SVG file ${fault}. ${advice}.`)
 }

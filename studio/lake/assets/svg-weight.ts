@@ -10,12 +10,15 @@ const LIGHT = new Set(['linearGradient', 'radialGradient', 'filter'])
 /** A selector that can mean elements which it does not name. */
 const ANY = '*'
 
-type Rule = { selects: ReadonlySet<string>; uses: string[] }
+interface Rule {
+  selects: ReadonlySet<string>
+  uses: string[]
+}
 
 /**
  * Sees that a picture is not small to read and endless to draw: each use of another element draws that once more,
  * with all that it uses.
- * @throws LakeFault 400 when elements use one another in a circle, or too many are drawn.
+ * @throws LakeError 400 when elements use one another in a circle, or too many are drawn.
  */
 export function checkWeight(root: SvgElement): void {
   const elements = allOf(root)

@@ -6,7 +6,7 @@ const MAX_BYTES = 1024 * 1024
 /**
  * An SVG picture with nothing in it but the picture. What is kept is written anew from what was understood, so that
  * nobody can read it otherwise; a plain picture comes out as it went in, to the byte, and what came out does always.
- * @throws LakeFault 400, a sentence for the editor, when the picture hides what is in it or is out of proportion.
+ * @throws LakeError 400, a sentence for the editor, when the picture hides what is in it or is out of proportion.
  */
 export function cleanSvg(bytes: Buffer): Buffer {
   if (bytes.length > MAX_BYTES) throw refused('is larger than 1 MB', 'Simplify it, or save it as PNG or WebP')

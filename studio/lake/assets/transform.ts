@@ -1,9 +1,9 @@
 import type { FitEnum, FormatEnum } from 'sharp'
-import { LakeFault } from '../fault.ts'
-import { decode } from './decoder.ts'
+import { LakeError } from '../errors.ts'
+import { decode } from './decode.ts'
 
 /** A picture as a URL of Sanity's image pipeline asks for it. Sizes are in pixels of the result. */
-export type Transform = {
+export interface Transform {
   width?: number | undefined
   height?: number | undefined
   rect?: { left: number; top: number; width: number; height: number } | undefined
@@ -12,7 +12,10 @@ export type Transform = {
   quality: number
 }
 
-export type Picture = { bytes: Buffer; type: string }
+export interface Picture {
+  bytes: Buffer
+  type: string
+}
 
 const FITS = {
   clip: 'inside',
@@ -45,7 +48,7 @@ const ASKS = ['w', 'h', 'rect', 'fit', 'fm', 'q', 'dpr', 'auto']
 
 /**
  * Reads `w`, `h`, `rect`, `fit`, `fm`, `auto`, `q` and `dpr`. Undefined when the original is asked for.
- * @throws LakeFault 400 naming a parameter that can't be.
+ * @throws LakeError 400 naming a parameter that can't be.
  */
 export function parseTransform(search: URLSearchParams, accept: string): Transform | undefined {
   if (!ASKS.some((name) => search.has(name))) return undefined
@@ -67,7 +70,7 @@ export function parseTransform(search: URLSearchParams, accept: string): Transfo
 
 /**
  * Makes a picture, never larger than the original. One that was asked for larger has the proportions that were asked.
- * @throws LakeFault 400 when the rectangle lies outside the picture, or it takes too long.
+ * @throws LakeError 400 when the rectangle lies outside the picture, or it takes too long.
  */
 export async function transformPicture(
   bytes: Buffer,
@@ -85,11 +88,14 @@ export async function transformPicture(
     const image = part.resize({ width, height, fit: FITS[fit] })
     return { bytes: await image.toFormat(format, { quality }).toBuffer(), type: `image/${format}` }
   } catch (error) {
-    throw new LakeFault(400, 'invalidTransform', `The picture cannot be made so: ${String(error)}`)
+    throw new LakeError(400, 'invalidTransform', `The picture cannot be made so: ${String(error)}`)
   }
 }
 
-type Size = { width: number; height: number }
+interface Size {
+  width: number
+  height: number
+}
 
 /** The box to fit a picture of `own` size into. */
 function sizeWithin(
@@ -147,6 +153,6 @@ function parseRect(text: string | null): Transform['rect'] {
   return { left: left ?? 0, top: top ?? 0, width: width ?? 0, height: height ?? 0 }
 }
 
-function invalid(name: string, text: string, wanted: string): LakeFault {
-  return new LakeFault(400, 'invalidParameter', `"${text}" is no value for ${name}: it takes ${wanted}.`)
+function invalid(name: string, text: string, wanted: string): LakeError {
+  return new LakeError(400, 'invalidParameter', `"${text}" is no value for ${name}: it takes ${wanted}.`)
 }

@@ -3,7 +3,10 @@ import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 /** A Mendoza patch: opcodes and their arguments, as Sanity's history carries changes. */
 type Patch = unknown[]
 
-export type Effects = { apply: Patch; revert: Patch }
+export interface Effects {
+  apply: Patch
+  revert: Patch
+}
 
 const VALUE = 0
 const PUSH_FIELD_COPY = 10

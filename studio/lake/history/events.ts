@@ -4,7 +4,11 @@ import type { History, PastTransaction } from './history.ts'
 /** The whole of a document's transactions, which retention keeps bounded. */
 const EVERYTHING = { reverse: false, limit: -1 }
 
-type Known = { version: string; revision: string | undefined; isPublished: boolean }
+interface Known {
+  version: string
+  revision: string | undefined
+  isPublished: boolean
+}
 
 /**
  * What happened to a document in an editor's words (created, published, deleted), newest first. Edits of a draft

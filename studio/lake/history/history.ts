@@ -5,7 +5,7 @@ import { effectsOf, type Effects } from './effects.ts'
 /** Which state of a document is asked for. */
 export type Moment = { revision: string } | { time: string } | 'lastRevision'
 
-type TransactionRange = {
+interface TransactionRange {
   from?: string | undefined
   to?: string | undefined
   fromTime?: string | undefined
@@ -14,7 +14,7 @@ type TransactionRange = {
   limit: number
 }
 
-export type PastTransaction = {
+export interface PastTransaction {
   id: string
   timestamp: string
   author: string
@@ -26,7 +26,7 @@ export type PastTransaction = {
   deleted: string[]
 }
 
-export type History = {
+export interface History {
   /**
    * The document as it was. A draft that did not exist at the revision asked for is the published document then,
    * under the draft's id: the Studio reads every event of a draft by it, and what a seed, an import or a client

@@ -3,7 +3,7 @@ import { isDocument, isRecord, type Fields, type LakeDocument } from '../documen
 import type { Change, Transaction } from '../store/transaction.ts'
 
 /** What a listener missed that was away. */
-export type Replay = {
+export interface Replay {
   /** The newest transaction's id, or '' where there is none. */
   newest: () => string
   /**

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { messageOf } from '../fault.ts'
+import { messageOf } from '../errors.ts'
 import { inTransaction } from '../store/database.ts'
 
-export type Retention = {
+export interface Retention {
   /** History older than this goes. The Studio's own promise is 90 days. */
   days: number
   /** So does what is beyond this many states of one document: every keystroke in the Studio is one. */

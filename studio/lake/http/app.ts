@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AssetFiles } from '../assets/asset-files.ts'
-import { LakeFault, messageOf } from '../fault.ts'
+import { LakeError, messageOf } from '../errors.ts'
 import { createHistory } from '../history/history.ts'
 import { createReplay } from '../history/replay.ts'
 import type { Bus } from '../listen/bus.ts'
@@ -10,19 +10,18 @@ import type { Committer } from '../mutate/commit.ts'
 import type { Store } from '../store/store.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { authRoutes } from './auth-routes.ts'
-import { exportRoutes } from './export-routes.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listenRoutes } from './listen-routes.ts'
 import { mutateRoutes } from './mutate-routes.ts'
-import { rememberOrigin } from './origin.ts'
+import { rememberOrigin } from './json.ts'
 import { projectRoutes } from './project-routes.ts'
 import { queryRoutes } from './query-routes.ts'
 import { settingRoutes } from './setting-routes.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './queues.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
-export type AppParts = {
+export interface AppParts {
   store: Store
   files: AssetFiles
   committer: Committer
@@ -60,7 +59,6 @@ export function createApp(parts: AppParts): Hono {
   const replay = createReplay(store.database)
   api.route('/', listenRoutes({ corpus, bus, replay }, streams, guard, turns))
   api.route('/', historyRoutes(createHistory(store.database)))
-  api.route('/', exportRoutes(corpus))
   api.route('/', authRoutes(guard))
   api.route('/', settingRoutes(store))
   api.route('/', projectRoutes())
@@ -70,7 +68,7 @@ export function createApp(parts: AppParts): Hono {
   app.route('/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}', api)
   app.route('/', assetRoutes(files))
   app.notFound((c) =>
-    refuse(new LakeFault(404, 'notFound', `The local content lake has no ${c.req.method} ${c.req.path}.`)),
+    refuse(new LakeError(404, 'notFound', `The local content lake has no ${c.req.method} ${c.req.path}.`)),
   )
   app.onError((error) => refuse(error))
   return app
@@ -121,29 +119,29 @@ function limitBody(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new LakeFault(413, 'payloadTooLarge', `The request is larger than ${most}. Send it in parts.`)
+      throw new LakeError(413, 'payloadTooLarge', `The request is larger than ${most}. Send it in parts.`)
     },
   })
 }
 
-const NOT_STORED = { 'cache-control': 'no-store' }
-
+/** Answers with what went wrong: this is the one place where errors become responses. */
 function refuse(error: unknown): Response {
-  if (error instanceof LakeFault) {
-    const { retryAfter } = error.details
-    const wait = typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}
-    return Response.json(error, { status: error.status, headers: { ...NOT_STORED, ...wait } })
-  }
+  const refusal = refusalOf(error)
+  const { retryAfter } = refusal.details
+  const wait = typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}
+  return Response.json(refusal, { status: refusal.status, headers: { 'cache-control': 'no-store', ...wait } })
+}
+
+function refusalOf(error: unknown): LakeError {
+  if (error instanceof LakeError) return error
   if (isOfDisk(error)) {
     console.error(`The content lake cannot read or write its folder: ${messageOf(error)}`)
     const description =
       'The content cannot be stored right now: its disk is full or fails. Nothing was changed.'
-    const fault = new LakeFault(503, 'storageUnavailable', description)
-    return Response.json(fault, { status: fault.status, headers: { ...NOT_STORED, 'retry-after': '5' } })
+    return new LakeError(503, 'storageUnavailable', description, { retryAfter: 5 })
   }
   console.error('The content lake failed at a request:', error)
-  const fault = new LakeFault(500, 'internalError', 'The local content lake failed; its log says why.')
-  return Response.json(fault, { status: fault.status, headers: NOT_STORED })
+  return new LakeError(500, 'internalError', 'The local content lake failed; its log says why.')
 }
 
 // SQLite's results for a disk that is read-only, fails, or is full, and a file that can't be opened.

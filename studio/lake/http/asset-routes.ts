@@ -2,12 +2,11 @@ import { availableParallelism } from 'node:os'
 import { Hono, type Context } from 'hono'
 import type { AssetKind } from '../assets/asset.ts'
 import type { AssetFiles } from '../assets/asset-files.ts'
-import { PICTURE_TYPES } from '../assets/format.ts'
-import { createLimiter, type Limiter } from '../assets/limiter.ts'
+import { PICTURE_TYPES } from '../assets/decode.ts'
+import { createLimiter, type Limiter } from './queues.ts'
 import { createPictureCache, type PictureCache } from '../assets/picture-cache.ts'
 import { parseTransform, transformPicture } from '../assets/transform.ts'
-import { LakeFault } from '../fault.ts'
-import { orLater } from './or-later.ts'
+import { LakeError } from '../errors.ts'
 
 // Types a browser shows without running anything in them; the rest is for saving.
 const FILE_TYPES: Record<string, string> = {
@@ -32,7 +31,7 @@ export function assetRoutes(files: AssetFiles): Hono {
   const routes = new Hono()
   const cache = createPictureCache()
   const limiter = createLimiter(AT_ONCE, WAITING)
-  routes.get('/images/local/production/:file', (c) => orLater(() => serveImage(c, { files, cache, limiter })))
+  routes.get('/images/local/production/:file', (c) => serveImage(c, { files, cache, limiter }))
   routes.get('/files/local/production/:file', (c) => {
     const type = FILE_TYPES[extensionOf(c.req.param('file'))]
     return serveFile(c, files, 'file', type)
@@ -40,7 +39,11 @@ export function assetRoutes(files: AssetFiles): Hono {
   return routes
 }
 
-type Parts = { files: AssetFiles; cache: PictureCache; limiter: Limiter }
+interface Parts {
+  files: AssetFiles
+  cache: PictureCache
+  limiter: Limiter
+}
 
 async function serveImage(c: AssetContext, { files, cache, limiter }: Parts): Promise<Response> {
   const name = c.req.param('file')
@@ -76,8 +79,8 @@ function serveFile(c: AssetContext, files: AssetFiles, kind: AssetKind, type: st
   })
 }
 
-function missing(kind: AssetKind, name: string): LakeFault {
-  return new LakeFault(404, 'notFound', `There is no ${kind} named "${name}".`)
+function missing(kind: AssetKind, name: string): LakeError {
+  return new LakeError(404, 'notFound', `There is no ${kind} named "${name}".`)
 }
 
 /** What no type is known for is only ever saved. */

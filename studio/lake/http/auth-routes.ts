@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import { SESSION_S } from '../sessions.ts'
 import { callerIn, COOKIE, type Guard } from './guard.ts'
 import { SIGN_IN_HEADERS, signInPage } from './sign-in-page.ts'
@@ -31,7 +31,7 @@ export function authRoutes(guard: Guard): Hono {
       const session = guard.signIn(callerIn(c), (form.get('token') ?? '').trim())
       setCookie(c, COOKIE, session, { ...cookieOptions(c), maxAge: SESSION_S })
     } catch (error) {
-      if (!(error instanceof LakeFault)) throw error
+      if (!(error instanceof LakeError)) throw error
       if (error.status !== 401 && error.status !== 429) throw error
       const { retryAfter } = error.details
       if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter))
@@ -55,7 +55,7 @@ export function authRoutes(guard: Guard): Hono {
 const requireForm: MiddlewareHandler = async (c, next) => {
   const [type = ''] = (c.req.header('content-type') ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
-    throw new LakeFault(
+    throw new LakeError(
       415,
       'unsupportedMediaType',
       'Send the form as the sign-in page does: application/x-www-form-urlencoded.',
@@ -67,7 +67,7 @@ const requireForm: MiddlewareHandler = async (c, next) => {
 const limitForm = bodyLimit({
   maxSize: MAX_FORM_BYTES,
   onError: () => {
-    throw new LakeFault(
+    throw new LakeError(
       413,
       'payloadTooLarge',
       'The form is larger than 4 kB: it holds a token and an address.',

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import type { Sessions } from '../sessions.ts'
 import { createThrottle } from './throttle.ts'
 
 export const COOKIE = 'lake_session'
 
-export type GuardOptions = {
+export interface GuardOptions {
   /** Without one, whoever reaches the lake may write: for programs and browsers of this machine only. */
   token?: string | undefined
   /** Names the lake may be reached by besides those of the loopback address, as `example.org` or `example.org:8080`. */
@@ -17,7 +17,7 @@ export type GuardOptions = {
 }
 
 /** Who sends a request, as the server knows it that took the connection. */
-export type Sender = {
+export interface Sender {
   /** Whether a proxy passed the request on. */
   forwarded: boolean
   /** What wrong tokens are counted for: an address or a network. */
@@ -33,9 +33,9 @@ export type Caller = Sender & {
   cookie: string | undefined
 }
 
-export type Guard = {
+export interface Guard {
   /**
-   * @throws LakeFault 403 when the request was made by another site, to a name that is not the lake's, or passed
+   * @throws LakeError 403 when the request was made by another site, to a name that is not the lake's, or passed
    * on by a proxy to a lake without a token.
    */
   check: (caller: Caller) => void
@@ -43,13 +43,13 @@ export type Guard = {
   isTrusted: (caller: Caller) => boolean
   /**
    * Lets a caller in who is trusted, or who has shown no token where `isOpen`.
-   * @throws LakeFault 401 otherwise, or 429 with `retryAfter` in seconds after too many wrong tokens.
+   * @throws LakeError 401 otherwise, or 429 with `retryAfter` in seconds after too many wrong tokens.
    */
   admit: (caller: Caller, isOpen: boolean) => void
-  /** Makes a session for whoever has the token. @throws LakeFault 401 or 429 like `admit`. */
+  /** Makes a session for whoever has the token. @throws LakeError 401 or 429 like `admit`. */
   signIn: (caller: Caller, token: string) => string
   signOut: (caller: Caller) => void
-  /** Ends everybody's session. @throws LakeFault 401 for a stranger. */
+  /** Ends everybody's session. @throws LakeError 401 for a stranger. */
   signOutAll: (caller: Caller) => void
   needsToken: boolean
   publicReads: boolean
@@ -79,7 +79,7 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     return (bearer !== undefined && isSame(bearer, token)) || sessionsIn(cookie).some(sessions.isLive)
   }
 
-  /** @throws LakeFault when the token is wrong, or must not be tried now. */
+  /** @throws LakeError when the token is wrong, or must not be tried now. */
   function requireRight(given: string, caller: Caller, mayAlwaysTry: boolean): void {
     const isRight = token === undefined || isSame(given, token)
     const key = caller.forwarded ? `via ${caller.address}` : caller.address
@@ -87,7 +87,7 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     if (wait > 0 && !(isRight && mayAlwaysTry)) throw tooManyTries(wait)
     if (isRight) return
     throttle.count(key)
-    throw new LakeFault(401, 'unauthorized', 'This is not the access token that the site was started with.')
+    throw new LakeError(401, 'unauthorized', 'This is not the access token that the site was started with.')
   }
 
   return {
@@ -186,17 +186,17 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function forbidden(description: string): LakeFault {
-  return new LakeFault(403, 'forbidden', description)
+function forbidden(description: string): LakeError {
+  return new LakeError(403, 'forbidden', description)
 }
 
-function unauthorized(): LakeFault {
-  return new LakeFault(401, 'unauthorized', 'This needs the access token that the site was started with.')
+function unauthorized(): LakeError {
+  return new LakeError(401, 'unauthorized', 'This needs the access token that the site was started with.')
 }
 
-function tooManyTries(seconds: number): LakeFault {
+function tooManyTries(seconds: number): LakeError {
   const when = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return new LakeFault(
+  return new LakeError(
     429,
     'tooManyRequests',
     `Too many wrong tokens came from here. Try again in ${when}.`,

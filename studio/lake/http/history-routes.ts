@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { eventsOf } from '../history/events.ts'
 import type { History, Moment } from '../history/history.ts'
-import { forReader, replyJson } from './reply.ts'
+import { forReader, replyJson } from './json.ts'
 
 const DEFAULT_TRANSACTIONS = 50
 const DEFAULT_EVENTS = 100

@@ -9,11 +9,15 @@ import { tagsOfChanges } from '../query/sync-tags.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { paramsOf } from './query-routes.ts'
-import { forReader } from './reply.ts'
-import type { Turns } from './turns.ts'
+import { forReader } from './json.ts'
+import type { Turns } from './queues.ts'
 
 /** What listeners are fed from. */
-type Sources = { corpus: Corpus; bus: Bus; replay: Replay }
+interface Sources {
+  corpus: Corpus
+  bus: Bus
+  replay: Replay
+}
 
 /** @param turns in which the filters of strangers are read */
 export function listenRoutes(sources: Sources, streams: EventStreams, guard: Guard, turns: Turns): Hono {

@@ -5,9 +5,8 @@ import type { Committer } from '../mutate/commit.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { AUTHOR } from './user.ts'
-import { readBody } from './request.ts'
-import { replyJson } from './reply.ts'
+import { AUTHOR } from './project-routes.ts'
+import { readBody, replyJson } from './json.ts'
 
 /** @param deadlineMs how long the query of a mutation by query may take */
 export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: number): Hono {

@@ -1,5 +1,19 @@
 import { Hono } from 'hono'
-import { USER } from './user.ts'
+
+/** The one user of the lake. Whoever may write to it writes as this user. */
+export const AUTHOR = 'local-editor'
+
+const ROLES = [{ name: 'administrator', title: 'Administrator', description: 'Read and write everything' }]
+
+const USER = {
+  id: AUTHOR,
+  name: 'Local editor',
+  email: 'editor@localhost',
+  profileImage: null,
+  role: 'administrator',
+  roles: ROLES,
+  provider: 'local',
+}
 
 const SINCE = '2025-01-01T00:00:00Z'
 const NEVER_EXPIRES = 4_102_444_800

@@ -1,14 +1,13 @@
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isRecord, type Fields } from '../document.ts'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import { parsePerspective, runQuery, type Query } from '../query/query.ts'
 import type { SyncTag } from '../query/sync-tags.ts'
 import type { Corpus, Perspective, ViewName } from '../store/corpus.ts'
 import { callerIn, type Guard } from './guard.ts'
-import { readBody } from './request.ts'
-import { replyJson } from './reply.ts'
-import type { Turns } from './turns.ts'
+import { forReader, readBody, replyJson } from './json.ts'
+import type { Turns } from './queues.ts'
 
 /** From this API version on, a query without a perspective sees what is published; before it, everything. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
@@ -50,18 +49,29 @@ export function queryRoutes(corpus: Corpus, guard: Guard, turns: Turns, deadline
     return replyJson(c, { documents: c.req.query('excludeContent') === 'true' ? [] : documents, omitted })
   })
 
+  // All documents, one a line: what `@sanity/export` reads.
+  routes.get('/data/export/production', (c) => {
+    const types = c.req.query('types')?.split(',')
+    const documents = corpus
+      .view('raw')
+      .all()
+      .filter(({ _type }) => types === undefined || types.includes(_type))
+    const lines = documents.map((document) => `${JSON.stringify(document)}\n`).join('')
+    return c.body(forReader(c, lines), 200, { 'content-type': 'application/x-ndjson' })
+  })
+
   return routes
 }
 
 function refuseBody(): never {
-  throw new LakeFault(413, 'payloadTooLarge', 'The query and its parameters are larger than 2 MB. Send less.')
+  throw new LakeError(413, 'payloadTooLarge', 'The query and its parameters are larger than 2 MB. Send less.')
 }
 
 async function readQuery(c: Context): Promise<Query> {
   const body = c.req.method === 'POST' ? await readBody(c) : {}
   const query = body['query'] ?? c.req.query('query')
   if (typeof query !== 'string' || query.trim() === '') {
-    throw new LakeFault(400, 'invalidParameter', 'The request has no query. Send it as `query`.')
+    throw new LakeError(400, 'invalidParameter', 'The request has no query. Send it as `query`.')
   }
   const params = isRecord(body['params']) ? body['params'] : paramsOf(new URL(c.req.url).searchParams)
   const named = c.req.query('perspective') ?? body['perspective']
@@ -74,7 +84,7 @@ function defaultPerspective(c: Context): Perspective {
   return version === 'X' || version >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
 }
 
-/** Reads `$name=JSON` pairs. @throws LakeFault 400 naming the one that is no JSON. */
+/** Reads `$name=JSON` pairs. @throws LakeError 400 naming the one that is no JSON. */
 export function paramsOf(search: URLSearchParams): Fields {
   const pairs = [...search].filter(([name]) => name.startsWith('$'))
   return Object.fromEntries(pairs.map(([name, json]) => [name.slice(1), parseParam(name, json)]))
@@ -84,6 +94,6 @@ function parseParam(name: string, json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new LakeFault(400, 'invalidParameter', `The value of ${name} is not JSON. Strings need quotes.`)
+    throw new LakeError(400, 'invalidParameter', `The value of ${name} is not JSON. Strings need quotes.`)
   }
 }

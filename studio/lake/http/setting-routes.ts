@@ -1,13 +1,16 @@
 import { Hono, type Context } from 'hono'
 import { isRecord } from '../document.ts'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import type { Store } from '../store/store.ts'
 
 const MAX_SETTINGS = 500
 const MAX_KEY_LENGTH = 256
 const MAX_VALUE_LENGTH = 64 * 1024
 
-type Pair = { key: string; value: unknown }
+interface Pair {
+  key: string
+  value: unknown
+}
 
 /** What the Studio keeps of its own, such as recent searches and the width of panes. */
 export function settingRoutes(store: Store): Hono {
@@ -28,12 +31,12 @@ export function settingRoutes(store: Store): Hono {
   return routes
 }
 
-/** @throws LakeFault 400 or 413 when there are none, or one can't be kept. */
+/** @throws LakeError 400 or 413 when there are none, or one can't be kept. */
 async function readPairs(c: Context): Promise<Pair[]> {
   const body: unknown = await c.req.json().catch(() => undefined)
   return [body].flat().map((pair) => {
     if (!isRecord(pair) || typeof pair['key'] !== 'string' || pair['value'] === undefined) {
-      throw new LakeFault(400, 'invalidBody', 'Settings are sent as [{"key": "…", "value": …}].')
+      throw new LakeError(400, 'invalidBody', 'Settings are sent as [{"key": "…", "value": …}].')
     }
     const { key, value } = pair
     if (key.length > MAX_KEY_LENGTH)
@@ -45,6 +48,6 @@ async function readPairs(c: Context): Promise<Pair[]> {
   })
 }
 
-function tooLarge(description: string): LakeFault {
-  return new LakeFault(413, 'payloadTooLarge', description)
+function tooLarge(description: string): LakeError {
+  return new LakeError(413, 'payloadTooLarge', description)
 }

@@ -1,12 +1,16 @@
 /** Slows down whoever tries tokens. */
-export type Throttle = {
+export interface Throttle {
   /** Seconds until this address may try again; 0 when it may now. */
   waitOf: (address: string) => number
   /** Counts one wrong try of this address. */
   count: (address: string) => void
 }
 
-type Tries = { wrong: number; until: number; last: number }
+interface Tries {
+  wrong: number
+  until: number
+  last: number
+}
 
 const FREE = 5
 const LONGEST_S = 15 * 60

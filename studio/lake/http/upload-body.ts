@@ -1,4 +1,4 @@
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 
 const IDLE_MS = 20_000
 const WHOLE_MS = 5 * 60_000
@@ -8,7 +8,7 @@ const MB = 1024 * 1024
  * The chunks of an upload.
  * @param limit the most bytes
  * @param idle how long to wait for each chunk, in ms
- * @throws LakeFault 413 as soon as there are more, 408 when the sender stops, 400 when it leaves or sent nothing.
+ * @throws LakeError 413 as soon as there are more, 408 when the sender stops, 400 when it leaves or sent nothing.
  */
 export async function* uploadBody(
   body: ReadableStream<Uint8Array> | null,
@@ -25,7 +25,7 @@ export async function* uploadBody(
       if (value === undefined) break
       size += value.length
       if (size > limit)
-        throw new LakeFault(
+        throw new LakeError(
           413,
           'payloadTooLarge',
           `The file is larger than ${Math.round(limit / MB)} MB, the most that can be uploaded.`,
@@ -36,11 +36,11 @@ export async function* uploadBody(
     // Ends the transfer where something is left of it; what that says to it helps nobody.
     reader?.cancel().catch(() => undefined)
   }
-  if (size === 0) throw new LakeFault(400, 'invalidBody', 'The upload is empty.')
+  if (size === 0) throw new LakeError(400, 'invalidBody', 'The upload is empty.')
 }
 
-function stopped(status: 400 | 408): LakeFault {
-  return new LakeFault(status, 'incomplete', 'The upload stopped before it was whole. Upload the file again.')
+function stopped(status: 400 | 408): LakeError {
+  return new LakeError(status, 'incomplete', 'The upload stopped before it was whole. Upload the file again.')
 }
 
 async function inTime<Result>(work: Promise<Result> | undefined, ms: number): Promise<Result | undefined> {

@@ -1,13 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { describeFile, describeImage, type Asset } from '../assets/asset.ts'
-import { faultOf, type AssetFiles } from '../assets/asset-files.ts'
-import { createLimiter } from '../assets/limiter.ts'
+import { storageError, type AssetFiles } from '../assets/asset-files.ts'
+import { createLimiter } from './queues.ts'
 import type { Committer } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { replyJson } from './reply.ts'
-import { orLater } from './or-later.ts'
+import { replyJson } from './json.ts'
 import { uploadBody } from './upload-body.ts'
-import { AUTHOR } from './user.ts'
+import { AUTHOR } from './project-routes.ts'
 
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 128 * 1024 * 1024
@@ -22,25 +21,21 @@ export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Commi
   const limiter = createLimiter(AT_ONCE, WAITING)
 
   routes.post('/assets/images/production', (c) =>
-    orLater(() =>
-      limiter.run(async () => {
-        const chunks: Uint8Array[] = []
-        for await (const chunk of uploadBody(c.req.raw.body, MAX_IMAGE_BYTES)) chunks.push(chunk)
-        const asset = await describeImage(Buffer.concat(chunks), c.req.query('filename') ?? '')
-        return describe(c, asset, files.write(asset))
-      }),
-    ),
+    limiter.run(async () => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of uploadBody(c.req.raw.body, MAX_IMAGE_BYTES)) chunks.push(chunk)
+      const asset = await describeImage(Buffer.concat(chunks), c.req.query('filename') ?? '')
+      return describe(c, asset, files.write(asset))
+    }),
   )
 
   routes.post('/assets/files/production', (c) =>
-    orLater(() =>
-      limiter.run(async () => {
-        const type = c.req.header('content-type') ?? ''
-        const received = await files.receive(uploadBody(c.req.raw.body, MAX_FILE_BYTES))
-        const asset = describeFile(received, c.req.query('filename') ?? '', type)
-        return describe(c, asset, received.keep(asset.kind, asset.fileName))
-      }),
-    ),
+    limiter.run(async () => {
+      const type = c.req.header('content-type') ?? ''
+      const received = await files.receive(uploadBody(c.req.raw.body, MAX_FILE_BYTES))
+      const asset = describeFile(received, c.req.query('filename') ?? '', type)
+      return describe(c, asset, received.keep(asset.kind, asset.fileName))
+    }),
   )
 
   /** Writes the document of an asset; takes its bytes back, where they are new, when that can't be. */
@@ -59,7 +54,7 @@ export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Commi
       })
     } catch (error) {
       if (isNew) files.remove(asset.kind, asset.fileName)
-      throw faultOf(error)
+      throw storageError(error)
     }
     return replyJson(c, { document: corpus.get(asset.id) })
   }

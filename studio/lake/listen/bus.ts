@@ -1,7 +1,7 @@
-import { messageOf } from '../fault.ts'
+import { messageOf } from '../errors.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-export type Bus = {
+export interface Bus {
   emit: (transaction: Transaction) => void
   /** Returns the function that ends the subscription. */
   subscribe: (listener: (transaction: Transaction) => void) => () => void

@@ -1,4 +1,4 @@
-import { messageOf } from '../fault.ts'
+import { messageOf } from '../errors.ts'
 import type { Listeners, Reader } from './listeners.ts'
 
 /** Sends one event; the id is what a client names when it resumes. */
@@ -7,10 +7,10 @@ type Send = (event: string, data: unknown, id?: string) => void
 /** What feeds a stream: gets how to send and how to end it, and returns how to stop feeding. */
 export type Feed = (send: Send, end: () => void) => () => void
 
-export type EventStreams = {
+export interface EventStreams {
   /**
    * An answer that stays open as server-sent events until its reader goes away.
-   * @throws LakeFault 429 or 503 where there are too many already
+   * @throws LakeError 429 or 503 where there are too many already
    */
   open: (reader: Reader, rewrite: (json: string) => string, feed: Feed) => Response
   /** Ends all of them, as the lake closes. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isPublicId, isVersionId, type Fields, type LakeDocument } from '../document.ts'
-import { messageOf } from '../fault.ts'
+import { messageOf } from '../errors.ts'
 import { effectsOf } from '../history/effects.ts'
 import type { Replay } from '../history/replay.ts'
 import type { BudgetOptions } from '../query/budget.ts'
@@ -11,7 +11,7 @@ import type { Change, Transaction } from '../store/transaction.ts'
 import type { Bus } from './bus.ts'
 import type { Feed } from './event-stream.ts'
 
-export type ListenOptions = {
+export interface ListenOptions {
   query: string
   params: Fields
   includeResult: boolean
@@ -30,13 +30,16 @@ const FILTER: BudgetOptions = { deadlineMs: 250 }
 const FILTER_OF_STRANGER: BudgetOptions = { deadlineMs: 250, steps: 50_000 }
 
 type Transition = 'appear' | 'update' | 'disappear'
-type Seen = { change: Change; transition: Transition }
+interface Seen {
+  change: Change
+  transition: Transition
+}
 
 /**
  * Tells of every change to documents that the query finds, before or after it. A client that was away is first told
  * what it missed: the Studio waits for news of each of its own edits, and one of them may have arrived meanwhile.
  * A listener whose filter fails, or is too much work, is told so and ended.
- * @throws LakeFault on a bad query.
+ * @throws LakeError on a bad query.
  */
 export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: ListenOptions): Feed {
   const { query, params, onlyPublic } = options

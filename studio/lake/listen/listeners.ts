@@ -1,14 +1,14 @@
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 
 /** Who reads a stream. */
-export type Reader = {
+export interface Reader {
   /** Aborted when the reader has left. */
   signal: AbortSignal
   address: string
   isTrusted: boolean
 }
 
-export type ListenerLimits = {
+export interface ListenerLimits {
   /** How many listeners one address may have without a token. */
   perStranger: number
   /** How many there may be in all; half of them without a token. */
@@ -18,8 +18,8 @@ export type ListenerLimits = {
 export const LISTENERS: ListenerLimits = { perStranger: 20, total: 1000 }
 
 /** Counts who listens. */
-export type Listeners = {
-  /** Returns how to leave. @throws LakeFault 429 or 503 where there are too many */
+export interface Listeners {
+  /** Returns how to leave. @throws LakeError 429 or 503 where there are too many */
   join: (reader: Reader) => () => void
 }
 
@@ -38,10 +38,10 @@ export function createListeners({ perStranger, total }: ListenerLimits): Listene
     join: ({ address, isTrusted }) => {
       if (!isTrusted && (byAddress.get(address) ?? 0) >= perStranger) {
         const description = `You have ${perStranger} listeners already. Close some of them first.`
-        throw new LakeFault(429, 'tooManyListeners', description)
+        throw new LakeError(429, 'tooManyListeners', description)
       }
       if (all >= total || (!isTrusted && strangers >= total / 2)) {
-        throw new LakeFault(503, 'tooManyListeners', 'Too many listen already. Try again later.')
+        throw new LakeError(503, 'tooManyListeners', 'Too many listen already. Try again later.')
       }
       all++
       if (!isTrusted) count(address, 1)

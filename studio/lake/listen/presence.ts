@@ -3,9 +3,14 @@ import type { WebSocket } from 'ws'
 import { isRecord, type Fields } from '../document.ts'
 import { readMessage, sendMessage, sendText } from './message.ts'
 
-type Member = { subscriptions: Set<string>; session: unknown }
+interface Member {
+  subscriptions: Set<string>
+  session: unknown
+}
 
-export type Presence = { join: (socket: WebSocket) => void }
+export interface Presence {
+  join: (socket: WebSocket) => void
+}
 
 // The client takes a socket without this for dead.
 const HEARTBEAT = '♥'

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { AUTHOR } from '../http/user.ts'
+import { AUTHOR } from '../http/project-routes.ts'
 import { FORWARDING, type Sender } from '../http/guard.ts'
 import type { Lake } from '../lake.ts'
 import { carryStreams } from './mux.ts'
 import { createPresence } from './presence.ts'
 
 /** The lake's WebSockets: `/mux` for listeners, `/v…/socket/production` for presence. */
-export type Sockets = {
+export interface Sockets {
   /** Takes over an upgrade that `isSocketPath` says is the lake's. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, sender: Sender) => void
   close: () => void

@@ -1,11 +1,15 @@
 import { isRecord, publishedId, type Fields, type LakeDocument } from '../document.ts'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import type { Stage } from './stage.ts'
 
 const PREFIX = 'sanity.action.document.'
 
 /** One action with its ids read; `fields` is the whole of it. */
-type Action = { draftId: string; publishedId: string; fields: Fields }
+interface Action {
+  draftId: string
+  publishedId: string
+  fields: Fields
+}
 type Perform = (stage: Stage, action: Action) => void
 
 const ACTIONS: Record<string, Perform> = {
@@ -28,16 +32,16 @@ export function kindOfActions(actions: unknown): string {
 
 /**
  * Performs Sanity's document actions on the stage, in their order.
- * @throws LakeFault 409 when a document is not as the action expects, 400 when the lake has no such action.
+ * @throws LakeError 409 when a document is not as the action expects, 400 when the lake has no such action.
  */
 export function performActions(stage: Stage, actions: unknown): void {
-  if (!Array.isArray(actions)) throw new LakeFault(400, 'validationError', '`actions` is not an array.')
+  if (!Array.isArray(actions)) throw new LakeError(400, 'validationError', '`actions` is not an array.')
   for (const action of actions) {
     const fields = isRecord(action) ? action : {}
     const type = String(fields['actionType'])
     const perform = type.startsWith(PREFIX) ? ACTIONS[type.slice(PREFIX.length)] : undefined
     if (perform === undefined) {
-      throw new LakeFault(
+      throw new LakeError(
         400,
         'unsupportedAction',
         `The local content lake does not know the action "${type}".`,
@@ -52,7 +56,7 @@ function idsOf(fields: Fields): Pick<Action, 'draftId' | 'publishedId'> {
   const draft = fields['draftId'] ?? fields['versionId'] ?? attributes['_id']
   const published = fields['publishedId'] ?? (typeof draft === 'string' ? publishedId(draft) : undefined)
   if (typeof published !== 'string' || published === '') {
-    throw new LakeFault(400, 'validationError', 'An action names no document: it needs a publishedId.')
+    throw new LakeError(400, 'validationError', 'An action names no document: it needs a publishedId.')
   }
   return { draftId: typeof draft === 'string' ? draft : `drafts.${published}`, publishedId: published }
 }
@@ -113,7 +117,7 @@ function replaceDraft(stage: Stage, { draftId, fields }: Action): void {
 function attributesOf(fields: Fields): Fields {
   const attributes = fields['attributes']
   if (isRecord(attributes) && typeof attributes['_type'] === 'string') return contentOf(attributes)
-  throw new LakeFault(400, 'validationError', 'The action needs attributes with a _type.')
+  throw new LakeError(400, 'validationError', 'The action needs attributes with a _type.')
 }
 
 function contentOf({ _rev, _updatedAt, _system, ...content }: Fields): Fields {
@@ -140,6 +144,6 @@ function requireRevision(document: LakeDocument | undefined, expected: unknown, 
   )
 }
 
-function conflict(description: string): LakeFault {
-  return new LakeFault(409, 'actionError', `${description}.`)
+function conflict(description: string): LakeError {
+  return new LakeError(409, 'actionError', `${description}.`)
 }

@@ -1,4 +1,4 @@
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { strongReferences } from '../store/references.ts'
 import type { Change } from '../store/transaction.ts'
@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
  * Keeps strong references whole: what is referred to must be there, and stays while it is. References that were
  * broken before are left alone, so that a document with one can still be edited.
  *
- * @throws LakeFault 409 naming the documents at both ends.
+ * @throws LakeError 409 naming the documents at both ends.
  */
 export function checkReferences(corpus: Corpus, stage: Stage, changes: readonly Change[]): void {
   for (const change of changes) {
@@ -41,8 +41,8 @@ function requireUnreferenced(corpus: Corpus, stage: Stage, id: string): void {
   throw refusal(description, { type: 'documentHasExistingReferencesError', id, referencingIDs })
 }
 
-function refusal(description: string, error: Record<string, unknown>): LakeFault {
-  return new LakeFault(409, 'mutationError', `The mutation(s) failed: ${description}`, {
+function refusal(description: string, error: Record<string, unknown>): LakeError {
+  return new LakeError(409, 'mutationError', `The mutation(s) failed: ${description}`, {
     items: [{ error: { description, ...error }, index: 0 }],
   })
 }

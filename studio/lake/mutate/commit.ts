@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Bus } from '../listen/bus.ts'
 import type { Store } from '../store/store.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { noticesOf } from '../webhooks/notice.ts'
-import type { Webhook } from '../webhooks/webhook.ts'
+import { noticesOf, type Webhook } from '../webhooks/webhook.ts'
 import { checkReferences } from './check-references.ts'
 import { openStage, type Stage } from './stage.ts'
 
-type CommitOptions = {
+interface CommitOptions {
   /** Given by the client so that it recognises its own transaction; random otherwise. */
   transactionId?: string | undefined
   dryRun?: boolean
@@ -16,11 +15,11 @@ type CommitOptions = {
 }
 
 /** Commits transactions, one after the other. */
-export type Committer = {
+export interface Committer {
   /**
    * Lets `build` fill a stage and puts the result on disk, all or nothing, before it returns; then tells listeners.
    * A transaction id that is already on disk is a client repeating itself after a lost answer: nothing is built.
-   * @throws LakeFault as the stage and the check of references do.
+   * @throws LakeError as the stage and the check of references do.
    */
   commit: (options: CommitOptions, build: (stage: Stage) => void) => Transaction
 }

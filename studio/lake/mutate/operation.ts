@@ -1,19 +1,23 @@
 import { isRecord, type Fields } from '../document.ts'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 
 const CREATES = ['create', 'createIfNotExists', 'createOrReplace'] as const
 const OPERATIONS = [...CREATES, 'delete', 'patch'] as const
 type OperationName = (typeof OPERATIONS)[number]
 
 /** One mutation of one document. `body` is the document of a create, else what Sanity's `patch` or `delete` holds. */
-export type Operation = { name: OperationName; id: string; body: Fields }
+export interface Operation {
+  name: OperationName
+  id: string
+  body: Fields
+}
 
 /** Finds the ids a mutation by query is about. */
 export type FindIds = (query: string, params: Fields) => string[]
 
 /**
  * Reads the `mutations` of a request: one operation per document, ids assigned where they are left to the lake.
- * @throws LakeFault 400 naming the mutation that can't be read.
+ * @throws LakeError 400 naming the mutation that can't be read.
  */
 export function parseOperations(input: unknown, findIds: FindIds): Operation[] {
   if (!Array.isArray(input)) throw invalid('`mutations` is not an array')
@@ -54,6 +58,6 @@ function requireId(id: unknown, index: number, shape = /^./): string {
   throw invalid(`mutation ${index} has no document id of letters, digits, dots, dashes and underscores`)
 }
 
-function invalid(what: string): LakeFault {
-  return new LakeFault(400, 'validationError', `The mutations cannot be read: ${what}.`)
+function invalid(what: string): LakeError {
+  return new LakeError(400, 'validationError', `The mutations cannot be read: ${what}.`)
 }

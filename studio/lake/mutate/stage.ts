@@ -1,7 +1,7 @@
 import { Mutation } from '@sanity/mutator'
 import { withStoredUrl } from '../assets/asset.ts'
 import { isRecord, toDocument, type Fields, type LakeDocument } from '../document.ts'
-import { LakeFault, messageOf } from '../fault.ts'
+import { LakeError, messageOf } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 import { toMutation, type Operation } from './operation.ts'
@@ -9,16 +9,20 @@ import { toMutation, type Operation } from './operation.ts'
 type Outcome = 'create' | 'update' | 'delete' | 'none'
 
 /** A transaction being put together: what documents would be, before anything is written. */
-export type Stage = {
+export interface Stage {
   id: string
   at: string
   get: (id: string) => LakeDocument | undefined
-  /** Applies one operation over those before it. @throws LakeFault 409 on a conflict, 400 on a bad patch. */
+  /** Applies one operation over those before it. @throws LakeError 409 on a conflict, 400 on a bad patch. */
   apply: (operation: Operation) => Outcome
   changes: () => Change[]
 }
 
-type Entry = { before: LakeDocument | null; now: LakeDocument | null; mutations: Fields[] }
+interface Entry {
+  before: LakeDocument | null
+  now: LakeDocument | null
+  mutations: Fields[]
+}
 
 /** @param at the transaction's time, which becomes `_updatedAt`. */
 export function openStage(corpus: Corpus, id: string, at: string): Stage {
@@ -63,7 +67,7 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
         _updatedAt: at,
       })
     } catch (error) {
-      throw new LakeFault(400, 'mutationError', `Mutation ${index} cannot be applied: ${messageOf(error)}`)
+      throw new LakeError(400, 'mutationError', `Mutation ${index} cannot be applied: ${messageOf(error)}`)
     }
   }
 
@@ -110,7 +114,7 @@ function outcomeOf({ name, id, body }: Operation, { before, now }: Entry, index:
 function requireRevision(expected: unknown, before: LakeDocument | null, id: string, index: number): void {
   if (expected === undefined || expected === before?._rev) return
   const description = `Document "${id}" has unexpected revision ID ("${before?._rev ?? ''}"), expected ${JSON.stringify(expected)}`
-  throw new LakeFault(409, 'mutationError', `The mutation(s) failed: ${description}`, {
+  throw new LakeError(409, 'mutationError', `The mutation(s) failed: ${description}`, {
     items: [
       {
         error: {
@@ -132,8 +136,8 @@ function mutated(now: LakeDocument | null, mutation: Fields): Fields | null {
   return isRecord(result) ? result : null
 }
 
-function conflict(type: string, description: string, id: string, index: number): LakeFault {
-  return new LakeFault(409, 'mutationError', `The mutation(s) failed: ${description}`, {
+function conflict(type: string, description: string, id: string, index: number): LakeError {
+  return new LakeError(409, 'mutationError', `The mutation(s) failed: ${description}`, {
     items: [{ error: { type, description, id }, index }],
   })
 }

@@ -1,14 +1,14 @@
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 
-export type BudgetOptions = {
+export interface BudgetOptions {
   /** How long the query may run. */
   deadlineMs: number
   /** How much work it may be: a step is about one item looked at. As much as the deadline allows unless given. */
   steps?: number
 }
 
-/** What one evaluation may take of time and memory. Each function throws a LakeFault once that is used up. */
-export type Budget = {
+/** What one evaluation may take of time and memory. Each function throws a LakeError once that is used up. */
+export interface Budget {
   /** Counts steps, and looks at the clock now and then. */
   spend: (steps: number) => void
   /** Counts values that are about to be made, before memory is taken for them. */
@@ -34,7 +34,7 @@ export function createBudget({ deadlineMs, steps = Number.POSITIVE_INFINITY }: B
     untilLook = STEPS_PER_LOOK
     if (stepsLeft < 0)
       throw tooMuch('is too much work for a listener', 'filter by fields of the document alone')
-    if (performance.now() > end) throw new LakeFault(504, 'queryTimeoutError', timeoutText(deadlineMs))
+    if (performance.now() > end) throw new LakeError(504, 'queryTimeoutError', timeoutText(deadlineMs))
   }
 
   return {
@@ -55,8 +55,8 @@ export function createBudget({ deadlineMs, steps = Number.POSITIVE_INFINITY }: B
   }
 }
 
-export function tooMuch(what: string, remedy: string): LakeFault {
-  return new LakeFault(400, 'queryTooLargeError', `The query ${what}. Change it to ${remedy}.`)
+export function tooMuch(what: string, remedy: string): LakeError {
+  return new LakeError(400, 'queryTooLargeError', `The query ${what}. Change it to ${remedy}.`)
 }
 
 function timeoutText(deadlineMs: number): string {

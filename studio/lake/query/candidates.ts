@@ -9,13 +9,20 @@ import { findText, type Words } from './text.ts'
 export type Candidates = readonly LakeDocument[]
 
 /** Where documents are looked up. */
-export type Catalogue = { view: View; referrers: Corpus['referrers']; words: WordIndex }
+export interface Catalogue {
+  view: View
+  referrers: Corpus['referrers']
+  words: WordIndex
+}
 
 /** A condition that an index can answer: that a document has one of these ids, one of these types, or refers to one. */
-export type Lookup = { by: '_id' | '_type' | 'references'; values: readonly string[] }
+export interface Lookup {
+  by: '_id' | '_type' | 'references'
+  values: readonly string[]
+}
 
 /** The documents that a condition leaves. */
-export type Choice = {
+export interface Choice {
   size: number
   read: () => Candidates
   /** Whether a document is one of them. */

@@ -1,10 +1,13 @@
 import { evaluate, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
 import { isRecord, type Fields, type LakeDocument } from '../document.ts'
-import { LakeFault, messageOf } from '../fault.ts'
+import { LakeError, messageOf } from '../errors.ts'
 import { createBudget, tooMuch, type Budget } from './budget.ts'
 
 /** A node of a parsed query. groq-js types its nodes by one interface each; what reads them needs only this much. */
-export type GroqNode = { type: string; [part: string]: unknown }
+export interface GroqNode {
+  type: string
+  [part: string]: unknown
+}
 
 /** What a query is told about where it runs. */
 export const SURROUNDINGS = {
@@ -23,13 +26,13 @@ export function unwrap(node: GroqNode): GroqNode {
 
 /**
  * Parses a query with the given parameters' values put in place.
- * @throws LakeFault 400 `queryParseError`, with the place in the query where it went wrong.
+ * @throws LakeError 400 `queryParseError`, with the place in the query where it went wrong.
  */
 export function parseQuery(query: string, params: Fields): GroqNode {
   return parseWith(query, { params })
 }
 
-/** Parses an expression on one document, in which `before()`, `after()` and `delta::…` are known. @throws LakeFault */
+/** Parses an expression on one document, in which `before()`, `after()` and `delta::…` are known. @throws LakeError */
 export function parseDelta(expression: string): GroqNode {
   return parseWith(expression, { mode: 'delta' })
 }
@@ -42,11 +45,11 @@ function parseWith(query: string, options: { params?: Fields; mode?: 'delta' }):
   } catch (error) {
     if (error instanceof RangeError) throw tooMuch('is nested too deep', 'nest less')
     const start = error instanceof GroqSyntaxError ? error.position : 0
-    throw new LakeFault(400, 'queryParseError', messageOf(error), { query, start, end: start })
+    throw new LakeError(400, 'queryParseError', messageOf(error), { query, start, end: start })
   }
 }
 
-export type Delta = {
+export interface Delta {
   before: LakeDocument | null
   after: LakeDocument | null
   find: (id: string) => LakeDocument | undefined
@@ -60,7 +63,7 @@ const STEPS_PER_NODE = 1000
 /**
  * Evaluates an expression on a change of one document, up to a deadline. What compares its two states can only be
  * evaluated bit by bit, where an end in the middle would go unhandled: it has none.
- * @throws LakeFault 400 when it cannot be evaluated, 504 when it takes too long
+ * @throws LakeError 400 when it cannot be evaluated, 504 when it takes too long
  */
 export async function evaluateDelta(
   tree: GroqNode,
@@ -77,7 +80,7 @@ export async function evaluateDelta(
     const value = await evaluate(tree, options)
     return toJS(await value.asStatic()) ?? null
   } catch (error) {
-    throw evaluationFault(error)
+    throw evaluationError(error)
   }
 }
 
@@ -107,8 +110,8 @@ function partWithBudget(part: unknown, budget: Budget): unknown {
 }
 
 /** What a failed evaluation is to who asked. */
-export function evaluationFault(error: unknown): LakeFault {
-  if (error instanceof LakeFault) return error
+export function evaluationError(error: unknown): LakeError {
+  if (error instanceof LakeError) return error
   const description = `The local content lake cannot answer this query: ${messageOf(error)}`
-  return new LakeFault(400, 'queryEvaluationError', description)
+  return new LakeError(400, 'queryEvaluationError', description)
 }

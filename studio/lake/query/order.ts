@@ -6,7 +6,11 @@ type Key = (item: unknown) => unknown
 type Sign = 1 | -1
 
 /** What to sort by, where that can be told from the item alone. */
-export type Keys = { keys: Key[]; signs: Sign[]; name: string }
+export interface Keys {
+  keys: Key[]
+  signs: Sign[]
+  name: string
+}
 
 const MAX_KNOWN = 8
 

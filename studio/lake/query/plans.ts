@@ -14,7 +14,7 @@ let kept = 0
 
 /**
  * Makes a plan of how to evaluate a query, or finds the one it had; large ones are not kept.
- * @throws LakeFault 400 when it cannot be read, or is too large to be
+ * @throws LakeError 400 when it cannot be read, or is too large to be
  */
 export function planOf(query: string, params: Fields): Step {
   // The parser needs the values of some, as in `[0...$count]`, and of a list never: it may be different each time.

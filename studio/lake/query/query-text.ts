@@ -1,5 +1,5 @@
 import type { Fields } from '../document.ts'
-import { LakeFault } from '../fault.ts'
+import { LakeError } from '../errors.ts'
 import { tooMuch } from './budget.ts'
 
 const MAX_LENGTH = 64 * 1024
@@ -14,7 +14,7 @@ const OPERATORS = ['in', 'match', 'asc', 'desc']
 
 /**
  * Refuses a query that is too large to be read in little time, before it is.
- * @throws LakeFault 400
+ * @throws LakeError 400
  */
 export function checkQuery(query: string, params: Fields): void {
   if (query.length > MAX_LENGTH) throw tooMuch('is longer than 64 kB', 'one that is shorter')
@@ -33,7 +33,7 @@ export function checkQuery(query: string, params: Fields): void {
     if (before === 'fn' && WORD.test(token) && !OPERATORS.includes(token)) {
       const description =
         'The local content lake has no functions of a query’s own. Write out what `fn` stands for.'
-      throw new LakeFault(400, 'queryParseError', description, { query, start: 0, end: 0 })
+      throw new LakeError(400, 'queryParseError', description, { query, start: 0, end: 0 })
     }
     before = token
   }

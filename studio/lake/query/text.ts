@@ -4,7 +4,10 @@ import { tooMuch, type Budget } from './budget.ts'
 import { isNode, type GroqNode } from './groq.ts'
 
 /** What `text::query` asks for: words to be there, `pre*` a beginning of one, and words not to be. */
-export type Words = { wanted: string[]; unwanted: string[] }
+export interface Words {
+  wanted: string[]
+  unwanted: string[]
+}
 
 const MAX_WORDS = 50
 const WANTED_WORD = /[\p{L}\p{N}]+\*?|\*/gu
@@ -30,7 +33,7 @@ export function searchesDocument({ left }: GroqNode): boolean {
   )
 }
 
-/** @throws LakeFault 400 for more words than anybody searches for */
+/** @throws LakeError 400 for more words than anybody searches for */
 export function wordsOf({ right }: GroqNode): Words {
   const [query]: unknown[] = isNode(right) && Array.isArray(right['args']) ? right['args'] : []
   const text = isNode(query) && typeof query['value'] === 'string' ? query['value'].toLowerCase() : ''

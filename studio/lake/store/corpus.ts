@@ -10,7 +10,7 @@ export type Perspective = (typeof PERSPECTIVES)[number]
 export type ViewName = Perspective | 'public'
 
 /** Every document in memory, as each perspective sees it. `version` grows with every change. */
-export type Corpus = {
+export interface Corpus {
   get: (id: string) => LakeDocument | undefined
   view: (name: ViewName) => View
   referrers: ReferenceIndex['referrers']

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { LakeStartError, messageOf } from '../fault.ts'
+import { LakeStartError, messageOf } from '../errors.ts'
 
 // `transactions` and `revisions` are the history: what was done, and every state it led to.
 const DOCUMENTS = `

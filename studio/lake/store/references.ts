@@ -1,7 +1,7 @@
 import { isRecord, type Fields, type LakeDocument } from '../document.ts'
 
 /** Who refers to whom, weakly or not; found without a scan. */
-export type ReferenceIndex = {
+export interface ReferenceIndex {
   /** Ids of the documents that refer to `id`. */
   referrers: (id: string) => ReadonlySet<string>
   replace: (before: LakeDocument | undefined, after: LakeDocument | undefined) => void

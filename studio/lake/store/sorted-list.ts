@@ -1,7 +1,7 @@
 import type { LakeDocument } from '../document.ts'
 
 /** Documents in the order of their ids: the order a query without `order()` answers in. */
-export type SortedList = {
+export interface SortedList {
   /** The documents now: an array that never changes, so that what was made of it stays right as long as it is given. */
   read: () => readonly LakeDocument[]
   /** Puts the document in its place, over the one with its id if there is one. */

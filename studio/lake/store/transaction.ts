@@ -1,6 +1,6 @@
 import type { LakeDocument } from '../document.ts'
 
-export type Change = {
+export interface Change {
   id: string
   before: LakeDocument | null
   after: LakeDocument | null
@@ -8,7 +8,7 @@ export type Change = {
   mutations: readonly Record<string, unknown>[]
 }
 
-export type Transaction = {
+export interface Transaction {
   id: string
   /** ISO time, later than that of every earlier transaction. */
   at: string

@@ -2,7 +2,7 @@ import type { LakeDocument } from '../document.ts'
 import { createSortedList, type SortedList } from './sorted-list.ts'
 
 /** The documents that one perspective sees, findable by id and by type without a scan. */
-export type View = {
+export interface View {
   all: () => readonly LakeDocument[]
   get: (id: string) => LakeDocument | undefined
   ofType: (type: string) => readonly LakeDocument[]

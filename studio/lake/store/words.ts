@@ -1,7 +1,7 @@
 import { isRecord, publishedId, type LakeDocument } from '../document.ts'
 
 /** Which documents hold a word, found without a scan. */
-export type WordIndex = {
+export interface WordIndex {
   /**
    * Ids of the documents that hold the rarest of the words, a beginning of one where it ends in `*`: all that can
    * hold every one of them. Undefined where there are `limit` or more, as a scan is then as good.

@@ -1,4 +1,4 @@
-import { messageOf } from '../fault.ts'
+import { messageOf } from '../errors.ts'
 import type { Lake } from '../lake.ts'
 import type { Asked, FromLake, ToLake } from './messages.ts'
 
@@ -9,7 +9,7 @@ type Send = (message: FromLake, transfer?: ArrayBuffer[]) => void
 const LONG = 256 * 1024
 
 /** One request while it is answered. */
-type Call = {
+interface Call {
   abort: AbortController
   /** Gives a part of the body to whoever reads it. */
   part?: (bytes: Uint8Array | undefined) => void

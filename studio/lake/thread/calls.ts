@@ -5,7 +5,7 @@ type Send = (message: ToLake, transfer?: ArrayBuffer[]) => void
 type Told = Extract<FromLake, { id: number }>
 
 /** The requests that a lake's thread has under way. */
-export type Calls = {
+export interface Calls {
   ask: (request: Request, sender: Sender | undefined) => Promise<Response>
   take: (message: Told) => void
   count: () => number
@@ -13,7 +13,7 @@ export type Calls = {
   fail: (answer: () => Response) => void
 }
 
-type Call = {
+interface Call {
   answer: (response: Response) => void
   abort: () => void
   /** Brings the next part of the request's body. */

@@ -11,7 +11,7 @@ export type LakeThread = Lake & {
 }
 
 /** What a test may set in the place of the real thing: limits in ms and MB, and the thread's program. */
-export type ThreadOverrides = {
+export interface ThreadOverrides {
   hungMs: number
   waitMs: number
   retryMs: number

@@ -1,7 +1,9 @@
 import type { Sender } from '../http/guard.ts'
 
 /** Names a request while it is under way. */
-type Id = { id: number }
+interface Id {
+  id: number
+}
 
 /** A request as it crosses to the lake's thread. */
 export type Asked = Id & {

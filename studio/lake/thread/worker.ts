@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { messageOf } from '../fault.ts'
+import { messageOf } from '../errors.ts'
 import { openLake, type Lake, type LakeOptions } from '../lake.ts'
 import { createAnswers } from './answers.ts'
 import type { FromLake, ToLake } from './messages.ts'

@@ -1,11 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { LakeDocument } from '../document.ts'
-import { LakeStartError, messageOf } from '../fault.ts'
+import { LakeStartError, messageOf } from '../errors.ts'
 import { evaluateDelta, parseDelta, type GroqNode } from '../query/groq.ts'
-import type { Notice } from './notice.ts'
-import type { Cause, Webhook } from './webhook.ts'
+import type { Cause, Notice, Webhook } from './webhook.ts'
 
-export type Call = { headers: Record<string, string>; body: string }
+export interface Call {
+  headers: Record<string, string>
+  body: string
+}
 
 /** Makes a webhook's call of a notice, or nothing where it does not want to hear of it. */
 export type MakeCall = (notice: Notice) => Promise<Call | undefined>

@@ -1,10 +1,10 @@
 import type { LakeDocument } from '../document.ts'
-import { messageOf } from '../fault.ts'
+import { messageOf } from '../errors.ts'
 import { readWebhook, signatureOf, type Call, type MakeCall } from './call.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
-export type Delivery = {
+export interface Delivery {
   /** Says that there is something to tell. */
   wake: () => void
   /** Says where a webhook's calls go from now on. */
@@ -15,7 +15,10 @@ export type Delivery = {
 
 /** What became of a notice: told or not wanted, to be tried again, or no address yet to try. */
 type Verdict = 'done' | 'retry' | 'wait'
-type Route = { webhook: Webhook; makeCall: MakeCall }
+interface Route {
+  webhook: Webhook
+  makeCall: MakeCall
+}
 
 const TIMEOUT_MS = 30_000
 const FIRST_RETRY_MS = 1000

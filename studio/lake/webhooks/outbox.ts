@@ -1,11 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDocument, isRecord, type LakeDocument } from '../document.ts'
-import type { Notice } from './notice.ts'
+import type { Notice } from './webhook.ts'
 
-export type Waiting = { id: number; notice: Notice; attempts: number; since: number; due: number }
+export interface Waiting {
+  id: number
+  notice: Notice
+  attempts: number
+  since: number
+  due: number
+}
 
 /** Notices that are still to be told, on disk. Times are in ms since 1970. */
-export type Outbox = {
+export interface Outbox {
   add: (notices: readonly Notice[]) => void
   /** The oldest of each webhook: later ones wait for it, so that calls come in the order of the changes. */
   heads: () => Waiting[]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClient, useSchema } from 'sanity'
-import { PAGES } from '../../singletons.ts'
+import { PAGES } from '../../documents.ts'
 
 const PAGE_TYPES = new Set<string>(PAGES)
 

@@ -1,7 +1,7 @@
 import { assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { toDocument, type LakeDocument } from '../../../studio/lake/document.ts'
-import { LakeFault } from '../../../studio/lake/fault.ts'
+import { LakeError } from '../../../studio/lake/errors.ts'
 import { runQuery } from '../../../studio/lake/query/query.ts'
 import { createCorpus, type Corpus, type ViewName } from '../../../studio/lake/store/corpus.ts'
 import { documents, PARAMS } from './arbitrary-documents.ts'
@@ -22,7 +22,7 @@ function textOf(answer: () => unknown): string | undefined {
   try {
     return JSON.stringify(answer())
   } catch (error) {
-    if (error instanceof LakeFault && error.type === 'queryTooLargeError') return undefined
+    if (error instanceof LakeError && error.type === 'queryTooLargeError') return undefined
     return 'fails'
   }
 }

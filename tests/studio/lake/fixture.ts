@@ -61,7 +61,7 @@ export function writeSeed(documents: readonly Record<string, unknown>[] = SEED):
   return seedDir
 }
 
-export type RunningLake = {
+export interface RunningLake {
   lake: Lake
   url: string
   dataDir: string

@@ -7,7 +7,12 @@ const TIMES = { _createdAt: '2025-10-01T08:00:00Z', _updatedAt: '2025-10-01T08:0
 const LISTEN = '/v2025-02-19/data/listen/production'
 const LIVE = '/v2025-02-19/data/live/events/production'
 
-type Heard = { status: number; text: () => string; leave: () => void; hasEnded: () => boolean }
+interface Heard {
+  status: number
+  text: () => string
+  leave: () => void
+  hasEnded: () => boolean
+}
 
 /** Reads a stream of events until it is left, or the test is over. */
 async function hear(url: string, path: string, params: Record<string, string> = {}): Promise<Heard> {

@@ -1,7 +1,10 @@
 import { evaluateSync, parse, toJS } from 'groq-js'
 import type { LakeDocument } from '../../../studio/lake/document.ts'
 
-type Source = { all: () => readonly LakeDocument[]; get: (id: string) => LakeDocument | undefined }
+interface Source {
+  all: () => readonly LakeDocument[]
+  get: (id: string) => LakeDocument | undefined
+}
 
 /** What groq-js answers by itself, from every document: what the lake's answer must equal. */
 export function plainAnswer(query: string, params: Record<string, unknown>, { all, get }: Source): unknown {

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startLake, temporaryFolder, type RunningLake } from './fixture.ts'
 
-type Heard = { event: string; id: string; documentId: string | undefined; previousRev: string | undefined }
+interface Heard {
+  event: string
+  id: string
+  documentId: string | undefined
+  previousRev: string | undefined
+}
 
 /** Opens a listener as an EventSource does that lost its connection; ends with the news of `marker`. */
 async function hearUntil(

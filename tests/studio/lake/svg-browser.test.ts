@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cleanSvg } from '../../../studio/lake/assets/svg.ts'
-import { LakeFault } from '../../../studio/lake/fault.ts'
+import { LakeError } from '../../../studio/lake/errors.ts'
 import { PICTURE_POLICY } from '../../../web/publisher/release/headers.ts'
 import { findChromium } from '../../support/chromium.ts'
 
@@ -226,7 +226,7 @@ function cleaned(text: string): Buffer | undefined {
   try {
     return cleanSvg(Buffer.from(text))
   } catch (error) {
-    expect(error).toBeInstanceOf(LakeFault)
+    expect(error).toBeInstanceOf(LakeError)
     return undefined
   }
 }

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLimiter } from '../../../studio/lake/assets/limiter.ts'
+import { createLimiter } from '../../../studio/lake/http/queues.ts'
 import { uploadBody } from '../../../studio/lake/http/upload-body.ts'
 import { startLake, temporaryFolder } from './fixture.ts'
 

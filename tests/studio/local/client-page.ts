@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { localClients } from '../../../studio/local/client.ts'
 
 /** What the test drives in a real browser. */
-export type Page = {
+export interface Page {
   client: SanityClient
   /** Opens as many listeners as several open documents hold. */
   listen: (count: number) => void

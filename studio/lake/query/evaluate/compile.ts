@@ -4,9 +4,8 @@ import { call, looksAtItem } from './functions.ts'
 import { compileFilter, everything } from './filter.ts'
 import { compileElement, compileList, compileMap, compileSlice } from './lists.ts'
 import { compileAnd, compileNot, compileOr, compileRange, compileSelect } from './logic.ts'
-import { compileMembership } from './membership.ts'
+import { OPERATORS, compileMembership, compileTextMatch, matches } from './operators.ts'
 import { compileArray, compileObject, compileProjection } from './objects.ts'
-import { matches, OPERATORS } from './operators.ts'
 import { compileOrder, compileScore } from './pipes.ts'
 import type { Scope } from './scope.ts'
 import {
@@ -18,7 +17,6 @@ import {
   type Place,
   type Step,
 } from './step.ts'
-import { compileTextMatch } from './text-match.ts'
 import { isObject } from './values.ts'
 
 /** Makes a step of a parsed query: once, to be evaluated any number of times. */

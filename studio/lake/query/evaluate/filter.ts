@@ -16,7 +16,7 @@ import type { Run, Scope } from './scope.ts'
 import { cellOf, nestPlace, readsOutside, stepOf, type Compile, type Place, type Step } from './step.ts'
 
 /** One of the conditions of a filter, all of which must be true. */
-type Condition = {
+interface Condition {
   node: GroqNode
   step: Step
   lookup: ReadLookup | undefined
@@ -25,7 +25,10 @@ type Condition = {
 }
 
 /** What is left to look at, and which conditions it meets already. */
-type Left = { items: readonly unknown[]; settled: readonly Condition[] }
+interface Left {
+  items: readonly unknown[]
+  settled: readonly Condition[]
+}
 
 /** Every document, wherever `*` stands. */
 export function everything({ documents, reads }: Run): Candidates {
@@ -85,7 +88,11 @@ function conditionOf(node: GroqNode, inner: Place, compile: Compile): Condition 
   }
 }
 
-type Start = { choice: Choice; items: Candidates; settled: readonly Condition[] }
+interface Start {
+  choice: Choice
+  items: Candidates
+  settled: readonly Condition[]
+}
 
 /** Chooses the condition that leaves the fewest documents; those that look outward are asked anew each time. */
 function chooserOf(conditions: readonly Condition[]): (scope: Scope, catalogue: Catalogue) => Left {

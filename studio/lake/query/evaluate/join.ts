@@ -4,7 +4,7 @@ import { cellOf, type Compile, type Place, type Step } from './step.ts'
 import { isTime } from './values.ts'
 
 /** A condition that compares something of the item with something of the scopes around it: `ref._ref == ^._id`. */
-export type Join = {
+export interface Join {
   /** The items it may be true for; undefined where each must be looked at. */
   find: (items: readonly unknown[], scope: Scope) => readonly unknown[] | undefined
 }
@@ -13,7 +13,10 @@ export type Join = {
 const WORTH_AN_INDEX = 8
 
 type Index = Map<unknown, unknown[]>
-type Known = { items?: readonly unknown[]; index?: Index | 'none' }
+interface Known {
+  items?: readonly unknown[]
+  index?: Index | 'none'
+}
 
 export function joinOf(condition: GroqNode, inner: Place, compile: Compile): Join | undefined {
   const { type, op, left, right } = unwrap(condition)

@@ -7,7 +7,7 @@ import type { Compile, Place, Step } from './step.ts'
 import { isPath } from './values.ts'
 
 /** How to read what an index is to be asked for. */
-export type ReadLookup = {
+export interface ReadLookup {
   /** Undefined where the condition asks for what no index knows. */
   read: (scope: Scope) => Lookup | undefined
   /** Whether it asks for the same in every scope. */

@@ -1,7 +1,11 @@
+import { isDocument, type LakeDocument } from '../../document.ts'
 import type { Budget } from '../budget.ts'
 import { matchPatterns, matchWords, pathPattern, type Pattern } from './patterns.ts'
-import type { Run } from './scope.ts'
-import { compare, finite, isEqual, isObject, isTime, type PathPattern } from './values.ts'
+import type { Run, Scope } from './scope.ts'
+import { cellOf, stepOf, type Compile, type Place, type Step } from './step.ts'
+import { compare, finite, isEqual, isObject, isPath, isTime, membersOf, type PathPattern } from './values.ts'
+import type { GroqNode } from '../groq.ts'
+import { findText, searchesDocument, wordsOf } from '../text.ts'
 
 type Operator = (left: unknown, right: unknown, budget: Budget) => unknown
 
@@ -61,7 +65,7 @@ const MAX_PATTERNS = 100
 const patternsOf = new WeakMap<Run, Map<string, Pattern[]>>()
 
 /** `in path(…)`: null for what is no text. */
-export function isInPath(value: unknown, path: PathPattern, run: Run): boolean | null {
+function isInPath(value: unknown, path: PathPattern, run: Run): boolean | null {
   if (typeof value !== 'string') return null
   const pattern = path.toJSON()
   const [fits] = known(run, `path ${pattern}`, () => [pathPattern(pattern, run.budget)])
@@ -101,4 +105,50 @@ function known(run: Run, key: string, make: () => Pattern[]): Pattern[] {
   if (patterns.size < MAX_PATTERNS) patterns.set(key, own)
   patternsOf.set(run, patterns)
   return own
+}
+
+// From so many on, a set is made of a list that is looked into again.
+const WORTH_A_SET = 8
+
+interface Looked {
+  list?: readonly unknown[]
+  has?: (value: unknown) => boolean
+}
+
+/** `value in list` and `value in path(…)`: null where there is neither. */
+export function compileMembership(left: Step, right: Step): Step {
+  const cell = cellOf((): Looked => ({}))
+  return stepOf([left, right], (scope) => {
+    const [value, list] = [left.run(scope), right.run(scope)]
+    if (isPath(list)) return isInPath(value, list, scope.run)
+    if (!Array.isArray(list)) return null
+    const last = cell(scope.run)
+    const isAgain = last.list === list
+    if (!isAgain) Object.assign(last, { list, has: undefined })
+    if (isAgain && list.length >= WORTH_A_SET) last.has ??= membersOf(list)
+    if (last.has !== undefined) return last.has(value)
+    scope.run.budget.spend(1 + list.length)
+    return list.some((item) => isEqual(value, item ?? null))
+  })
+}
+
+/** The Studio's `match text::query(…)`, which groq-js lacks: of a whole document, or of a field. */
+export function compileTextMatch(node: GroqNode, place: Place, compile: Compile): Step {
+  const words = wordsOf(node)
+  if (!searchesDocument(node)) {
+    const [field, text] = [compile(node['left'], place), words.wanted.join(' ')]
+    return stepOf([field], (scope) => matches(field.run(scope), text, scope.run))
+  }
+  const run = (scope: Scope): boolean => {
+    const document = documentOf(scope)
+    return document !== undefined && findText([document], words, scope.run.budget).length > 0
+  }
+  return stepOf([], run, { reads: [place] })
+}
+
+// What is left of a document after a projection is searched as the document it was.
+function documentOf({ value, run }: Scope): LakeDocument | undefined {
+  if (isDocument(value)) return value
+  const id = isObject(value) ? value['_id'] : undefined
+  return typeof id === 'string' ? run.catalogue?.view.get(id) : undefined
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from '../candidates.ts'
 import type { SyncTag } from '../sync-tags.ts'
 
 /** What one evaluation reads from, and what it spends. */
-export type Run = {
+export interface Run {
   documents: readonly LakeDocument[]
   find: (id: string) => LakeDocument | undefined
   /** Indexes of the documents, where there are some. */

@@ -2,10 +2,13 @@ import type { GroqNode } from '../groq.ts'
 import type { Run, Scope } from './scope.ts'
 
 /** A scope as it is known before anything is evaluated: the chain of them is the same each time. */
-export type Place = { parent: Place | null; isHidden: boolean }
+export interface Place {
+  parent: Place | null
+  isHidden: boolean
+}
 
 /** How to evaluate a node. */
-export type Step = {
+export interface Step {
   run: (scope: Scope) => unknown
   /** The scopes whose values it depends on. */
   reads: ReadonlySet<Place>

@@ -4,7 +4,7 @@ import type { Fields } from '../../document.ts'
 type Kind = 'null' | 'boolean' | 'number' | 'string' | 'datetime' | 'path' | 'array' | 'object'
 
 /** A moment, as groq-js keeps it. */
-export type Time = {
+export interface Time {
   equals: (other: Time) => boolean
   add: (seconds: number) => Time
   difference: (other: Time) => number
@@ -13,7 +13,9 @@ export type Time = {
 }
 
 /** A pattern of ids, as groq-js keeps it. */
-export type PathPattern = { toJSON: () => string }
+export interface PathPattern {
+  toJSON: () => string
+}
 
 export function isTime(value: unknown): value is Time {
   return value instanceof DateTime

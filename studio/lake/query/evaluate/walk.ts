@@ -24,7 +24,7 @@ export function weigh(value: unknown, budget: Budget): void {
 
 /**
  * The value as JSON has it: times and paths become texts. What has none is returned as it is.
- * @throws LakeFault 400 where it would be too long or too deep to be sent
+ * @throws LakeError 400 where it would be too long or too deep to be sent
  */
 export function answerOf(value: unknown, budget: Budget): unknown {
   let length = 0

@@ -1,11 +1,12 @@
 /** A request the lake refuses, in the words and shape Sanity's clients expect. */
-export class LakeFault extends Error {
+export class LakeError extends Error {
+  override readonly name = 'LakeError'
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504 | 507
   readonly type: string
   readonly details: Record<string, unknown>
 
   constructor(
-    status: LakeFault['status'],
+    status: LakeError['status'],
     type: string,
     description: string,
     details: Record<string, unknown> = {},

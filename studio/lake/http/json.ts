@@ -1,0 +1,42 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { ASSET_ORIGIN } from '../assets/asset.ts'
+import { isRecord, type Fields } from '../document.ts'
+import { LakeError } from '../errors.ts'
+
+/** The JSON object a request carries. @throws LakeError 400 when it carries something else. */
+export async function readBody(c: Context): Promise<Fields> {
+  const value: unknown = await c.req.json().catch(() => undefined)
+  if (isRecord(value)) return value
+  throw new LakeError(400, 'invalidBody', 'The request body is not a JSON object.')
+}
+
+/** JSON in which the assets' addresses lead to where this reader reached the lake. */
+export function replyJson(c: Context, value: unknown): Response {
+  return c.body(forReader(c, JSON.stringify(value)), 200, {
+    'content-type': 'application/json; charset=utf-8',
+  })
+}
+
+export function forReader(c: Context, json: string): string {
+  return json.replaceAll(ASSET_ORIGIN, c.get('origin'))
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Where this reader reached the lake: asset addresses lead there. */
+    origin: string
+  }
+}
+
+/**
+ * Finds out at which origin a request reached the lake. Behind a proxy that holds the certificate the request itself
+ * says `http:`, so the scheme of a known origin is taken over its host's.
+ */
+export function rememberOrigin(origins: readonly string[]): MiddlewareHandler {
+  const known = new Map(origins.map((origin) => [new URL(origin).host, origin]))
+  return async (c, next) => {
+    const { host, origin } = new URL(c.req.url)
+    c.set('origin', known.get(host) ?? origin)
+    await next()
+  }
+}
