@@ -22,7 +22,7 @@ import { Result } from '../sections/result/result.tsx'
 import { Roi } from '../sections/roi/roi.tsx'
 import { Security } from '../sections/security/security.tsx'
 import { WhyNow } from '../sections/why-now/why-now.tsx'
-import { SECTIONS, sectionNumber, type SectionId } from './sections.ts'
+import { SECTIONS, sectionNumber, type ForEverySection } from './sections.ts'
 
 /** What every page draws from. */
 interface PageProps {
@@ -31,7 +31,7 @@ interface PageProps {
 
 type Part = (content: Content, number: number) => ReactNode
 
-const parts: Record<SectionId, Part> = {
+const parts: ForEverySection<Part> = {
   hero: ({ hero, howItWorks }) => <Hero content={hero} record={howItWorks} />,
   'why-now': ({ whyNow }, number) => <WhyNow content={whyNow} number={number} />,
   'how-it-works': ({ howItWorks }, number) => <HowItWorks content={howItWorks} number={number} />,

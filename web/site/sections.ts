@@ -6,3 +6,6 @@ export { SECTIONS, type SectionId }
 export function sectionNumber(section: SectionId): number {
   return SECTIONS.indexOf(section) + 1
 }
+
+/** Something for every section: `tsc` names the section that was forgotten. */
+export type ForEverySection<T> = { [Id in SectionId]: T }

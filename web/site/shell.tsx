@@ -6,7 +6,7 @@ import { color, layer } from '../theme/tokens.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { AuditLine, DotNavigator } from './rail.tsx'
-import { SECTIONS, type SectionId } from './sections.ts'
+import { SECTIONS, type ForEverySection, type SectionId } from './sections.ts'
 
 interface ShellProps {
   content: Content
@@ -43,7 +43,7 @@ export function Shell({ content, path, children }: ShellProps) {
 }
 
 function labelledSections(content: Content): { id: SectionId; label: string }[] {
-  const labels: Record<SectionId, string> = {
+  const labels: ForEverySection<string> = {
     hero: content.hero.label,
     'why-now': content.whyNow.label,
     'how-it-works': content.howItWorks.label,
