@@ -10,3 +10,6 @@ export function isLakePath(path: string): boolean {
 export function isServerPath(path: string): boolean {
   return isLakePath(path) || /^\/(?:api|studio|preview)(?:\/|$|\?)/u.test(path)
 }
+
+/** Where a release has the pictures that editors uploaded: a folder of their own, as some hosts give headers to whole folders only. */
+export const PICTURES = 'assets/pictures/'

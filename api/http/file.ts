@@ -1,12 +1,6 @@
 import { getMimeType } from 'hono/utils/mime'
-import {
-  ASK_AGAIN,
-  ASSETS,
-  FOR_EVER,
-  PICTURE_POLICY,
-  PICTURES,
-  UNLISTED,
-} from '../../web/publisher/release/headers.ts'
+import { PICTURES } from '../contract/addresses.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, UNLISTED } from '../../web/publisher/release/headers.ts'
 import type { SiteFile } from './release.ts'
 
 /** Answers with a file, compressed where the caller takes that, or with 304 where it has the same already. */

@@ -40,7 +40,7 @@ export function createImprover({ site, dist, isPublishing, onFailure, onFinished
     isBusy = true
     next = undefined
     try {
-      await (await site()).improve(dist, manifest)
+      await (await site()).finishRelease(dist, manifest)
       onFinished(manifest)
     } catch (error) {
       onFailure(`A release could not be finished: ${error instanceof Error ? error.message : String(error)}`)

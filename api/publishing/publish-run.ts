@@ -38,16 +38,16 @@ type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'recei
 
 /**
  * Publishes what is pending, proves it from the pages as served, and writes the receipts.
- * Only what was proven is finished. Returns a sentence when nothing could be published.
+ * Only what was proven is finished.
+ * @throws OperationalError when nothing could be published
  */
 export async function runPublish(
   { publish, store, prove }: RunParts,
   { pending, awaited, before }: Work,
-): Promise<Ran | { failure: string }> {
+): Promise<Ran> {
   const startedAt = Date.now()
   const newest = newestOfEach(pending)
   const published = await publish(awaited)
-  if ('sentence' in published) return { failure: published.sentence }
 
   const { manifest, drawn, missing } = published
   // Switched to before and not written down: the disk was full then, or a build by hand did it.

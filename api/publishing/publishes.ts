@@ -1,3 +1,4 @@
+import { isOperational } from '../contract/operational-error.ts'
 import type { Receipt, ReleaseList } from '../contract/publishing.ts'
 import { noRelease, ProblemError } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'
@@ -94,12 +95,13 @@ export function createPublishes({
       const pinned = store.releases.pinned()
       // First the pin: after a crash in between, the next start does the switch.
       store.releases.pin(list[0]?.id === id ? undefined : id)
-      const switched = await (await site()).switchRelease(dist, id)
-      if ('sentence' in switched) {
+      try {
+        onSwitch(await (await site()).switchRelease(dist, id))
+      } catch (error) {
+        if (!isOperational(error)) throw error
         store.releases.pin(pinned)
-        throw new ProblemError(noRelease(switched.sentence))
+        throw new ProblemError(noRelease(error.message))
       }
-      onSwitch(switched)
       rebuild.wake()
       return releases()
     })

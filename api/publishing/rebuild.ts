@@ -1,3 +1,4 @@
+import { isOperational } from '../contract/operational-error.ts'
 import type { Manifest } from './site.ts'
 import type { PendingHook } from '../store/publish-hooks.ts'
 import { awaitedOf, runPublish } from './publish-run.ts'
@@ -93,14 +94,12 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       running = store.hooks.pending()
       const awaited = awaitedOf(running, inVain())
       const ran = await runPublish(options, { pending: running, awaited, before: current() })
-      if ('failure' in ran) return ran
       onRelease(ran)
       noteMissing(new Set(ran.missing))
       return { failure: ran.sentence, isMissing: ran.missing.length > 0 }
     } catch (error) {
-      return {
-        failure: `The site could not be published: ${error instanceof Error ? error.message : String(error)}`,
-      }
+      const reason = error instanceof Error ? error.message : String(error)
+      return { failure: isOperational(error) ? reason : `The site could not be published: ${reason}` }
     } finally {
       running = []
     }

@@ -4,13 +4,13 @@ import type { DraftsOptions, Manifest, Published, PublishInput } from './site.ts
 /** What the thread is asked for. What goes in and comes out is cloned. */
 export interface Calls extends Omit<Drafts, 'subscribe'> {
   documentTypes(): readonly string[]
-  publish(input: PublishInput): Promise<Published | { sentence: string }>
-  improve(dist: string, manifest: Manifest): Promise<void>
-  switchRelease(dist: string, id: string): Promise<Manifest | { sentence: string }>
+  publish(input: PublishInput): Promise<Published>
+  finishRelease(dist: string, manifest: Manifest): Promise<void>
+  switchRelease(dist: string, id: string): Promise<Manifest>
   manifest(dist: string, id: string | undefined): Promise<Manifest | undefined>
   askLake(path: string, token: string | undefined): Promise<unknown>
-  /** From then on drafts are drawn, and `changed` is said after each change. Returns a sentence where they can't be. */
-  openDrafts(options: DraftsOptions): string | undefined
+  /** From then on drafts are drawn, and `changed` is said after each change. */
+  openDrafts(options: DraftsOptions): void
 }
 
 export type CallName = keyof Calls
@@ -21,4 +21,11 @@ export interface Question {
   args: readonly unknown[]
 }
 
-export type Answer = { id: number; value: unknown } | { id: number; failure: string } | { id: 'changed' }
+/** An error as a message of a thread carries it: a clone would lose which kind it is. */
+export interface Failure {
+  message: string
+  /** Those of an OperationalError. */
+  sentences?: readonly string[]
+}
+
+export type Answer = { id: number; value: unknown } | { id: number; failure: Failure } | { id: 'changed' }

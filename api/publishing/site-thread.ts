@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { OperationalError } from '../contract/operational-error.ts'
 import type { Drafts } from '../previews/previews.ts'
-import type { Answer, CallName, Calls, Question } from './site-calls.ts'
+import type { Answer, CallName, Calls, Failure, Question } from './site-calls.ts'
 import type { DraftsOptions, SitePublisher } from './site.ts'
 
 interface Waiting {
@@ -58,7 +59,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     if (answer.id === 'changed') return listeners.forEach((listener) => listener())
     const asked = waiting.get(answer.id)
     forget(answer.id)
-    if ('failure' in answer) asked?.reject(new Error(answer.failure))
+    if ('failure' in answer) asked?.reject(errorOf(answer.failure))
     else asked?.resolve(answer.value as never)
   })
   worker.on('error', (error: unknown) => end(error instanceof Error ? error.message : String(error)))
@@ -106,9 +107,8 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     void worker.terminate()
   }
 
-  async function drafts(given: DraftsOptions): Promise<Drafts | string> {
-    const fault = await ask('openDrafts', [given])
-    if (fault !== undefined) return fault
+  async function drafts(given: DraftsOptions): Promise<Drafts> {
+    await ask('openDrafts', [given])
     return {
       page: (request) => ask('page', [request]),
       side: (request) => ask('side', [request]),
@@ -125,7 +125,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
   const publisher = ask('documentTypes', []).then((documentTypes): SitePublisher => ({
     documentTypes,
     publish: (input) => ask('publish', [input]),
-    improve: (dist, manifest) => ask('improve', [dist, manifest], Infinity),
+    finishRelease: (dist, manifest) => ask('finishRelease', [dist, manifest], Infinity),
     switchRelease: (dist, id) => ask('switchRelease', [dist, id]),
     manifest: (dist, id) => ask('manifest', [dist, id]),
     askLake: (path, token) => ask('askLake', [path, token]),
@@ -148,4 +148,8 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
       await worker.terminate()
     },
   }
+}
+
+function errorOf({ message, sentences }: Failure): Error {
+  return sentences ? new OperationalError(sentences) : new Error(message)
 }

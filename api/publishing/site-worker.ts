@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { isOperational } from '../contract/operational-error.ts'
 import type { Answer, CallName, Calls, Question } from './site-calls.ts'
 import type { SiteBundle } from './site.ts'
 
-type Opened = Exclude<ReturnType<SiteBundle['openPreview']>, string>
+type Opened = ReturnType<SiteBundle['openPreview']>
 
 const { file } = workerData as { file: string }
 const bundle = import(pathToFileURL(file).href) as Promise<SiteBundle>
@@ -19,7 +20,6 @@ function say(what: Answer): void {
 
 async function content() {
   source ??= (await bundle).contentSource(process.env)
-  if (typeof source === 'string') throw new Error(source)
   return source
 }
 
@@ -31,7 +31,7 @@ function drafts(): Opened {
 const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown } = {
   documentTypes: async () => (await bundle).documentTypes,
   publish: async (input) => (await bundle).publish({ ...input, source: await content() }),
-  improve: async (dist, manifest) => (await bundle).improve(dist, manifest),
+  finishRelease: async (dist, manifest) => (await bundle).finishRelease(dist, manifest),
   switchRelease: async (dist, id) => (await bundle).switchRelease(dist, id),
   manifest: async (dist, id) => {
     const { readManifest, currentManifest } = await bundle
@@ -43,12 +43,9 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
     return reader.request<unknown>({ url })
   },
   openDrafts: async (options) => {
-    if (opened) return undefined
-    const preview = (await bundle).openPreview({ env: process.env, ...options })
-    if (typeof preview === 'string') return preview
-    preview.subscribe(() => say({ id: 'changed' }))
-    opened = preview
-    return undefined
+    if (opened) return
+    opened = (await bundle).openPreview({ env: process.env, ...options })
+    opened.subscribe(() => say({ id: 'changed' }))
   },
   page: (request) => drafts().page(request),
   side: (request) => drafts().side(request),
@@ -62,7 +59,8 @@ async function answer({ id, name, args }: Question): Promise<Answer> {
     const call = calls[name] as (...args: readonly unknown[]) => unknown
     return { id, value: await call(...args) }
   } catch (error) {
-    return { id, failure: error instanceof Error ? error.message : String(error) }
+    const message = error instanceof Error ? error.message : String(error)
+    return { id, failure: isOperational(error) ? { message, sentences: error.sentences } : { message } }
   }
 }
 

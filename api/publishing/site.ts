@@ -9,19 +9,22 @@ export type PublishInput = Omit<Publish.PublishInput, 'source'>
 /** One whole state of the site. */
 export type Manifest = Published['manifest']
 
-/** What the built site can do for the API. Everything it takes and gives can be cloned. */
+/**
+ * What the built site can do for the API. Everything it takes and gives can be cloned. Whatever has to be mended
+ * by a person rejects with an OperationalError.
+ */
 export interface SitePublisher {
   /** The document types that pages are made of. */
   documentTypes: readonly string[]
   publish(input: PublishInput): ReturnType<SiteBundle['publish']>
-  improve: SiteBundle['improve']
+  finishRelease: SiteBundle['finishRelease']
   switchRelease: SiteBundle['switchRelease']
   /** The manifest of a release, by default of the one that is served; none where there is no such release. */
   manifest(dist: string, id?: string): Promise<Manifest | undefined>
   /** Asks the content lake, at a path of its API. Rejects when it refuses. */
   askLake(path: string, token: string | undefined): Promise<unknown>
-  /** Pages of drafts; a sentence where they can't be read. */
-  drafts(options: DraftsOptions): Promise<Drafts | string>
+  /** Pages of drafts. Rejects where they can't be read. */
+  drafts(options: DraftsOptions): Promise<Drafts>
   /** Resolves once this one is of no use any more: its thread ended, or a newer build took its place. */
   ended: Promise<void>
 }

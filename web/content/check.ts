@@ -168,3 +168,8 @@ function referencesIn(value: unknown, path: string): Reading['references'] {
     referencesIn(item, path === '' ? key : `${path}.${key}`),
   )
 }
+
+/** A fault with the document that it is in, as one sentence. */
+export function inWords({ document, path, sentence }: ContentFault): string {
+  return path === undefined ? sentence : `${document}.${sentence}`
+}

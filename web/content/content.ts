@@ -42,7 +42,10 @@ export type Redirect = NonNullable<RedirectsQueryResult>[number]
 
 export type RichText = Faq['groups'][number]['items'][number]['answer'] | LegalPage['body']
 
-/** All copy of the site at one moment, references in braces already filled in. */
+/** A paragraph or list item of rich text. */
+export type Block = RichText[number]
+
+/** All copy of the site at one moment, variables in braces already filled in. */
 export interface Content {
   settings: Settings
   home: NonNullable<HomeQueryResult>

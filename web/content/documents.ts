@@ -1,3 +1,4 @@
+import { OperationalError } from '../../api/contract/operational-error.ts'
 import type { ContentSource } from './client.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
@@ -32,8 +33,11 @@ interface Answer {
   changed: StoredDocument[]
 }
 
-/** Reads all documents of the site as they are at one moment; a sentence when the source does not answer. */
-export type ReadDocuments = () => Promise<Documents | string>
+/**
+ * Reads all documents of the site as they are at one moment.
+ * @throws OperationalError when the source does not answer
+ */
+export type ReadDocuments = () => Promise<Documents>
 
 const EVER = ''
 
@@ -65,7 +69,10 @@ export function createReader(source: ContentSource, perspective: Perspective = '
       return known
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return `Could not read ${source.name}: ${reason}. Check that it is running and reachable, then try again.`
+      throw new OperationalError(
+        `Could not read ${source.name}: ${reason}. Check that it is running and reachable, then try again.`,
+        { cause: error },
+      )
     }
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Content } from './content.ts'
 import { revisionsOf, type Documents } from './documents.ts'
 import { evaluateParts, type Part, type PartName } from './evaluate.ts'
-import { fillReferences, referencesOf, type References } from './references.ts'
+import { fillVariables, variablesOf, type Variables } from './variables.ts'
 
 /** Everything that one render needs, of one moment in one perspective. */
 export interface Snapshot {
@@ -12,11 +12,11 @@ export interface Snapshot {
   documents: Documents
   /** The content once more, by part and field. */
   parts: ReadonlyMap<PartName, FilledPart>
-  /** As the queries answered, before references were filled in. */
+  /** As the queries answered, before variables were filled in. */
   answers: ReadonlyMap<PartName, Part>
 }
 
-/** A part of the content with its references filled in. */
+/** A part of the content with its variables filled in. */
 interface FilledPart {
   value: unknown
   answer: Part
@@ -30,7 +30,7 @@ export interface Field {
   documents: ReadonlySet<string>
   /** As the query answered. */
   raw: unknown
-  /** What its references stood for, by name: with the same answer and these, the value is the same. */
+  /** What its variables stood for, by name: with the same answer and these, the value is the same. */
   used: ReadonlyMap<string, string>
 }
 
@@ -40,9 +40,9 @@ export interface Field {
  */
 export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   const answers = evaluateParts(documents, before && { documents: before.documents, parts: before.answers })
-  const references = referencesOf(answers)
+  const variables = variablesOf(answers)
   const parts = new Map(
-    [...answers].map(([name, answer]) => [name, fillPart(name, answer, references, before?.parts.get(name))]),
+    [...answers].map(([name, answer]) => [name, fillPart(name, answer, variables, before?.parts.get(name))]),
   )
   const content = Object.fromEntries([...parts].map(([name, { value }]) => [name, value]))
   return {
@@ -54,7 +54,7 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   }
 }
 
-function fillPart(name: PartName, answer: Part, references: References, known?: FilledPart): FilledPart {
+function fillPart(name: PartName, answer: Part, variables: Variables, known?: FilledPart): FilledPart {
   const { value } = answer
   // What has no fields is one.
   const isWhole = typeof value !== 'object' || value === null || Array.isArray(value)
@@ -62,7 +62,7 @@ function fillPart(name: PartName, answer: Part, references: References, known?: 
   const fields = new Map(
     raws.map(([key, raw]) => {
       const documents = name === 'legalPages' ? new Set([(raw as { _id: string })._id]) : answer.documents
-      return [key, fillField(raw, documents, references, known?.fields.get(key))]
+      return [key, fillField(raw, documents, variables, known?.fields.get(key))]
     }),
   )
   const isSame =
@@ -75,17 +75,17 @@ function fillPart(name: PartName, answer: Part, references: References, known?: 
 function fillField(
   raw: unknown,
   own: ReadonlySet<string>,
-  references: References,
+  variables: Variables,
   known: Field | undefined,
 ): Field {
   // The same object can only come from the same documents; a string can come from any.
   const isSame = known && typeof raw === 'object' && raw !== null && known.raw === raw
-  if (isSame && [...known.used].every(([name, text]) => references[name]?.text === text)) return known
+  if (isSame && [...known.used].every(([name, text]) => variables[name]?.text === text)) return known
 
   const used = new Map<string, string>()
   const documents = new Set(own)
-  const value = fillReferences(raw, (name) => {
-    const found = references[name]
+  const value = fillVariables(raw, (name) => {
+    const found = variables[name]
     if (!found) return undefined
     used.set(name, found.text)
     for (const id of found.documents) documents.add(id)

@@ -1,22 +1,21 @@
-import { contentFaults } from '../content/check.ts'
+import { contentFaults, inWords } from '../content/check.ts'
 import type { Documents } from '../content/documents.ts'
 import { snapshotOf } from '../content/snapshot.ts'
-import { drawSite } from '../publisher/draw.ts'
-import { ownImages } from '../publisher/pictures/images.ts'
-import type { RenderOptions } from '../publisher/render.tsx'
-import { inWords } from '../publisher/sound.ts'
+import { ownImages } from '../content/picture-files.ts'
+import type { RenderOptions } from '../publisher/render/render-page.tsx'
+import { renderSite } from '../publisher/render/render-site.ts'
 
 /** What a check of all draft pages found. */
 interface DraftsReport {
   /** Ids of the documents whose draft is newer than what is published. */
   drafts: string[]
-  /** Pages that were drawn. */
+  /** Pages that were rendered. */
   pages: string[]
   /** What publishing all drafts would break, as sentences. */
   faults: string[]
 }
 
-/** Draws every page from the drafts, and says what would break. Nothing is written. */
+/** Renders every page from the drafts, and says what would break. Nothing is written. */
 export async function checkDrafts(
   published: Documents,
   drafted: Documents,
@@ -29,14 +28,14 @@ export async function checkDrafts(
     faults: contentFaults(drafted).map(inWords),
   }
   try {
-    const drawing = await drawSite(snapshotOf(ownImages(drafted)), options)
+    const rendering = await renderSite(snapshotOf(ownImages(drafted)), options)
     return {
       ...report,
-      pages: drawing.drawn,
-      faults: [...report.faults, ...drawing.faults.map(({ sentence }) => sentence)],
+      pages: rendering.drawn,
+      faults: [...report.faults, ...rendering.faults.map(({ sentence }) => sentence)],
     }
   } catch (error) {
-    // Content without a page's document can't be drawn at all, and the fault above says which one.
+    // Content without a page's document can't be rendered at all, and the fault above says which one.
     const reason = error instanceof Error ? error.message : String(error)
     return report.faults.length > 0 ? report : { ...report, faults: [reason] }
   }

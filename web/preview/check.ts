@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { followDrafts } from './follow.ts'
-import { documentsIn } from './scope.ts'
-import { draftsSource } from './source.ts'
+import { isOperational } from '../../api/contract/operational-error.ts'
+import { draftsSource } from '../content/client.ts'
+import { documentsIn, followDrafts } from './follow.ts'
 import { buildRenderer } from '../publisher/bundle.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -10,10 +10,6 @@ const root = path.join(import.meta.dirname, '../..')
 /** `npm run preview:check`: draws every page from the drafts and says what would break. Returns the exit code. */
 async function main(): Promise<number> {
   const source = draftsSource(process.env)
-  if (typeof source === 'string') {
-    console.error(source)
-    return 1
-  }
   await mkdir(path.join(root, 'var'), { recursive: true })
   // Below the checkout, as what is built finds its packages there.
   const folder = await mkdtemp(path.join(root, 'var/check-'))
@@ -44,6 +40,7 @@ function count(items: readonly string[], word: string): string {
 try {
   process.exit(await main())
 } catch (error) {
-  console.error(`The drafts could not be checked: ${error instanceof Error ? error.message : String(error)}`)
+  const reason = error instanceof Error ? error.message : String(error)
+  console.error(isOperational(error) ? reason : `The drafts could not be checked: ${reason}`)
   process.exit(1)
 }

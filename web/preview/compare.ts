@@ -1,15 +1,15 @@
 import { html, raw } from 'hono/html'
-import { drawSite } from '../publisher/draw.ts'
-import type { Held } from '../publisher/release/manifest.ts'
-import { render, type RenderOptions } from '../publisher/render.tsx'
+import { isOperational } from '../../api/contract/operational-error.ts'
+import { holdBack, type Held } from '../content/hold-back.ts'
+import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
+import { renderSite } from '../publisher/render/render-site.ts'
+import { renderWithFallback } from '../publisher/render/render-with-fallback.ts'
 import { routesOf } from '../site/routes.tsx'
-import { drawSound } from '../publisher/sound.ts'
 import type { Documents } from '../content/documents.ts'
 import { addressOf, type Markup } from './bar.ts'
 import { markChangedWords } from './changed-words.ts'
-import { keepLinksIn } from './links.ts'
 import { LIVE_POLICY, STILL_POLICY } from './policy.ts'
-import type { PreviewPage } from './draw-page.ts'
+import { keepLinksIn, type PreviewPage } from './draw-page.ts'
 import type { View } from './view.ts'
 
 /** The published page and its draft. */
@@ -44,7 +44,7 @@ async function pageAt(path: string, view: View, options: RenderOptions): Promise
   try {
     const snapshot = view.snapshot()
     const route = routesOf(snapshot.content).find((candidate) => candidate.path === path)
-    return route && (await render(route, snapshot, options)).html
+    return route && (await renderPage(route, snapshot, options)).html
   } catch {
     return undefined
   }
@@ -69,13 +69,17 @@ function notYet(side: 'before' | 'after'): Markup {
 export async function heldBy(
   { published, draft }: { published: Documents; draft: Documents },
   options: RenderOptions,
-) {
-  const site = await drawSound(draft, published, (snapshot) =>
-    drawSite(snapshot, { ...options, withPolicy: true }),
-  )
-  return Array.isArray(site)
-    ? [{ _id: '', _type: '', _rev: null, faults: site.map((sentence) => ({ sentence })) }]
-    : site.held
+): Promise<Held[]> {
+  try {
+    const candidate = holdBack({ fresh: draft, lastGood: published })
+    const { held } = await renderWithFallback(candidate, (snapshot) =>
+      renderSite(snapshot, { ...options, withPolicy: true }),
+    )
+    return held
+  } catch (error) {
+    if (!isOperational(error)) throw error
+    return [{ _id: '', _type: '', _rev: null, faults: error.sentences.map((sentence) => ({ sentence })) }]
+  }
 }
 
 /** The page that shows both sides: next to each other, or one wiped over the other. */

@@ -1,13 +1,11 @@
-import { contentFaults } from '../content/check.ts'
-import { render, type RenderOptions } from '../publisher/render.tsx'
+import { html as markup } from 'hono/html'
+import { contentFaults, inWords } from '../content/check.ts'
+import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { routesOf, type SiteRoute } from '../site/routes.tsx'
-import { inWords } from '../publisher/sound.ts'
-import { barHtml, type BarProps } from './bar.ts'
+import { barHtml, type BarProps, type Markup } from './bar.ts'
 import { addEditAttributes } from './edit-attributes.ts'
 import { listItems } from './list-items.ts'
-import { keepLinksIn } from './links.ts'
 import { stripMarks } from './marks.ts'
-import { faultsPage } from './faults-page.ts'
 import { LIVE_POLICY } from './policy.ts'
 import type { View } from './view.ts'
 
@@ -41,7 +39,7 @@ export async function drawPage(
     const route = routes.find((candidate) => candidate.path === path)
     const shown = route ?? routes.find((candidate) => candidate.path === '/404')
     if (!shown) return { status: 404, html: '', policy }
-    const { html: clean } = await render(shown, snapshot, options)
+    const { html: clean } = await renderPage(shown, snapshot, options)
     const page = studio === undefined ? clean : await withEditAttributes(clean, shown, view, studio, options)
     // Where the site has no such page, the bar leads to one that it has.
     const html = withPreviewParts(keepLinksIn(page, bar.base), await barAt(route?.path ?? '/'))
@@ -75,7 +73,7 @@ async function withEditAttributes(
   options: RenderOptions,
 ): Promise<string> {
   const marked = view.marked()
-  const { html } = await render(route, marked.snapshot, options)
+  const { html } = await renderPage(route, marked.snapshot, options)
   const body = html.slice(html.indexOf(BODY))
   const start = clean.indexOf(BODY)
   if (stripMarks(body, marked.leaves) !== clean.slice(start)) {
@@ -83,4 +81,53 @@ async function withEditAttributes(
     return clean
   }
   return clean.slice(0, start) + addEditAttributes(body, marked.leaves, listItems(view.documents), studio)
+}
+
+const SPECULATION = /<script type="speculationrules">.*?<\/script>/s
+/** A link of this site: React escapes what could end an attribute or a tag sooner. */
+const OWN_LINK = /(<a\b[^>]*?\shref=")(\/(?!\/)[^"]*)/g
+const ELSEWHERE = /^\/(?:api|assets|images|files|studio|preview)(?:[/?#]|$)/
+
+/**
+ * The page with its links to pages of this site leading to the same pages below `base`, and without the rules
+ * that would have a browser draw those pages ahead of a click.
+ */
+export function keepLinksIn(html: string, base: string): string {
+  return html
+    .replace(SPECULATION, '')
+    .replace(OWN_LINK, (link, start: string, href: string) =>
+      ELSEWHERE.test(href) ? link : start + base + href,
+    )
+}
+
+/** A page that says why another one can't be drawn. It needs no script and no style but its own. */
+function faultsPage(faults: readonly string[]): Markup {
+  return markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>This draft can’t be shown yet</title>
+        <style>
+          body {
+            font:
+              17px/1.5 system-ui,
+              sans-serif;
+            max-width: 40em;
+            margin: 15vh auto;
+            padding: 0 20px;
+          }
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>This draft can’t be shown yet</h1>
+          <p>The page appears by itself once this is mended:</p>
+          <ul>
+            ${faults.map((fault) => markup`<li>${fault}</li>`)}
+          </ul>
+        </main>
+      </body>
+    </html>`
 }

@@ -1,5 +1,5 @@
 import type { MutationEvent, SanityClient } from '@sanity/client'
-import { documentTypes, type StoredDocument } from '../content/documents.ts'
+import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 
 /** All documents as they are at one moment, drafts included. */
 export interface Reading {
@@ -125,4 +125,25 @@ function readingOf(documents: ReadonlyMap<string, StoredDocument>, moment: strin
   const all = [...documents.values()]
   const at = all.reduce((latest, { _updatedAt: written }) => (written > latest ? written : latest), '')
   return { documents: all, at, moment }
+}
+
+/** What a preview shows: what is live, every draft, or the draft of one document among what is live. */
+export type Scope = { perspective: 'published' | 'drafts' } | { perspective: 'document'; document: string }
+
+const DRAFT = 'drafts.'
+const VERSION = 'versions.'
+
+/** The documents that a scope sees, of all that are stored. A draft goes under its published id. */
+export function documentsIn(raw: readonly StoredDocument[], scope: Scope): Documents {
+  const stored = raw.filter(({ _id }) => !_id.startsWith(VERSION))
+  const published = stored.filter(({ _id }) => !_id.startsWith(DRAFT))
+  const drafts = stored
+    .filter(({ _id }) => _id.startsWith(DRAFT))
+    .map((draft) => ({ ...draft, _id: draft._id.slice(DRAFT.length) }))
+    .filter(({ _id }) => isInScope(_id, scope))
+  return new Map([...published, ...drafts].map((document) => [document._id, document]))
+}
+
+function isInScope(id: string, scope: Scope): boolean {
+  return scope.perspective === 'document' ? scope.document === id : scope.perspective === 'drafts'
 }

@@ -1,12 +1,11 @@
 import { validatePreviewUrl } from '@sanity/preview-url-secret'
 import { readFile } from 'node:fs/promises'
-import type { RenderOptions } from '../publisher/render.tsx'
-import { parseTemplate } from '../publisher/template.ts'
+import type { RenderOptions } from '../publisher/render/render-page.tsx'
+import { parseTemplate } from '../publisher/render/template.ts'
 import { comparedSide, comparePage, heldBy } from './compare.ts'
 import { drawPage, type PageRequest, type PreviewPage } from './draw-page.ts'
-import { followDrafts } from './follow.ts'
-import { documentsIn, type Scope } from './scope.ts'
-import { draftsSource } from './source.ts'
+import { draftsSource } from '../content/client.ts'
+import { documentsIn, followDrafts, type Scope } from './follow.ts'
 import { createViews } from './view.ts'
 
 export interface PreviewOptions {
@@ -43,11 +42,12 @@ export interface Preview {
 
 const PUBLISHED = { perspective: 'published' } as const
 
-/** Opens the preview of one dataset, or says why there can be none. Nothing is read before the first page. */
-export function openPreview({ env, template, origin }: PreviewOptions): Preview | string {
-  const source = draftsSource(env)
-  if (typeof source === 'string') return source
-  const { client, lake } = source
+/**
+ * Opens the preview of one dataset. Nothing is read before the first page.
+ * @throws OperationalError when its drafts can't be read
+ */
+export function openPreview({ env, template, origin }: PreviewOptions): Preview {
+  const { client, lake } = draftsSource(env)
   const drafts = followDrafts(client)
   const viewOf = createViews(lake)
   const recaptchaSiteKey = env['RECAPTCHA_SITE_KEY']

@@ -1,9 +1,7 @@
-import type { Documents } from '../content/documents.ts'
+import type { Documents, StoredDocument } from '../content/documents.ts'
 import { snapshotOf, type Snapshot } from '../content/snapshot.ts'
-import type { Reading } from './follow.ts'
+import { documentsIn, type Reading, type Scope } from './follow.ts'
 import { createMarker, type Marked } from './marks.ts'
-import { ownAssets } from './own-assets.ts'
-import { documentsIn, type Scope } from './scope.ts'
 
 /** What a scope shows at one moment. Content is evaluated when asked for, and may throw then. */
 export interface View {
@@ -60,4 +58,20 @@ function createMaker(scope: Scope, lake: string | undefined): (reading: Reading)
     if (last?.reading !== reading) last = { reading, view: viewOf(reading) }
     return last.view
   }
+}
+
+/**
+ * Assets of the local lake under their path alone: whoever opens a preview may know this server by another
+ * name than the server itself does.
+ */
+function ownAssets(
+  documents: readonly StoredDocument[],
+  lake: string | undefined,
+): readonly StoredDocument[] {
+  if (lake === undefined) return documents
+  return documents.map((document) => {
+    const { url } = document
+    const isOwn = typeof url === 'string' && url.startsWith(`${lake}/`)
+    return isOwn ? { ...document, url: url.slice(lake.length) } : document
+  })
 }

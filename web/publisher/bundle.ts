@@ -5,7 +5,7 @@ import { build as buildBundle } from 'vite'
 import type { ViteReactSSGContext } from 'vite-react-ssg'
 import { build as buildStatic } from 'vite-react-ssg/node'
 import type { Content } from '../content/content.ts'
-import { createPageCollector, type PageCollector, type RenderedPage } from './page-collector.ts'
+import { createPageCollector, type PageCollector, type PageParts } from './render/page-collector.ts'
 import type * as Publish from './publish.ts'
 import { takeBuildTurn } from './build-turn.ts'
 
@@ -33,12 +33,13 @@ export async function buildRenderer(folder: string): Promise<Renderer> {
  * Builds the browser's code, and has vite-react-ssg render every route of `content` and write it into `folder`.
  * `wholePage` puts the parts around what was rendered; what it returns is written. The plugin's loader data and
  * manifests are taken out again: pages read none.
+ * @returns the built `index.html`
  */
 export async function buildPages(
   folder: string,
   content: Content,
-  wholePage: (route: string, rendered: RenderedPage, template: string) => string,
-): Promise<void> {
+  wholePage: (route: string, parts: PageParts, template: string) => string,
+): Promise<string> {
   const collectors = new Map<string, PageCollector>()
   let template = ''
   using held = new DisposableStack()
@@ -57,8 +58,8 @@ export async function buildPages(
         return html
       },
       onPageRendered: (route: string) => {
-        const rendered = collectors.get(route)?.page()
-        return rendered && wholePage(route, rendered, template)
+        const parts = collectors.get(route)?.page()
+        return parts && wholePage(route, parts, template)
       },
       // It would end the process 15 s after it is done, with success, whatever is left to do: it never gets there.
       onFinished: () => {
@@ -78,4 +79,32 @@ export async function buildPages(
   const names = await readdir(folder)
   const own = names.filter((name) => name.startsWith('static-loader-data'))
   await Promise.all(own.map((name) => rm(path.join(folder, name), { recursive: true })))
+  return template
+}
+
+/** Bundles what previews need in the browser into `folder`: no page of a release refers to it. */
+export async function buildPreviewClient(root: string, folder: string): Promise<void> {
+  await buildBundle({
+    root,
+    base: '/preview/-/',
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      // One file, which the overlay asks for itself: pages have nothing that would load a chunk's own.
+      cssCodeSplit: false,
+      chunkSizeWarningLimit: Infinity,
+      rolldownOptions: {
+        input: {
+          client: path.join(root, 'web/preview/client/main.ts'),
+          compare: path.join(root, 'web/preview/client/compare.ts'),
+        },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'assets/[hash].js',
+          assetFileNames: 'overlay[extname]',
+        },
+      },
+    },
+  })
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { followDrafts, type Reading } from '../preview/follow.ts'
-import { documentsIn } from '../preview/scope.ts'
-import { draftsSource } from '../preview/source.ts'
+import { documentsIn, followDrafts, type Follower, type Reading } from '../preview/follow.ts'
+import { draftsSource } from '../content/client.ts'
+import { isOperational } from '../../api/contract/operational-error.ts'
 import type * as Publish from './publish.ts'
 
 /**
- * Pages while developing: rendered on request from the drafts by the same `render`, without the
+ * Pages while developing: rendered on request from the drafts as a publish renders them, without the
  * security policy (hot reload needs inline scripts). A change of code or content reloads the page.
  */
 export function devPages(): Plugin {
@@ -24,6 +24,7 @@ export function devPages(): Plugin {
         server.middlewares.use((request, response, next) => {
           void read()
             .then((reading) => answer(server, reading, request.originalUrl ?? '/'))
+            .catch(refusal)
             .then(
               ({ status, type, body }) =>
                 response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
@@ -35,14 +36,16 @@ export function devPages(): Plugin {
   }
 }
 
-/** Reads the drafts of now, or says why there are none; each change of them reloads the page. */
-function readDrafts(server: ViteDevServer): () => Promise<Reading | string> {
-  const source = draftsSource(process.env)
-  if (typeof source === 'string') return () => Promise.resolve(source)
-  const drafts = followDrafts(source.client)
-  drafts.subscribe(() => server.ws.send({ type: 'full-reload' }))
-  server.httpServer?.on('close', () => drafts.close())
-  return () => drafts.read()
+/** Reads the drafts of now; each change of them reloads the page. */
+function readDrafts(server: ViteDevServer): () => Promise<Reading> {
+  let drafts: Follower | undefined
+  function open(): Follower {
+    const opened = followDrafts(draftsSource(process.env).client)
+    opened.subscribe(() => server.ws.send({ type: 'full-reload' }))
+    server.httpServer?.on('close', () => opened.close())
+    return opened
+  }
+  return async () => (drafts ??= open()).read()
 }
 
 interface Answer {
@@ -51,19 +54,24 @@ interface Answer {
   body: string
 }
 
-async function answer(server: ViteDevServer, reading: Reading | string, url: string): Promise<Answer> {
-  if (typeof reading === 'string') return { status: 503, type: 'text/plain', body: reading }
+/** Says what a person can mend; anything else is for Vite to show. */
+function refusal(error: unknown): Answer {
+  if (!isOperational(error)) throw error
+  return { status: 503, type: 'text/plain', body: error.sentences.join('\n') }
+}
+
+async function answer(server: ViteDevServer, reading: Reading, url: string): Promise<Answer> {
   const documents = documentsIn(reading.documents, { perspective: 'drafts' })
   const publish = (await server.ssrLoadModule('/web/publisher/publish.ts')) as typeof Publish
   const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
   const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
   const options = { template, origin, withPolicy: false }
-  const site = await publish.drawSound(documents, new Map(), (snapshot) =>
-    publish.drawSite(snapshot, options),
+  const candidate = publish.holdBack({ fresh: documents, lastGood: new Map() })
+  const { rendering } = await publish.renderWithFallback(candidate, (snapshot) =>
+    publish.renderSite(snapshot, options),
   )
-  if (Array.isArray(site)) return { status: 503, type: 'text/plain', body: site.join('\n') }
-  const { files } = site.drawing
+  const { files } = rendering
   const wanted = new URL(url, origin).pathname
   const name = wanted === '/' ? 'index.html' : wanted.slice(1)
   const body = files.get(`${name}.html`) ?? files.get(name)

@@ -1,33 +1,34 @@
+import { OperationalError } from '../../api/contract/operational-error.ts'
 import type { ContentSource } from '../content/client.ts'
-import { createReader, revisionsOf, type Documents, type ReadDocuments } from '../content/documents.ts'
+import { createReader, type Documents, type ReadDocuments } from '../content/documents.ts'
+import { holdBack } from '../content/hold-back.ts'
+import { createPictureReader, type ReadPictures } from '../content/pictures.ts'
 import { hashOf, type Snapshot } from '../content/snapshot.ts'
-import { missingIn, type Awaited } from './await.ts'
-import { drawSite, type Drawing } from './draw.ts'
-import { improveRelease } from './improve.ts'
+import { finishFiles } from './finish-release.ts'
 import { keepGood, readGood } from './release/last-good.ts'
-import type { Held, Manifest } from './release/manifest.ts'
-import { keepManifest, manifestFile } from './release/manifest-files.ts'
-import { createPictureReader, type ReadPictures } from './pictures/read-pictures.ts'
-import { releaseId } from './release/release-id.ts'
-import { clearStages, discard, stageFrom } from './release/stage.ts'
+import { manifestOf, type Manifest } from './release/manifest.ts'
+import { clearStages } from './release/stage.ts'
 import { currentFolder, currentManifest, newestRelease, switchTo } from './release/switch.ts'
 import { readTemplate } from './release/whole.ts'
-import { writeChanges } from './pictures/write-pictures.ts'
-import { drawSound } from './sound.ts'
-import { parseTemplate } from './template.ts'
+import { writeRelease } from './release/write-release.ts'
+import { renderSite } from './render/render-site.ts'
+import { renderWithFallback } from './render/render-with-fallback.ts'
+import { parseTemplate } from './render/template.ts'
 
-export { routesOf } from '../site/routes.tsx'
+// All that the built renderer does for a build, a publish and a preview: this file is the entry of its bundle.
 export { contentSource } from '../content/client.ts'
 export { documentTypes } from '../content/documents.ts'
-export { drawSite } from './draw.ts'
-export { cardsOf } from './improve.ts'
+export { holdBack } from '../content/hold-back.ts'
 export { checkDrafts } from '../preview/check-drafts.ts'
 export { openPreview } from '../preview/preview.ts'
-export { parseTemplate } from './template.ts'
-export { render, wholePage } from './render.tsx'
-export { drawSound } from './sound.ts'
-export { readManifest } from './release/manifest-files.ts'
+export { routesOf } from '../site/routes.tsx'
+export { cardsOf } from './finish-release.ts'
+export { manifestOf, readManifest } from './release/manifest.ts'
 export { currentManifest, switchRelease } from './release/switch.ts'
+export { renderPage, wholePage } from './render/render-page.tsx'
+export { renderSite } from './render/render-site.ts'
+export { renderWithFallback } from './render/render-with-fallback.ts'
+export { parseTemplate } from './render/template.ts'
 
 export interface PublishInput {
   /** The folder with `site`, `releases` and `server`. */
@@ -38,11 +39,19 @@ export interface PublishInput {
   awaited: readonly Awaited[]
 }
 
+/** A revision that was published; none where the document was deleted or unpublished. */
+interface Awaited {
+  _id: string
+  _rev: string | null
+  /** When it was published, ISO 8601: a later revision will do as well. */
+  at?: string
+}
+
 export interface Published {
   manifest: Manifest
   /** False when nothing had changed: then no release was written. */
   isNew: boolean
-  /** Paths of the pages that were drawn anew. */
+  /** Paths of the pages that were rendered anew. */
   drawn: string[]
   /** Ids of the awaited documents that the content does not show as they were told of. */
   missing: string[]
@@ -53,10 +62,10 @@ export interface Published {
 /** What one publish leaves for the next: all of it can be read again from disk and lake. */
 interface Memory {
   source: string
-  read: ReadDocuments
+  readDocuments: ReadDocuments
   readPictures: ReadPictures
-  good: Documents
-  /** The good ones as they are on disk, or about to be. */
+  lastGood: Documents
+  /** The last good ones as they are on disk, or about to be. */
   kept: Documents
   keeping: Promise<void>
   snapshot?: Snapshot
@@ -65,65 +74,85 @@ interface Memory {
 const memories = new Map<string, Memory>()
 
 /**
- * Brings the served site up to the content: reads one moment of it, draws the pages that changed, and
- * switches to a new release. One at a time for each `dist`. Returns a sentence when it can't.
+ * Brings the served site up to the content: reads all of it as it is at one moment, renders the pages that
+ * changed, writes a release and switches to it. One at a time for each `dist`.
+ * @throws OperationalError when there is no site, no content, or none that a site can be made of
  */
-export async function publish(input: PublishInput): Promise<Published | { sentence: string }> {
+export async function publish(input: PublishInput): Promise<Published> {
   const { dist, settings } = input
   const start = performance.now()
   const memory = await remember(input)
-  const [before, folder, html] = await Promise.all([
-    currentManifest(dist),
-    currentFolder(dist),
-    readTemplate(dist),
-  ])
-  if (!before || !folder || html === undefined)
-    return { sentence: `There is no site in ${dist} to publish into: run "npm run build" first.` }
+  const served = await servedSite(dist)
 
-  const fresh = await memory.read()
-  if (typeof fresh === 'string') return { sentence: fresh }
+  const fresh = await memory.readDocuments()
   const missing = missingIn(fresh, input.awaited)
-  const pictures = await memory.readPictures([fresh, memory.good], folder)
+  const pictures = await memory.readPictures([fresh, memory.lastGood], served.folder)
   const read = performance.now()
 
-  const options = { ...settings, template: parseTemplate(html) }
-  const last = memory.snapshot?.stamp === before.snapshot ? memory.snapshot : undefined
-  const drawn = { pages: before.pages, snapshot: last }
-  const site = await drawSound(
-    fresh,
-    memory.good,
-    (snapshot) => drawSite(snapshot, options, drawn),
-    memory.snapshot,
-    pictures.broken,
-  )
-  if (Array.isArray(site)) return { sentence: site.join(' ') }
-  const { drawing, held, documents, snapshot } = site
-  memory.snapshot = snapshot
+  const { lastGood, snapshot: before } = memory
+  const candidate = holdBack({ fresh, lastGood, broken: pictures.broken, before })
+  const options = { ...settings, template: parseTemplate(served.template) }
+  const last = before?.stamp === served.manifest.snapshot ? before : undefined
+  const recorded = { pages: served.manifest.pages, snapshot: last }
+  const site = await renderWithFallback(candidate, (state) => renderSite(state, options, recorded))
+  memory.snapshot = site.snapshot
   const rendered = performance.now()
   const timings = { read: read - start, render: rendered - read, write: 0, switch: 0 }
-  if (before.snapshot === snapshot.stamp && hashOf(before.held) === hashOf(held))
-    return { manifest: before, isNew: false, drawn: [], missing, timings }
+  if (isServed(site, served.manifest))
+    return { manifest: served.manifest, isNew: false, drawn: [], missing, timings }
 
-  const manifest = manifestOf(before.build, snapshot, drawing, held, await newestRelease(dist))
-  const staged = await stageFrom(dist, folder)
+  const manifest = manifestOf({ ...site, build: served.manifest.build, newest: await newestRelease(dist) })
   try {
-    // The disk takes its time for the one while the other is compressed.
-    const writing = [writeChanges(staged, drawing, pictures, before), keepManifest(dist, manifest)]
-    for (const written of await Promise.allSettled(writing))
-      if (written.status === 'rejected') throw written.reason
+    const { rendering } = site
+    const staged = await writeRelease(dist, {
+      ...served,
+      before: served.manifest,
+      manifest,
+      rendering,
+      pictures,
+    })
     const written = performance.now()
     await switchTo(staged, dist, manifest)
     timings.write = written - rendered
     timings.switch = performance.now() - written
   } catch (error) {
-    for (const left of [staged, manifestFile(dist, manifest.id)]) await discard(left)
     // The next publish looks at disk and content anew.
     memories.delete(dist)
     throw error
   }
-  memory.good = documents
-  keepInTurn(dist, memory, documents)
-  return { manifest, isNew: true, drawn: drawing.drawn, missing, timings }
+  keepInTurn(dist, memory, site.documents)
+  return { manifest, isNew: true, drawn: site.rendering.drawn, missing, timings }
+}
+
+/** What is served now. */
+async function servedSite(dist: string): Promise<{ manifest: Manifest; folder: string; template: string }> {
+  const [manifest, folder, template] = await Promise.all([
+    currentManifest(dist),
+    currentFolder(dist),
+    readTemplate(dist),
+  ])
+  if (!manifest || !folder || template === undefined)
+    throw new OperationalError(`There is no site in ${dist} to publish into: run "npm run build" first.`)
+  return { manifest, folder, template }
+}
+
+function isServed(
+  { snapshot, held }: { snapshot: Snapshot; held: Manifest['held'] },
+  served: Manifest,
+): boolean {
+  return served.snapshot === snapshot.stamp && hashOf(served.held) === hashOf(held)
+}
+
+/** Ids of those that the documents do not show yet: a webhook can be faster than the lake that it came from. */
+function missingIn(documents: Documents, awaited: readonly Awaited[]): string[] {
+  return awaited.filter((wanted) => !isThere(wanted, documents)).map(({ _id }) => _id)
+}
+
+function isThere({ _id, _rev, at }: Awaited, documents: Documents): boolean {
+  const document = documents.get(_id)
+  if (document === undefined) return _rev === null
+  if (document._rev === _rev) return true
+  return at !== undefined && document._updatedAt > at
 }
 
 /**
@@ -135,6 +164,7 @@ function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
     await keepGood(dist, documents, memory.kept)
     memory.kept = documents
   }
+  memory.lastGood = documents
   memory.keeping = memory.keeping.then(keep).catch((error: unknown) => {
     // What the next publish keeps is compared with what is there: it writes these too.
     const reason = error instanceof Error ? error.message : String(error)
@@ -146,43 +176,22 @@ function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
  * Finishes in the background what `publish` left rough in a release: card pictures, compression, the folder for
  * the next one. Needs a publish of this process before it; ends early when a newer release is served.
  */
-export async function improve(dist: string, manifest: Manifest): Promise<void> {
+export async function finishRelease(dist: string, manifest: Manifest): Promise<void> {
   const snapshot = memories.get(dist)?.snapshot
-  if (snapshot?.stamp === manifest.snapshot) await improveRelease(dist, manifest, snapshot)
-}
-
-/** The manifest of a new release, whose id sorts after that of the `newest` one. */
-export function manifestOf(
-  build: string,
-  snapshot: Snapshot,
-  { pages, redirects }: Drawing,
-  held: Held[],
-  newest: string | undefined,
-): Manifest {
-  const at = new Date()
-  return {
-    id: releaseId(at, snapshot.stamp, newest),
-    at: at.toISOString(),
-    build,
-    snapshot: snapshot.stamp,
-    documents: revisionsOf(snapshot.documents),
-    pages,
-    redirects,
-    held,
-  }
+  if (snapshot?.stamp === manifest.snapshot) await finishFiles(dist, manifest, snapshot)
 }
 
 async function remember({ dist, source }: PublishInput): Promise<Memory> {
   const known = memories.get(dist)
   if (known?.source === source.name) return known
   await clearStages(dist)
-  const good = await readGood(dist)
+  const lastGood = await readGood(dist)
   const memory = {
     source: source.name,
-    read: createReader(source),
+    readDocuments: createReader(source),
     readPictures: createPictureReader(source),
-    good,
-    kept: good,
+    lastGood,
+    kept: lastGood,
     keeping: Promise.resolve(),
   }
   memories.set(dist, memory)

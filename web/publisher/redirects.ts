@@ -1,6 +1,7 @@
 import { collapseRedirects, type RedirectFault } from '../../api/contract/redirect-rules.ts'
 import type { Redirect } from '../content/content.ts'
-import type { Fault, Manifest } from './release/manifest.ts'
+import type { Fault } from '../content/hold-back.ts'
+import type { Manifest } from './release/manifest.ts'
 
 /** The redirects of a release, and what is wrong with the rules: a circle once, however many rules it has. */
 export function collapse(

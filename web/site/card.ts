@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Content } from '../content/content.ts'
 
-/** Raise it when `card()` in `web/publisher/pictures/pictures.ts` draws otherwise: caches keep an address for ever. */
+/** Raise it when `card()` in `web/publisher/cards.ts` draws otherwise: caches keep an address for ever. */
 const DRAWING = 2
 
 /** What a card shows: its address is made of exactly this. */

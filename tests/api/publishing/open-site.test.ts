@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSite } from '../../../api/publishing/open-site.ts'
+import { isOperational } from '../../../api/contract/operational-error.ts'
 import type { Manifest, SitePublisher } from '../../../api/publishing/site.ts'
 
 const input = { dist: '', settings: { origin: '' }, awaited: [] }
@@ -12,7 +13,7 @@ const BUNDLE = `
   export const documentTypes = ['page']
   export const contentSource = () => ({ name: 'none', client: {} })
   export const publish = async () => ({ sentence: 'Published.' })
-  export const improve = async () => {}
+  export const finishRelease = async () => {}
   export const currentManifest = async () => ({ id: process.env.LAKE_URL })
   let listener
   export const openPreview = () => ({
@@ -100,7 +101,7 @@ test.each([
     const publisher = await site.current()
     const [failure, other] = await Promise.all([
       failureOf(publisher.publish(input)),
-      failureOf(publisher.improve('', {} as Manifest).then(() => publisher.publish(input))),
+      failureOf(publisher.finishRelease('', {} as Manifest).then(() => publisher.publish(input))),
     ])
     expect(failure).toMatch(words)
     expect(other).toMatch(words)
@@ -117,8 +118,18 @@ test('what a bundle rejects with comes through, and its thread goes on', async (
   const { site } = siteOf(withPublish(`throw new Error('No space is left.')`))
   const publisher = await site.current()
   expect(await failureOf(publisher.publish(input))).toBe('No space is left.')
-  await publisher.improve('', {} as Manifest)
+  await publisher.finishRelease('', {} as Manifest)
   expect(await site.current()).toBe(publisher)
+})
+
+test('what a person can mend stays that on its way out of the thread', async () => {
+  const { site } = siteOf(
+    withPublish(
+      `throw Object.assign(new Error('One. Two.'), { name: 'OperationalError', sentences: ['One.', 'Two.'] })`,
+    ),
+  )
+  const failure: unknown = await (await site.current()).publish(input).catch((error: unknown) => error)
+  expect(isOperational(failure) && failure.sentences).toEqual(['One.', 'Two.'])
 })
 
 test('a bundle that can’t be loaded says why, and a sound one takes its place', async () => {
@@ -147,7 +158,6 @@ test('changes of the drafts come out of the thread', async () => {
   const { site } = siteOf(BUNDLE)
   const publisher: SitePublisher = await site.current()
   const drafts = await publisher.drafts({ template: '', origin: '' })
-  if (typeof drafts === 'string') throw new Error(drafts)
   const heard = vi.fn<() => void>()
   const stop = drafts.subscribe(heard)
   expect(await drafts.moment()).toBe('now')

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Manifest, PublishInput, Published, SitePublisher } from '../../../api/publishing/site.ts'
 import { publicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import type { Release, SiteFile } from '../../../api/http/release.ts'
@@ -34,7 +35,7 @@ export function createFakeSite(dist: string) {
     return manifest
   }
 
-  async function publish({ awaited }: PublishInput): Promise<Published | { sentence: string }> {
+  async function publish({ awaited }: PublishInput): Promise<Published> {
     calls.push(structuredClone(awaited))
     state.underWay += 1
     state.mostAtOnce = Math.max(state.mostAtOnce, state.underWay)
@@ -42,7 +43,7 @@ export function createFakeSite(dist: string) {
     const documents = Object.fromEntries([...content].map(([id, { _rev }]) => [id, _rev]))
     await pause(state.takesMs)
     state.underWay -= 1
-    if (state.failure !== undefined) return { sentence: state.failure }
+    if (state.failure !== undefined) throw new OperationalError(state.failure)
     const next = { ...manifestOf(documents, kept.size), held: state.held }
     const isNew = next.snapshot !== current.snapshot || state.held !== current.held
     const { pages } = current
@@ -63,15 +64,15 @@ export function createFakeSite(dist: string) {
 
   const publisher: SitePublisher = {
     publish,
-    improve: () => Promise.resolve(),
+    finishRelease: () => Promise.resolve(),
     switchRelease: (_dist, id) => {
       const found = kept.get(id)
-      if (!found) return Promise.resolve({ sentence: `The release ${id} is gone.` })
+      if (!found) return Promise.reject(new OperationalError(`The release ${id} is gone.`))
       current = serve(found)
       return Promise.resolve(found)
     },
     manifest: (_dist, id) => Promise.resolve(id === undefined ? current : kept.get(id)),
-    drafts: () => Promise.resolve('This site shows no drafts.'),
+    drafts: () => Promise.reject(new OperationalError('This site shows no drafts.')),
     documentTypes: ['page'],
     askLake: () => Promise.reject(new Error('A fake site reads no content.')),
     ended: new Promise(() => undefined),

@@ -25,7 +25,7 @@ export async function measureBuilds(site: PublishedSite, seenMs: number): Promis
     const started = performance.now()
     const published = await site.publish([{ _id: 'about', _rev }])
     const took = { publish: performance.now() - started }
-    await site.improve(published)
+    await site.finish(published)
     const built = await site.build()
     if (round > 0) {
       add('publish', took.publish)

@@ -48,7 +48,7 @@ async function changeOne(
   const all = performance.now() - started
   if (published.drawn.length !== pages)
     throw new Error(`${id} was to change ${pages} pages, and changed ${published.drawn.length}.`)
-  await site.improve(published)
+  await site.finish(published)
   return { ...published.timings, all }
 }
 
@@ -68,7 +68,7 @@ async function growTo(site: PublishedSite, size: number): Promise<void> {
     })
   }
   await transaction.commit()
-  await site.improve(await site.publish([]))
+  await site.finish(await site.publish([]))
 }
 
 function routes(manifest: Published['manifest']): number {

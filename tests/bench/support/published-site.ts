@@ -19,7 +19,7 @@ export interface PublishedSite {
   /** Publishes, once the lake shows these revisions. */
   publish(awaited: Publish.PublishInput['awaited']): Promise<Publish.Published>
   /** Does what follows a publish in the background. */
-  improve(published: Publish.Published): Promise<void>
+  finish(published: Publish.Published): Promise<void>
   /** All copy as it is now. */
   content(): Promise<Content>
   close(): Promise<void>
@@ -31,7 +31,6 @@ export async function openPublishedSite(): Promise<PublishedSite> {
   await mkdir(path.join(root, 'var'), { recursive: true })
   const dist = await mkdtemp(path.join(root, 'var/bench-'))
   const source = contentSource({ LAKE_URL: lake.url })
-  if (typeof source === 'string') throw new Error(source)
 
   async function build(): Promise<number> {
     const started = performance.now()
@@ -44,27 +43,18 @@ export async function openPublishedSite(): Promise<PublishedSite> {
   const site = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
 
   async function publish(awaited: Publish.PublishInput['awaited']): Promise<Publish.Published> {
-    const published = await site.publish({
-      dist,
-      source: source as Publish.PublishInput['source'],
-      settings: { origin: ORIGIN },
-      awaited,
-    })
-    if ('sentence' in published) throw new Error(published.sentence)
-    return published
+    return site.publish({ dist, source, settings: { origin: ORIGIN }, awaited })
   }
   const read = createReader(source)
   async function content(): Promise<Content> {
-    const documents = await read()
-    if (typeof documents === 'string') throw new Error(documents)
-    return snapshotOf(documents).content
+    return snapshotOf(await read()).content
   }
   return {
     client: source.client,
     content,
     build,
     publish,
-    improve: ({ manifest }) => site.improve(dist, manifest),
+    finish: ({ manifest }) => site.finishRelease(dist, manifest),
     close: async () => {
       await lake.close()
       await rm(dist, { recursive: true, force: true })

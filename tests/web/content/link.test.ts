@@ -6,7 +6,7 @@ import { checkTo } from '../../../studio/schema/redirect-rules.ts'
 import { contentFaults } from '../../../web/content/check.ts'
 import type { StoredDocument } from '../../../web/content/documents.ts'
 import { linkFault } from '../../../web/content/link.ts'
-import { linkFaults } from '../../../web/publisher/gate.ts'
+import { linkFaults } from '../../../web/publisher/render/gate.ts'
 import { launchDocuments } from '../../support/launch-content.ts'
 
 const launch = launchDocuments()

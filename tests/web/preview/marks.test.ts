@@ -7,10 +7,10 @@ import { snapshotOf } from '../../../web/content/snapshot.ts'
 import { addEditAttributes } from '../../../web/preview/edit-attributes.ts'
 import { listItems } from '../../../web/preview/list-items.ts'
 import { createMarker, stripMarks } from '../../../web/preview/marks.ts'
-import { ownImages } from '../../../web/publisher/pictures/images.ts'
-import { render } from '../../../web/publisher/render.tsx'
+import { ownImages } from '../../../web/content/picture-files.ts'
+import { renderPage } from '../../../web/publisher/render/render-page.tsx'
 import { routesOf } from '../../../web/site/routes.tsx'
-import { parseTemplate } from '../../../web/publisher/template.ts'
+import { parseTemplate } from '../../../web/publisher/render/template.ts'
 import { root, startLake } from '../../support/lake.ts'
 
 const index = await readFile(path.join(root, 'web/index.html'), 'utf8')
@@ -21,10 +21,8 @@ const routes = routesOf(snapshotOf(documents).content)
 async function launchDocuments(): Promise<Documents> {
   const lake = await startLake()
   const source = contentSource({ LAKE_URL: lake.url })
-  if (typeof source === 'string') throw new Error(source)
   const read = await createReader(source)()
   await lake.close()
-  if (typeof read === 'string') throw new Error(read)
   return ownImages(read)
 }
 
@@ -37,15 +35,15 @@ describe('a page with marks', () => {
   const snapshots = { clean: snapshotOf(documents), marked: snapshotOf(marked.documents) }
 
   it.each(routes)('is the published page once they are taken out: $path', async (route) => {
-    const clean = body((await render(route, snapshots.clean, options)).html)
-    const drawn = body((await render(route, snapshots.marked, options)).html)
+    const clean = body((await renderPage(route, snapshots.clean, options)).html)
+    const drawn = body((await renderPage(route, snapshots.marked, options)).html)
     expect(drawn).not.toBe(clean)
     expect(stripMarks(drawn, marked.leaves)).toBe(clean)
   })
 
   it.each(routes)('differs from the published page by edit attributes alone: $path', async (route) => {
-    const clean = body((await render(route, snapshots.clean, options)).html)
-    const drawn = body((await render(route, snapshots.marked, options)).html)
+    const clean = body((await renderPage(route, snapshots.clean, options)).html)
+    const drawn = body((await renderPage(route, snapshots.marked, options)).html)
     const page = addEditAttributes(drawn, marked.leaves, listItems(documents), '/studio')
     expect(page).toContain('data-sanity="id=')
     expect(page.replace(/ data-sanity="[^"]*"/g, '')).toBe(clean)

@@ -22,9 +22,7 @@ beforeAll(async () => {
   lake = await startLake()
   const template = path.join(await mkdtemp(path.join(tmpdir(), 'template-')), 'template.html')
   await writeFile(template, await readFile(path.join(root, 'web/index.html')))
-  const opened = openPreview({ env: { LAKE_URL: lake.url }, template, origin: 'https://site.example' })
-  if (typeof opened === 'string') throw new Error(opened)
-  preview = opened
+  preview = openPreview({ env: { LAKE_URL: lake.url }, template, origin: 'https://site.example' })
   const site = newPreviews({ drafts: preview })
   bases = [
     (await site.enter('/')).replace(/\/$/, ''),

@@ -26,9 +26,7 @@ beforeAll(async () => {
   dist = await mkdtemp(path.join(root, 'var/dist-'))
   await build(dist)
   site = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
-  const found = contentSource({ LAKE_URL: lake.url })
-  if (typeof found === 'string') throw new Error(found)
-  source = found
+  source = contentSource({ LAKE_URL: lake.url })
   client = source.client
 })
 
@@ -48,9 +46,7 @@ function build(out: string): Promise<number | null> {
 
 async function publish(awaited: Publish.PublishInput['awaited'] = []): Promise<Publish.Published> {
   const settings = { origin: 'https://site.example' }
-  const published = await site.publish({ dist, source, settings, awaited })
-  if ('sentence' in published) throw new Error(published.sentence)
-  return published
+  return site.publish({ dist, source, settings, awaited })
 }
 
 function read(name: string, folder = 'site'): Promise<string> {
@@ -88,7 +84,7 @@ describe('a publish', () => {
     const html = await read('contact.html')
     await client.patch('contact').set({ title: 'Write to us' }).commit()
     const { manifest: after } = await publish()
-    await site.improve(dist, after)
+    await site.finishRelease(dist, after)
     expect(await read('contact.html', before)).toBe(html)
     expect(await read('contact.html')).toContain('Write to us')
     expect(await site.switchRelease(dist, path.basename(before))).toMatchObject({ id: path.basename(before) })
@@ -101,7 +97,7 @@ describe('a publish', () => {
     await client.patch('settings').set({ 'brand.word': 'LAC' }).commit()
     const { drawn, manifest: published } = await publish()
     expect(drawn).toHaveLength(12)
-    await site.improve(dist, published)
+    await site.finishRelease(dist, published)
     const built = await mkdtemp(path.join(root, 'var/dist-'))
     expect(await build(built)).toBe(0)
     const names = (await readdir(path.join(built, 'site'), { recursive: true })).filter(
@@ -128,7 +124,7 @@ describe('a publish', () => {
       await new Promise((resolve) => setTimeout(resolve, gap))
       const { manifest: after } = await publish()
       await finishing
-      finishing = site.improve(dist, after)
+      finishing = site.finishRelease(dist, after)
       const names = await readdir(path.join(dist, 'releases', after.id))
       expect(names, `${gap} ms`).toEqual(expect.arrayContaining(['index.html', 'about.html', '404.html.br']))
     }

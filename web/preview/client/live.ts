@@ -1,7 +1,16 @@
+import type { HydratedIsland } from '../../browser/names.ts'
 import type { Bar } from './bar.ts'
-import { replaceIslands } from './islands.ts'
 import { morphPage } from './morph.ts'
 import type { ServerState } from './server-state.ts'
+
+interface Hydrated {
+  hydrate(element: HTMLElement, props: unknown): void
+}
+
+const ISLANDS: Record<HydratedIsland, () => Promise<Hydrated>> = {
+  'contact-form': () => import('../../forms/contact-form.island.tsx'),
+  roi: () => import('../../sections/roi/roi.island.tsx'),
+}
 
 const GONE = 'This preview has ended.'
 const STILL = 'This page no longer follows the draft. Reload it.'
@@ -85,4 +94,18 @@ function addressNow(bar: Bar): string {
 /** What follows the token in an address: the path of the page on the site. */
 export function pathOnSite(pathname: string): string {
   return pathname.replace(/^\/preview\/[^/]+/, '') || '/'
+}
+
+/** Puts each island anew in the place of one whose content changed, and brings it to life. */
+async function replaceIslands(
+  islands: ReadonlyMap<HTMLElement, HTMLElement>,
+  state: ServerState,
+): Promise<void> {
+  for (const [live, fresh] of islands) {
+    const island = await ISLANDS[fresh.dataset['island'] as HydratedIsland]?.()
+    if (!island || !live.isConnected) continue
+    state.remember(fresh, fresh.cloneNode(true))
+    live.replaceWith(fresh)
+    island.hydrate(fresh, JSON.parse(fresh.dataset['props'] ?? '{}'))
+  }
 }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { flush } from './durable.ts'
-import { eachOf } from '../pictures/each-of.ts'
 import { replaceFile } from './stage.ts'
 
 const compress = promisify(brotliCompress)
@@ -58,4 +57,24 @@ async function writeTwin(file: string, quality: number): Promise<void> {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   await replaceFile(`${file}.br`, await compress(bytes, { params }))
+}
+
+/** Does the work for each item, so many at once. Rejects with the first failure, once no more work is under way. */
+async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values()
+  let failed: { reason: unknown } | undefined
+  async function next(): Promise<void> {
+    for (const item of left) {
+      if (failed) return
+      await work(item).catch((reason: unknown) => {
+        failed ??= { reason }
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+  if (failed) throw failed.reason
 }

@@ -16,9 +16,6 @@ const SECURITY = [
 /** Names change with the bytes below this folder of a release, and nowhere else. */
 export const ASSETS = 'assets/'
 
-/** The pictures that editors uploaded: a folder of their own, as some hosts give headers to whole folders only. */
-export const PICTURES = `${ASSETS}pictures/`
-
 /** For whatever of them is opened by itself: an SVG is a document, and this one may do nothing. */
 export const PICTURE_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"

@@ -1,12 +1,5 @@
-import {
-  ASK_AGAIN,
-  ASSETS,
-  FOR_EVER,
-  PICTURE_POLICY,
-  PICTURES,
-  securityHeaders,
-  UNLISTED,
-} from './headers.ts'
+import { PICTURES } from '../../../api/contract/addresses.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, securityHeaders, UNLISTED } from './headers.ts'
 import type { Manifest } from './manifest.ts'
 
 /**

@@ -1,3 +1,11 @@
+import path from 'node:path'
+import { revisionsOf } from '../../content/documents.ts'
+import type { Held } from '../../content/hold-back.ts'
+import type { Snapshot } from '../../content/snapshot.ts'
+import { isRecord, readWhole, writeDurably } from './durable.ts'
+import { publicManifest } from './public-manifest.ts'
+import { replaceFile } from './stage.ts'
+
 /** What a page was made from. */
 export interface PageRecord {
   /** Hash of all content that the page read, also in the page itself, as `<meta name="release-stamp">`. */
@@ -6,22 +14,6 @@ export interface PageRecord {
   documents: string[]
   /** Parts of the content that it read, such as `settings.footer`: unchanged, they leave the page as it is. */
   reads: string[]
-}
-
-/** A document whose newest revision would break a page, and which of its fields must be mended. */
-export interface Held {
-  _id: string
-  _type: string
-  /** None where the fault is that the document is gone. */
-  _rev: string | null
-  faults: Fault[]
-}
-
-/** What is wrong, in an editor's words, and where. */
-export interface Fault {
-  sentence: string
-  /** Path of the field in its document, as the Studio spells it: `faq.groups[_key=="a"]`. */
-  path?: string
 }
 
 /** One whole state of the site, as `manifests/<id>.json` beside the releases: it names what is in the dataset. */
@@ -40,4 +32,90 @@ export interface Manifest {
   /** Permanent redirects, from path to path or address; chains are collapsed. */
   redirects: Record<string, string>
   held: Held[]
+}
+
+/** File of a page in a release: flat, so that any static host serves it at its bare path. */
+export function pageFile(page: string): string {
+  return page === '/' ? 'index.html' : `${page.slice(1)}.html`
+}
+
+/** What everybody may read of a release, among its files. */
+export const PUBLIC_MANIFEST = 'release.json'
+
+/** The manifest of a release; none where it is not kept, or was cut short. */
+export async function readManifest(dist: string, id: string): Promise<Manifest | undefined> {
+  return (
+    (await readWhole(manifestFile(dist, id), isManifest)) ??
+    // Earlier versions of this program wrote the whole manifest among the files.
+    (await readWhole(path.join(dist, 'releases', id, PUBLIC_MANIFEST), isRecord).then((found) =>
+      isManifest(found) ? found : undefined,
+    ))
+  )
+}
+
+/** Writes a release's manifest where it is read again, before the site turns to that release. */
+export async function keepManifest(dist: string, manifest: Manifest): Promise<void> {
+  await writeDurably(manifestFile(dist, manifest.id), JSON.stringify(manifest))
+}
+
+/** Writes what everybody may read into a release's folder. */
+export async function writePublicManifest(folder: string, manifest: Manifest): Promise<void> {
+  await replaceFile(path.join(folder, PUBLIC_MANIFEST), JSON.stringify(publicManifest(manifest)))
+}
+
+export function manifestFile(dist: string, id: string): string {
+  return path.join(dist, 'manifests', `${id}.json`)
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (!isRecord(value) || !['id', 'at', 'build', 'snapshot'].every((name) => typeof value[name] === 'string'))
+    return false
+  return isRecord(value['documents']) && isRecord(value['pages']) && Array.isArray(value['held'])
+}
+
+/** What a release is made of. */
+interface ReleaseParts {
+  build: string
+  snapshot: Snapshot
+  rendering: Pick<Manifest, 'pages' | 'redirects'>
+  held: Held[]
+  /** Id of the newest release so far. */
+  newest: string | undefined
+}
+
+/** The manifest of a new release, whose id sorts after that of the newest one. */
+export function manifestOf({ build, snapshot, rendering, held, newest }: ReleaseParts): Manifest {
+  const at = new Date()
+  const { pages, redirects } = rendering
+  return {
+    id: releaseId(at, snapshot.stamp, newest),
+    at: at.toISOString(),
+    build,
+    snapshot: snapshot.stamp,
+    documents: revisionsOf(snapshot.documents),
+    pages,
+    redirects,
+    held,
+  }
+}
+
+/** How an id of a release starts: when its release was made, as `20251031T120000000Z`. */
+const ID_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/
+
+/**
+ * The id of a release that is made now. It sorts after the `newest` one, also where that was made while the
+ * clock ran ahead: then it counts on from there, and the manifest's `at` alone tells the time.
+ */
+export function releaseId(now: Date, stamp: string, newest: string | undefined): string {
+  const last = newest === undefined ? undefined : timeOf(newest)
+  const at = last === undefined ? now : new Date(Math.max(now.getTime(), last + 1))
+  return `${at.toISOString().replace(/\W/g, '')}-${stamp}`
+}
+
+/** In ms since 1970. */
+function timeOf(id: string): number | undefined {
+  const [, year, month, day, hour, minute, second, ms] = ID_TIME.exec(id) ?? []
+  if (year === undefined) return undefined
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+  return Number.isNaN(time) ? undefined : time
 }

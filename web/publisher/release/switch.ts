@@ -1,8 +1,8 @@
 import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { flush } from './durable.ts'
-import type { Manifest } from './manifest.ts'
-import { keepManifest, manifestFile, readManifest, writePublicManifest } from './manifest-files.ts'
+import { keepManifest, manifestFile, readManifest, writePublicManifest, type Manifest } from './manifest.ts'
 import { discard, linkFolder } from './stage.ts'
 
 const KEPT = 50
@@ -32,12 +32,17 @@ export async function switchTo(staged: string, dist: string, manifest: Manifest)
   await flush(dist)
 }
 
-/** Turns the site to an earlier release, or forward to a later one. */
-export async function switchRelease(dist: string, id: string): Promise<Manifest | { sentence: string }> {
+/**
+ * Turns the site to an earlier release, or forward to a later one.
+ * @throws OperationalError when the release is no longer kept
+ */
+export async function switchRelease(dist: string, id: string): Promise<Manifest> {
   const target = path.join(dist, 'releases', path.basename(id))
   const manifest = await readManifest(dist, path.basename(id))
   if (!manifest)
-    return { sentence: `The release ${id} is no longer kept: choose one of the last ${KEPT} in the list.` }
+    throw new OperationalError(
+      `The release ${id} is no longer kept: choose one of the last ${KEPT} in the list.`,
+    )
   const before = await currentFolder(dist)
   // A tab that was opened on the release before still asks for that one's assets.
   if (before) await linkFolder(path.join(before, 'assets'), path.join(target, 'assets'))

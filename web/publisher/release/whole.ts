@@ -3,8 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { isRecord, readWhole, sayUnreadable } from './durable.ts'
-import { PUBLIC_MANIFEST } from './manifest-files.ts'
-import { pageFile } from './page-file.ts'
+import { pageFile, PUBLIC_MANIFEST } from './manifest.ts'
 import { currentFolder, currentManifest } from './switch.ts'
 
 const decompress = promisify(brotliDecompress)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PICTURE_POLICY, securityHeaders, UNLISTED } from '../../../../web/publisher/release/headers.ts'
-import { pageFile } from '../../../../web/publisher/release/page-file.ts'
+import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { hostFiles } from '../../../../web/publisher/release/host-files.ts'
 import { routes } from '../../../../web/site/routes.tsx'
 

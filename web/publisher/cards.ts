@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { createRequire } from 'node:module'
-import { auditLine, looseLines } from '../../art/tangle-lines.ts'
-import type { CardText } from '../../site/card.ts'
-import { palette } from '../../theme/tokens.ts'
+import { auditLine, looseLines } from '../art/tangle-lines.ts'
+import type { CardText } from '../site/card.ts'
+import { palette } from '../theme/tokens.ts'
 
 const { ink: INK, bg: PAPER, signal: SIGNAL, ink3: QUIET } = palette.light
 

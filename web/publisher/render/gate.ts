@@ -1,4 +1,5 @@
-import { linkFault } from '../content/link.ts'
+import { linkFault } from '../../content/link.ts'
+import { PICTURE_BYTES } from '../../content/picture-files.ts'
 
 /** What would break for visitors in a page, each fault as a sentence; empty when it may go live. */
 export function pageFaults(file: string, html: string): string[] {
@@ -20,9 +21,6 @@ export function pageFaults(file: string, html: string): string[] {
 /** Home, the largest page, has 220 kB before compression. */
 const PAGE_BYTES = 500_000
 
-/** All pictures of a page together, and so one alone. */
-export const PICTURE_BYTES = 500_000
-
 /** Whether a page is too heavy for a phone, with the sizes of its pictures in bytes. */
 export function weightFaults(file: string, html: string, pictures: readonly number[]): string[] {
   const total = pictures.reduce((sum, size) => sum + size, 0)
@@ -38,8 +36,7 @@ export function weightFaults(file: string, html: string, pictures: readonly numb
     )
 }
 
-/** A size as sentences give it. */
-export function kilobytes(bytes: number): string {
+function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000)} kB`
 }
 

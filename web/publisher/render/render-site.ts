@@ -1,45 +1,45 @@
-import type { Snapshot } from '../content/snapshot.ts'
+import type { Fault } from '../../content/hold-back.ts'
+import type { Snapshot } from '../../content/snapshot.ts'
 import { linkFaults, pageFaults, weightFaults } from './gate.ts'
-import { hostFiles } from './release/host-files.ts'
-import type { Fault, Manifest, PageRecord } from './release/manifest.ts'
-import { pageFile } from './release/page-file.ts'
-import { collapse } from './redirects.ts'
-import { hasSameFields, recordOf } from './reads.ts'
-import { render, type DrawnPage, type RenderOptions } from './render.tsx'
-import { routesOf, type SiteRoute } from '../site/routes.tsx'
-import { siteFiles } from '../site/files.ts'
+import { hostFiles } from '../release/host-files.ts'
+import { pageFile, type Manifest, type PageRecord } from '../release/manifest.ts'
+import { collapse } from '../redirects.ts'
+import { hasSameFields, recordOf } from './field-reads.ts'
+import { renderPage, type RenderedPage, type RenderOptions } from './render-page.tsx'
+import { routesOf, type SiteRoute } from '../../site/routes.tsx'
+import { siteFiles } from '../../site/files.ts'
 
 /** Everything of a release that content decides, but for pictures. */
-export interface Drawing {
+export interface SiteRendering {
   /** The record of every page, also of those that stay as they are. */
   pages: Record<string, PageRecord>
-  /** Pages that were drawn, and the files for machines, by their path in a release. */
+  /** Pages that were rendered, and the files for machines, by their path in a release. */
   files: Map<string, string>
-  /** Paths of the pages that were drawn. */
+  /** The files for machines alone. */
+  forMachines: ReadonlyMap<string, string>
+  /** Paths of the pages that were rendered. */
   drawn: string[]
   redirects: Manifest['redirects']
-  /** What would break for visitors; such a drawing must not go live. */
+  /** What would break for visitors; such a rendering must not go live. */
   faults: Fault[]
 }
 
-/** What an earlier drawing of the same code and settings recorded. */
-export interface DrawnBefore {
+/** What an earlier rendering by the same code and settings recorded. */
+export interface RenderedBefore {
   pages: Manifest['pages']
   /** The snapshot of those pages, where it is at hand: then a page that kept all its fields costs next to nothing. */
   snapshot?: Snapshot | undefined
 }
 
-/**
- * Draws the pages whose content is not what `before` recorded; all of them without it.
- */
-export async function drawSite(
+/** Renders the pages whose content is not what `before` recorded; all of them without it. */
+export async function renderSite(
   snapshot: Snapshot,
   options: RenderOptions,
-  before?: DrawnBefore,
-): Promise<Drawing> {
+  before?: RenderedBefore,
+): Promise<SiteRendering> {
   const routes = routesOf(snapshot.content)
   const pages: Record<string, PageRecord> = {}
-  const drawn = new Map<string, DrawnPage>()
+  const drawn = new Map<string, RenderedPage>()
   const { redirects, faults } = collapse(
     snapshot.content.redirects ?? [],
     routes.map(({ path }) => path),
@@ -48,7 +48,7 @@ export async function drawSite(
     const kept = before && keptRecord(route, snapshot, before)
     const page = kept
       ? { record: kept }
-      : (drawn.get(route.aliasOf ?? '') ?? (await drawPage(route, snapshot, options)))
+      : (drawn.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
     if ('fault' in page) faults.push({ sentence: page.fault })
     else pages[route.path] = page.record
     if ('html' in page) drawn.set(route.path, page)
@@ -65,18 +65,21 @@ export async function drawSite(
     ]
   })
   faults.push(...sentences.map((sentence) => ({ sentence })))
-  const forMachines = siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin)
-  const forHosts = hostFiles(redirects, options.origin)
+  const forMachines = new Map([
+    ...siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin),
+    ...hostFiles(redirects, options.origin),
+  ])
   return {
     pages,
-    files: new Map([...files, ...forMachines, ...forHosts]),
+    files: new Map([...files, ...forMachines]),
+    forMachines,
     drawn: [...drawn.keys()],
     redirects,
     faults,
   }
 }
 
-function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: DrawnBefore): PageRecord | undefined {
+function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: RenderedBefore): PageRecord | undefined {
   const last = before.pages[path]
   if (!last) return undefined
   if (before.snapshot && hasSameFields(last.reads, snapshot, before.snapshot)) return last
@@ -84,13 +87,13 @@ function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: DrawnBefore
   return now.stamp === last.stamp ? now : undefined
 }
 
-async function drawPage(
+async function renderOrFault(
   route: SiteRoute,
   snapshot: Snapshot,
   options: RenderOptions,
-): Promise<DrawnPage | { fault: string }> {
+): Promise<RenderedPage | { fault: string }> {
   try {
-    return await render(route, snapshot, options)
+    return await renderPage(route, snapshot, options)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { fault: `${pageFile(route.path)} could not be drawn: ${reason}` }

@@ -1,5 +1,5 @@
 import { SECTIONS } from '../../api/contract/sections.ts'
-import type { Content } from './content.ts'
+import type { Block, Content } from './content.ts'
 import type { Part } from './evaluate.ts'
 
 const NUMBERS = [
@@ -19,35 +19,23 @@ const NUMBERS = [
 ]
 const EMAIL_NAMES = new Set(['salesEmail', 'privacyEmail'])
 
-interface Span {
-  _type: 'span'
-  _key: string
-  marks?: string[]
-  text?: string
-}
-
-interface Block {
-  _type: 'block'
-  _key: string
-  children?: Span[]
-  markDefs?: { _type: string; _key: string; href: string }[]
-}
+type Span = NonNullable<Block['children']>[number]
 
 /** What a name in braces stands for, and the documents that say so. */
-interface Reference {
+interface Variable {
   text: string
   documents: Iterable<string>
 }
 
-export type References = Readonly<Record<string, Reference>>
+export type Variables = Readonly<Record<string, Variable>>
 
 /**
  * What each name in braces stands for: a setting or a count, so that nothing is typed twice.
  * Names that are filled in where a string is used ({n}, {tool} …) are none of these.
  */
-export function referencesOf(parts: ReadonlyMap<string, Part>): References {
+export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
   const part = <Name extends keyof Content>(name: Name) => parts.get(name)?.value as Content[Name]
-  const counted = (name: 'faq' | 'integrations', count: number): Reference => ({
+  const counted = (name: 'faq' | 'integrations', count: number): Variable => ({
     text: String(count),
     documents: parts.get(name)?.documents ?? [],
   })
@@ -58,7 +46,7 @@ export function referencesOf(parts: ReadonlyMap<string, Part>): References {
   const examples = NUMBERS[length] ?? String(length)
   const { headline, inputs } = part('hero')
 
-  const references: Record<string, Reference> = {
+  const variables: Record<string, Variable> = {
     brand: said(brand.word, 'settings'),
     descriptor: said(brand.descriptor, 'settings'),
     legalEntity: said(brand.legalEntity, 'settings'),
@@ -79,26 +67,26 @@ export function referencesOf(parts: ReadonlyMap<string, Part>): References {
     models: counted('integrations', ofKind('model')),
     tools: counted('integrations', ofKind('tool')),
   }
-  // A setting may itself hold a reference, such as the footer line that repeats the headline.
-  const lines = headline.map((text) => replace(text, (name) => references[name]?.text))
+  // A setting may itself hold a variable, such as the footer line that repeats the headline.
+  const lines = headline.map((text) => replace(text, (name) => variables[name]?.text))
   const seal = lines.map((text) => `${text.replace(/\.$/, '').toUpperCase()} ·`).join(' ')
   const from = ['home', 'settings'] as const
-  return { ...references, headline: said(lines.join(' '), ...from), headlineSeal: said(seal, ...from) }
+  return { ...variables, headline: said(lines.join(' '), ...from), headlineSeal: said(seal, ...from) }
 }
 
-function said(text: string | number, ...documents: string[]): Reference {
+function said(text: string | number, ...documents: string[]): Variable {
   return { text: String(text), documents }
 }
 
 type Lookup = (name: string) => string | undefined
 
 /** A value with every known name in braces filled in; emails in rich text become links. */
-export function fillReferences(value: unknown, lookup: Lookup): unknown {
+export function fillVariables(value: unknown, lookup: Lookup): unknown {
   if (typeof value === 'string') return replace(value, lookup)
-  if (Array.isArray(value)) return value.map((item) => fillReferences(item, lookup))
+  if (Array.isArray(value)) return value.map((item) => fillVariables(item, lookup))
   if (typeof value !== 'object' || value === null) return value
   if (isBlock(value)) return fillBlock(value, lookup)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillReferences(item, lookup)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillVariables(item, lookup)]))
 }
 
 function replace(text: string, lookup: Lookup): string {
@@ -122,6 +110,6 @@ function fillBlock(block: Block, lookup: Lookup): Block {
       return [{ ...span, _key: `${span._key}${i}`, text, marks: [...marks, name] }]
     }),
   )
-  const added = [...links].map(([name, href]) => ({ _type: 'link', _key: name, href }))
+  const added = [...links].map(([name, href]) => ({ _type: 'link' as const, _key: name, href }))
   return { ...block, children, markDefs: [...(block.markDefs ?? []), ...added] }
 }

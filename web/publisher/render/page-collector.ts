@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { ServerStyleSheet } from 'styled-components'
 
 /** One page as React rendered it. */
-export interface RenderedPage {
+export interface PageParts {
   /** What goes into the document's body. */
   body: string
   /** The rules of all components in it. */
@@ -18,7 +18,7 @@ export interface PageCollector {
   /** Ends the collection. Returns no style tags: a page has its rules where its head wants them. */
   toString(body: string): string
   /** @throws before `toString` was called. */
-  page(): RenderedPage
+  page(): PageParts
 }
 
 /** What StaticRouterProvider writes for a router in the browser; pages have none. */
@@ -26,7 +26,7 @@ const HYDRATION_DATA = /<script>window\.__staticRouterHydrationData = .*?<\/scri
 
 export function createPageCollector(): PageCollector {
   const sheet = new ServerStyleSheet()
-  let page: RenderedPage | undefined
+  let page: PageParts | undefined
   return {
     collect: (app) => sheet.collectStyles(app),
     toString: (body) => {

@@ -2,8 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import type { Snapshot } from '../content/snapshot.ts'
 import { compressRest } from './release/compress.ts'
-import type { Manifest } from './release/manifest.ts'
-import { writePublicManifest } from './release/manifest-files.ts'
+import { writePublicManifest, type Manifest } from './release/manifest.ts'
 import { prepareStage, replaceFile } from './release/stage.ts'
 import { currentFolder, pruneReleases } from './release/switch.ts'
 import { routesOf } from '../site/routes.tsx'
@@ -13,7 +12,7 @@ import { cardPath, cardText, type CardText } from '../site/card.ts'
  * Does for a release what no visitor should wait for: card pictures, the smallest compression, the folder for
  * the next release, and removing the oldest. Ends early when a newer release is served.
  */
-export async function improveRelease(dist: string, manifest: Manifest, snapshot: Snapshot): Promise<void> {
+export async function finishFiles(dist: string, manifest: Manifest, snapshot: Snapshot): Promise<void> {
   const folder = path.join(dist, 'releases', manifest.id)
   const isServed = async (): Promise<boolean> => (await currentFolder(dist)) === folder
   for (const [name, text] of cardsOf(snapshot)) {
@@ -45,6 +44,6 @@ async function drawCard(file: string, text: CardText): Promise<void> {
   )
   if (isThere) return
   // Pictures bring a large library, which a page never needs.
-  const { card } = await import('./pictures/pictures.ts')
+  const { card } = await import('./cards.ts')
   await replaceFile(file, await card(text))
 }

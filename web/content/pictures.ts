@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { referencesOf, type BrokenPictures } from '../../content/check.ts'
-import type { ContentSource } from '../../content/client.ts'
-import type { Documents } from '../../content/documents.ts'
-import { PICTURES } from '../release/headers.ts'
-import { pictureFile } from './images.ts'
+import { PICTURES } from '../../api/contract/addresses.ts'
+import { referencesOf, type BrokenPictures } from './check.ts'
+import type { ContentSource } from './client.ts'
+import type { Documents } from './documents.ts'
+import { pictureFile } from './picture-files.ts'
 import { pictureSource, type Refusal } from './picture-source.ts'
 
 /** The pictures that documents show and a release has not yet. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ContentSource } from '../../content/client.ts'
-import { kilobytes, PICTURE_BYTES } from '../gate.ts'
-import type { PictureFile } from './images.ts'
+import type { ContentSource } from './client.ts'
+import { PICTURE_BYTES, type PictureFile } from './picture-files.ts'
 
 /** Why a picture can't be shown, as what follows the field's name. */
 export interface Refusal {
@@ -26,7 +25,7 @@ const OTHER_TYPE: Refusal = {
   reason: 'refers to a file that is not the kind of picture it is named. Upload it again.',
 }
 const TOO_LARGE: Refusal = {
-  reason: `refers to a picture of more than ${kilobytes(PICTURE_BYTES)}, the most that a page may have. Upload a smaller one.`,
+  reason: `refers to a picture of more than ${PICTURE_BYTES / 1000} kB, the most that a page may have. Upload a smaller one.`,
 }
 
 /**

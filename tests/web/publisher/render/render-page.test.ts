@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { contentSource } from '../../../web/content/client.ts'
-import { createReader } from '../../../web/content/documents.ts'
-import { snapshotOf, type Snapshot } from '../../../web/content/snapshot.ts'
-import type { Preview } from '../../../web/preview/preview.ts'
-import { ownImages } from '../../../web/publisher/pictures/images.ts'
-import type * as Publish from '../../../web/publisher/publish.ts'
-import { pageFile } from '../../../web/publisher/release/page-file.ts'
-import { routes } from '../../../web/site/routes.tsx'
-import { root, startLake } from '../../support/lake.ts'
+import { contentSource } from '../../../../web/content/client.ts'
+import { createReader } from '../../../../web/content/documents.ts'
+import { snapshotOf, type Snapshot } from '../../../../web/content/snapshot.ts'
+import type { Preview } from '../../../../web/preview/preview.ts'
+import { ownImages } from '../../../../web/content/picture-files.ts'
+import type * as Publish from '../../../../web/publisher/publish.ts'
+import { pageFile } from '../../../../web/publisher/release/manifest.ts'
+import { routes } from '../../../../web/site/routes.tsx'
+import { root, startLake } from '../../../support/lake.ts'
 
 // A build takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -42,14 +42,10 @@ beforeAll(async () => {
   renderer = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
 
   const source = contentSource({ LAKE_URL: lake.url })
-  if (typeof source === 'string') throw new Error(source)
   const documents = await createReader(source)()
-  if (typeof documents === 'string') throw new Error(documents)
   snapshot = snapshotOf(ownImages(documents))
   const template = path.join(dist, 'server/template.html')
-  const opened = renderer.openPreview({ env: { LAKE_URL: lake.url }, template, origin: ORIGIN })
-  if (typeof opened === 'string') throw new Error(opened)
-  preview = opened
+  preview = renderer.openPreview({ env: { LAKE_URL: lake.url }, template, origin: ORIGIN })
 })
 
 afterAll(async () => {
@@ -74,7 +70,7 @@ it.each(routes)('the build and a publish write the same bytes: $path', async ({ 
   const template = renderer.parseTemplate(await readFile(path.join(dist, 'server/template.html'), 'utf8'))
   const route = renderer.routesOf(snapshot.content).find((one) => one.path === page)
   if (!route) throw new Error(`The bundle has no route ${page}.`)
-  const { html } = await renderer.render(route, snapshot, { template, origin: ORIGIN })
+  const { html } = await renderer.renderPage(route, snapshot, { template, origin: ORIGIN })
   expect(difference(html, await built(page))).toBeUndefined()
 })
 

@@ -4,10 +4,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@sanity/client'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Documents } from '../../../../web/content/documents.ts'
-import { pictureFile } from '../../../../web/publisher/pictures/images.ts'
-import { pictureSource } from '../../../../web/publisher/pictures/picture-source.ts'
-import { createPictureReader } from '../../../../web/publisher/pictures/read-pictures.ts'
+import type { Documents } from '../../../web/content/documents.ts'
+import { pictureFile } from '../../../web/content/picture-files.ts'
+import { pictureSource } from '../../../web/content/picture-source.ts'
+import { createPictureReader } from '../../../web/content/pictures.ts'
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
 const ID = idOf(SVG, 'svg')

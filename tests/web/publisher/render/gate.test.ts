@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkFaults, pageFaults, weightFaults } from '../../../web/publisher/gate.ts'
+import { linkFaults, pageFaults, weightFaults } from '../../../../web/publisher/render/gate.ts'
 
 const SOUND = '<main id="main"><h1>Title</h1><img src="/a.svg" alt=""/><a href="/about">About</a></main>'
 

@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server'
-import type { Content } from '../content/content.ts'
-import type { Snapshot } from '../content/snapshot.ts'
-import { createPageCollector, type RenderedPage } from './page-collector.ts'
-import { recordOf, watchReads } from './reads.ts'
-import type { PageRecord } from './release/manifest.ts'
-import { routeObject, type SiteRoute } from '../site/routes.tsx'
-import { cardPath } from '../site/card.ts'
-import { headTags, type HeadProps } from '../site/head.tsx'
-import { firstPaintScript, speculationRules } from '../site/inline-scripts.ts'
-import { contentSecurityPolicy } from '../site/policy.ts'
-import { structuredData } from '../site/structured-data.ts'
+import type { Content } from '../../content/content.ts'
+import type { Snapshot } from '../../content/snapshot.ts'
+import { createPageCollector, type PageParts } from './page-collector.ts'
+import { recordOf, watchReads } from './field-reads.ts'
+import type { PageRecord } from '../release/manifest.ts'
+import { routeObject, type SiteRoute } from '../../site/routes.tsx'
+import { cardPath } from '../../site/card.ts'
+import { headTags, type HeadProps } from '../../site/head.tsx'
+import { firstPaintScript, speculationRules } from '../../site/inline-scripts.ts'
+import { contentSecurityPolicy } from '../../site/policy.ts'
+import { structuredData } from '../../site/structured-data.ts'
 import type { Template } from './template.ts'
 
 export interface RenderOptions {
@@ -23,7 +23,7 @@ export interface RenderOptions {
 }
 
 /** A page as it goes into a release. */
-export interface DrawnPage {
+export interface RenderedPage {
   html: string
   record: PageRecord
 }
@@ -33,31 +33,31 @@ export interface DrawnPage {
  * the static build, a publish or a preview asks.
  * @throws whatever a section throws.
  */
-export async function render(
+export async function renderPage(
   route: SiteRoute,
   snapshot: Snapshot,
   options: RenderOptions,
-): Promise<DrawnPage> {
+): Promise<RenderedPage> {
   const { content, reads } = watchReads(snapshot)
-  const rendered = await renderRoute(route, content)
+  const parts = await renderRoute(route, content)
   const head = headOf(route, content, options)
   const record = recordOf(reads(), snapshot)
-  return { html: pageDocument(head, record, rendered, options), record }
+  return { html: pageDocument(head, record, parts, options), record }
 }
 
-/** A page that vite-react-ssg rendered, made whole as `render` does it. `record` is that of the same content. */
+/** A page that vite-react-ssg rendered, made whole as `renderPage` does it. `record` is that of the same content. */
 export function wholePage(
   route: SiteRoute,
   content: Content,
   record: PageRecord,
-  rendered: RenderedPage,
+  parts: PageParts,
   options: RenderOptions,
 ): string {
-  return pageDocument(headOf(route, content, options), record, rendered, options)
+  return pageDocument(headOf(route, content, options), record, parts, options)
 }
 
 /** Renders as vite-react-ssg does, router and all: React counts ids by the tree, and both must have the same. */
-async function renderRoute(route: SiteRoute, content: Content): Promise<RenderedPage> {
+async function renderRoute(route: SiteRoute, content: Content): Promise<PageParts> {
   const routes = [routeObject(route, content)]
   const context = await createStaticHandler(routes).query(new Request(`http://localhost${route.path}`))
   if (context instanceof Response) throw new Error(`${route.path} redirects, which no page does.`)
@@ -91,10 +91,10 @@ function headOf(route: SiteRoute, content: Content, { origin, recaptchaSiteKey }
 function pageDocument(
   head: Head,
   { stamp }: PageRecord,
-  rendered: RenderedPage,
+  parts: PageParts,
   { template, recaptchaSiteKey, withPolicy = true }: RenderOptions,
 ): string {
-  const css = fontFace(template.font) + rendered.css
+  const css = fontFace(template.font) + parts.css
   const policy = contentSecurityPolicy({ styles: [css], recaptcha: recaptchaSiteKey !== undefined })
   return [
     template.beforeHead,
@@ -103,7 +103,7 @@ function pageDocument(
     `<style>${css}</style>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     template.afterHead,
-    rendered.body,
+    parts.body,
     template.end,
   ].join('')
 }

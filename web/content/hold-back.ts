@@ -1,0 +1,126 @@
+import { OperationalError } from '../../api/contract/operational-error.ts'
+import { contentFaults, inWords, referencesOf, type BrokenPictures, type ContentFault } from './check.ts'
+import type { Documents, StoredDocument } from './documents.ts'
+import { ownImages } from './picture-files.ts'
+import { snapshotOf, type Snapshot } from './snapshot.ts'
+
+/** What is wrong, in an editor's words, and where. */
+export interface Fault {
+  sentence: string
+  /** Path of the field in its document, as the Studio spells it: `faq.groups[_key=="a"]`. */
+  path?: string
+}
+
+/** A document whose newest revision would break a page, and which of its fields must be mended. */
+export interface Held {
+  _id: string
+  _type: string
+  /** None where the fault is that the document is gone. */
+  _rev: string | null
+  faults: Fault[]
+}
+
+/** What the content was found as. */
+export interface Found {
+  fresh: Documents
+  /** The documents of the last release; empty where nothing may stand in for what is broken. */
+  lastGood: Documents
+  /** Pictures that can't be shown: documents that show them are held back. */
+  broken?: BrokenPictures | undefined
+  /** An earlier snapshot, to take from it what did not change. */
+  before?: Snapshot | undefined
+}
+
+/** Content that can be rendered: no document in it has a fault of its own. */
+export interface Candidate extends Found {
+  documents: Documents
+  snapshot: Snapshot
+  /** Why documents were held back, by id. */
+  faults: ReadonlyMap<string, readonly Fault[]>
+}
+
+/**
+ * Takes every document that is sound as it is now, and the last good revision of one that is not: a broken
+ * document never keeps the others from going live.
+ * @throws OperationalError with all faults where no good revision can stand in
+ */
+export function holdBack(found: Found): Candidate {
+  const { fresh, lastGood, broken, before } = found
+  const wrong = contentFaults(fresh, broken)
+  if (wrong.length > 0 && lastGood.size === 0) throw new OperationalError(wrong.map(inWords))
+
+  const faults = new Map<string, readonly Fault[]>()
+  let documents = fresh
+  // Putting one back can uncover the next: a list without the item that it refers to, say.
+  for (let left = wrong; left.length > 0; left = contentFaults(documents, broken)) {
+    const next = putBack(left, documents, found, faults)
+    if (isEqual(next, documents)) throw new OperationalError(wrong.map(inWords))
+    documents = next
+  }
+  return { ...found, documents, snapshot: snapshotOf(ownImages(documents), before), faults }
+}
+
+/** The documents with stand-ins for those that have faults; notes in `reasons` why. */
+function putBack(
+  wrong: readonly ContentFault[],
+  documents: Documents,
+  { fresh, lastGood }: Found,
+  reasons: Map<string, readonly Fault[]>,
+): Documents {
+  const next = new Map(documents)
+  for (const [id, own] of Map.groupBy(wrong, (fault) => fault.document)) {
+    for (const [key, document] of standIns(id, documents, lastGood)) {
+      if (document) next.set(key, document)
+      else next.delete(key)
+      if (fresh.get(key) !== document) reasons.set(key, own.map(withoutDocument))
+    }
+  }
+  return next
+}
+
+/** What to put in the place of a faulty document, by id; nothing when there is no better one. */
+function standIns(
+  id: string,
+  documents: Documents,
+  lastGood: Documents,
+): [string, StoredDocument | undefined][] {
+  const now = documents.get(id)
+  const last = lastGood.get(id)
+  if (now?._rev !== last?._rev) return [[id, last]]
+  // It was good until something that it refers to went away.
+  const gone = [...lastGood.values()].filter((document) => !documents.has(document._id))
+  if (gone.length > 0) return gone.map((document) => [document._id, document])
+  // Or until that became something else.
+  const others = now
+    ? referencesOf(now).filter(({ to }) => documents.get(to)?._rev !== lastGood.get(to)?._rev)
+    : []
+  return others.map(({ to }) => [to, lastGood.get(to)])
+}
+
+/** The documents of `fresh` that `shown` has another revision of, or none. */
+export function heldDocuments(
+  { fresh, lastGood }: Found,
+  shown: Documents,
+  faults: ReadonlyMap<string, readonly Fault[]>,
+): Held[] {
+  const ids = new Set([...fresh.keys(), ...shown.keys()])
+  return [...ids]
+    .filter((id) => fresh.get(id)?._rev !== shown.get(id)?._rev)
+    .map((id) => {
+      const document = fresh.get(id)
+      return {
+        _id: id,
+        _type: (document ?? lastGood.get(id))?._type ?? '',
+        _rev: document?._rev ?? null,
+        faults: [...(faults.get(id) ?? [])],
+      }
+    })
+}
+
+function withoutDocument({ sentence, path }: ContentFault): Fault {
+  return { sentence, ...(path === undefined ? {} : { path }) }
+}
+
+function isEqual(one: Documents, other: Documents): boolean {
+  return one.size === other.size && [...one].every(([id, document]) => other.get(id) === document)
+}

@@ -1,0 +1,73 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { PICTURES } from '../../../api/contract/addresses.ts'
+import { pictureFile } from '../../content/picture-files.ts'
+import type { Pictures } from '../../content/pictures.ts'
+import type { SiteRendering } from '../render/render-site.ts'
+import { writeFast } from './compress.ts'
+import { keepManifest, manifestFile, pageFile, type Manifest } from './manifest.ts'
+import { discard, replaceFile, stageFrom } from './stage.ts'
+
+/** A release as it was rendered. */
+interface NewRelease {
+  manifest: Manifest
+  rendering: SiteRendering
+  pictures: Pictures
+  /** The one that is served, and its folder. */
+  before: Manifest
+  folder: string
+}
+
+/**
+ * Writes a release beside the one that is served, whose files it shares where they are the same.
+ * @returns its folder, for `switchTo`; when it throws, nothing of the release is left
+ */
+export async function writeRelease(dist: string, release: NewRelease): Promise<string> {
+  const { manifest, rendering, pictures, before, folder } = release
+  const staged = await stageFrom(dist, folder)
+  // The disk takes its time for the one while the other is compressed.
+  const writing = [writeChanges(staged, rendering, pictures, before), keepManifest(dist, manifest)]
+  for (const written of await Promise.allSettled(writing)) {
+    if (written.status === 'fulfilled') continue
+    for (const left of [staged, manifestFile(dist, manifest.id)]) await discard(left)
+    throw written.reason
+  }
+  return staged
+}
+
+/** Writes what a rendering changed into a folder that has the files of the release `before`. */
+async function writeChanges(
+  staged: string,
+  { files, pages }: SiteRendering,
+  pictures: Pictures,
+  before: Manifest,
+): Promise<void> {
+  const same = await Promise.all(
+    [...files].map(
+      async ([name, text]) => text === (await readFile(path.join(staged, name), 'utf8').catch(() => '')),
+    ),
+  )
+  const gone = Object.keys(before.pages).filter((page) => !(page in pages))
+  await Promise.all([
+    writeFast(staged, new Map([...files].filter((_, i) => !same[i]))),
+    writePictures(staged, pages, pictures),
+    ...gone
+      .flatMap((page) => [pageFile(page), `${pageFile(page)}.br`])
+      .map((name) => rm(path.join(staged, name), { force: true })),
+  ])
+}
+
+/** Writes those of the pictures that pages use. What the folder has stays: a name stands for its bytes. */
+export async function writePictures(
+  folder: string,
+  pages: Manifest['pages'],
+  { read }: Pictures,
+): Promise<void> {
+  const ids = new Set(Object.values(pages).flatMap((page) => page.documents))
+  const used = new Set([...ids].map((id) => pictureFile(id)?.name))
+  await Promise.all(
+    [...read]
+      .filter(([name]) => used.has(name))
+      .map(([name, bytes]) => replaceFile(path.join(folder, PICTURES, name), bytes)),
+  )
+}
