@@ -45,7 +45,6 @@ export async function startPublishing(options: Options = {}) {
     host: '127.0.0.1',
     headers: new Map(),
   })
-  if (!listening.ok) throw new Error(listening.sentence)
   const drain = (): Promise<void> => listening.drain(0)
   const { url } = listening
   const pipeline = openPipeline({
