@@ -7,8 +7,8 @@ import { openForms } from './forms/forms.ts'
 import type { Log } from './log.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
-import { editorsOf, openPublishing, webhookFor } from './publishing/publishing.ts'
-import type { LakeWebhook, Publishing } from './publishing/publishing.ts'
+import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
+import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
 import type { Caller } from './http/client-address.ts'
 
 /** The content lake as this server sees it. */
@@ -78,7 +78,7 @@ export function createParts(options: PartsOptions): Parts {
     onDeath: (message) => log.warn(message),
   })
   let lake: Lake | undefined
-  let publishing: Publishing | undefined
+  let publishing: ConfiguredPublishing | undefined
   let isPublishing = false
 
   const openers: (() => Promise<void> | void)[] = [
@@ -107,7 +107,7 @@ export function createParts(options: PartsOptions): Parts {
     },
     async function publishes() {
       if (dev) return
-      const opened = openPublishing(env, { dataDir, dist, url, origin, site, lake, webhook, log })
+      const opened = openConfiguredPublishing(env, { dataDir, dist, url, origin, site, lake, webhook, log })
       publishing = opened
       streams.defer(() => opened.stop())
       stores.defer(() => opened.close())

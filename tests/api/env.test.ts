@@ -88,9 +88,7 @@ test.each([
 ])('%j lets strangers come, so the content needs a secret', (record: Record<string, string>) => {
   expect(names(record)).toEqual(['LAKE_TOKEN'])
   const [fault] = parseEnv(record).faults
-  expect(fault?.message).toMatch(
-    new RegExp(`^${Object.keys(record)[0]} .*set LAKE_TOKEN .*randomBytes`, 'u'),
-  )
+  expect(fault?.message).toMatch(new RegExp(`^${Object.keys(record)[0]} .*set LAKE_TOKEN .*randomBytes`, 'u'))
   expect(names({ ...record, LAKE_TOKEN: 'short' })).toEqual(['LAKE_TOKEN'])
   expect(names({ ...record, LAKE_TOKEN: 'a secret for editors' })).toEqual([])
   expect(names({ ...record, SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' })).toEqual([])
