@@ -1,17 +1,19 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { OperationalError } from './contract/operational-error.ts'
 
-/** Makes the folder where it is missing. Returns a sentence when it can't be written to. */
-export function dataDirFault(folder: string): string | undefined {
+/** Makes the folder where it is missing. @throws OperationalError when it can't be written to */
+export function checkDataDir(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {
     makeFolder(folder)
     writeFileSync(probe, '')
     rmSync(probe)
-    return undefined
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    return `DATA_DIR ${folder} can't be written to${reason}: make it writable, or set DATA_DIR to a folder that is.`
+    throw new OperationalError(
+      `DATA_DIR ${folder} can't be written to${codeIn(error)}: make it writable, or set DATA_DIR to a folder that is.`,
+      { cause: error },
+    )
   }
 }
 
@@ -23,25 +25,25 @@ function makeFolder(folder: string): void {
 }
 
 /** What this product keeps in the folder: databases with what SQLite keeps beside them, secrets, assets. */
-const ours = /^(?:submissions\.sqlite|previews\.sqlite|publishes\.db|lake\.|assets$)/u
+const OURS = /^(?:submissions\.sqlite|previews\.sqlite|publishes\.db|lake\.|assets$)/u
 
-const othersBits = 0o077
-const stickyBit = 0o1000
+const OTHERS_BITS = 0o077
+const STICKY_BIT = 0o1000
 
 /**
  * Takes the rights of everybody else off the folder and what we keep in it, as an earlier version or a
  * `mkdir` left them. A umask would do so for new files, but it is the whole process's, and `dist` is to be
  * read by web servers: where that is below the folder, others may pass through and see nothing else.
- * Returns a sentence for what could not be closed.
+ * Returns a warning for each thing that could not be closed.
  */
 export function closeToOthers(folder: string, dist: string): string[] {
   const warnings: string[] = []
   const passed = !path.relative(folder, dist).startsWith('..')
   // A sticky folder, such as /tmp, is everybody's: closing it would stop them.
-  if (modeOf(folder) & stickyBit)
+  if (modeOf(folder) & STICKY_BIT)
     return [`DATA_DIR ${folder} is shared with others: set DATA_DIR to a folder of this server's own.`]
   close(folder, passed ? 0o711 : 0o700, warnings)
-  for (const name of namesIn(folder).filter((entry) => ours.test(entry))) {
+  for (const name of namesIn(folder).filter((entry) => OURS.test(entry))) {
     const file = path.join(folder, name)
     if (file !== dist) close(file, name === 'assets' ? 0o700 : 0o600, warnings)
   }
@@ -50,11 +52,17 @@ export function closeToOthers(folder: string, dist: string): string[] {
 
 function close(file: string, mode: number, warnings: string[]): void {
   try {
-    if (modeOf(file) & othersBits & ~mode) chmodSync(file, mode)
+    if (modeOf(file) & OTHERS_BITS & ~mode) chmodSync(file, mode)
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    warnings.push(`Others on this machine can reach ${file}, and it can't be closed${reason}: chmod go= it.`)
+    warnings.push(
+      `Others on this machine can reach ${file}, and it can't be closed${codeIn(error)}: chmod go= it.`,
+    )
   }
+}
+
+/** The system's code of an error, in brackets, where it has one. */
+function codeIn(error: unknown): string {
+  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
 }
 
 /** None where the folder can't be listed: then nobody else lists it either. */

@@ -4,10 +4,11 @@ import { isLoopbackAddress } from './http/client-address.ts'
 /** What a settings record holds once every fault is out of it. Paths are as given; URLs carry no trailing slash. */
 export type Env = z.infer<typeof schema>
 
-/** One thing wrong with the settings: the variable's name and a sentence that says what to do. */
+/** One thing wrong with the settings. */
 export interface EnvFault {
-  name: string
-  sentence: string
+  name: keyof Env
+  /** Names the variable and says what to do. */
+  message: string
 }
 
 const schema = z.object({
@@ -75,7 +76,7 @@ const schema = z.object({
 })
 
 /** Settings that make sense only together: the first needs the second. */
-const pairs: readonly [keyof Env, keyof Env, string][] = [
+const PAIRS: readonly [keyof Env, keyof Env, string][] = [
   ['SMTP_URL', 'NOTIFY_EMAIL', 'the address that contact messages are mailed to'],
   ['NOTIFY_EMAIL', 'SMTP_URL', 'the mail server that takes them'],
   ['CRM_WEBHOOK_URL', 'CRM_WEBHOOK_SECRET', 'the secret its requests are signed with'],
@@ -106,24 +107,24 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
       .filter(([name, value]) => value && name in schema.shape),
   )
   const parsed = schema.safeParse(given)
-  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({
-    name: String(path[0]),
-    sentence: `${String(path[0])} ${message}`,
-  }))
-  for (const [name, needed, what] of pairs)
+  const faults = (parsed.error?.issues ?? []).map(({ path, message }): EnvFault => {
+    const name = path[0] as keyof Env
+    return { name, message: `${name} ${message}` }
+  })
+  for (const [name, needed, what] of PAIRS)
     if (given[name] !== undefined && given[needed] === undefined)
-      faults.push({ name: needed, sentence: `${name} is set without ${needed}: set ${needed} to ${what}.` })
+      faults.push({ name: needed, message: `${name} is set without ${needed}: set ${needed} to ${what}.` })
 
   const opening = whatOpens(given)
   if (opening !== undefined && !given['LAKE_TOKEN'] && !given['SANITY_PROJECT_ID'])
     faults.push({
       name: 'LAKE_TOKEN',
-      sentence: `${opening} lets strangers reach this server, and with it the content and its drafts: set LAKE_TOKEN to a secret that editors sign in with, for example what this prints: node -p "crypto.randomBytes(32).toString('hex')".`,
+      message: `${opening} lets strangers reach this server, and with it the content and its drafts: set LAKE_TOKEN to a secret that editors sign in with, for example what this prints: node -p "crypto.randomBytes(32).toString('hex')".`,
     })
 
-  const faulty = new Set(faults.map(({ name }) => name))
-  const sound = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
-  return { env: parsed.data ?? schema.parse(sound), faults }
+  const faulty = new Set<string>(faults.map(({ name }) => name))
+  const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
+  return { env: parsed.data ?? schema.parse(valid), faults }
 }
 
 /** Whether the settings say that others than this machine's own programs may come. */

@@ -7,13 +7,13 @@ import { openForms } from './forms/forms.ts'
 import type { Log } from './log.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
-import { editorsOf, openPublishing, webhookFor } from './publishing/publishing.ts'
-import type { LakeWebhook, Publishing } from './publishing/publishing.ts'
+import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
+import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
 import type { Caller } from './http/client-address.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {
-  /** What came of its first start: a sentence when it could not be opened. It goes on trying. */
+  /** What came of its first start: a message when it could not be opened. It goes on trying. */
   opening: Promise<string | undefined>
   fetch(request: Request, sender: Caller): Promise<Response>
   setWebhookUrl(name: string, url: string): void
@@ -41,55 +41,80 @@ export interface PartsOptions {
   dist: string
   /** Where this server answers. */
   url: string
-  /** Takes the data folder. Throws with a sentence while it can't. */
-  takeFolder: () => Lock & { ok: true }
+  /** Takes both folders. @throws OperationalError while it can't */
+  takeFolders: () => Lock
   /** Opens the local content lake; not called where the content is hosted. */
-  openLake: (dataDir: string, access: LakeAccess, onFault: (sentence: string) => void) => Lake
+  openLake: (dataDir: string, access: LakeAccess, onFault: (message: string) => void) => Lake
   /** Is called with what the app has more now. */
   show: (parts: Partial<AppDeps>) => void
 }
 
-type Closer = () => Promise<void> | void
-
 /** What of a server is opened on its data folder. */
 export interface Parts {
-  /** Opens what is not open yet. Throws with a sentence at the first part that can't be. */
+  /** Opens what is not open yet. @throws OperationalError of the first part that can't be opened now */
   open: () => Promise<void>
   lake: () => Lake | undefined
   /** Begins to publish, now or as soon as that part is open. */
   startPublishing(): Promise<void>
-  /** Ends what keeps connections open. */
-  closeStreams(): Promise<void>
-  /** Closes what requests needed, and gives the folder back. */
-  closeStores(): Promise<void>
+  /** What keeps connections open: it is closed first, or they would never end. */
+  streams: AsyncDisposableStack
+  /** What requests need, and last the folders: it is closed once no request is under way. */
+  stores: AsyncDisposableStack
 }
 
-/** Parts stay open once they are: one that can't be opened takes none of the others with it. */
+/**
+ * The parts in the order in which they need each other. Each is opened once, and what is open stays so: one that
+ * can't be opened takes none of the others with it. They are closed in the opposite order.
+ */
 export function createParts(options: PartsOptions): Parts {
   const { env, dev, log, dataDir, dist, url, show } = options
+  const origin = env.SITE_URL ?? url
   const webhook = dev ? undefined : webhookFor(env)
-  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
-  const onDeath = (sentence: string): void => log.warn(sentence)
-  const site = openSite({ dist, env: siteEnv, onDeath })
-  const streams: Closer[] = []
-  const stores: Closer[] = [() => site.close()]
+  const streams = new AsyncDisposableStack()
+  const stores = new AsyncDisposableStack()
+  const site = openSite({
+    dist,
+    env: { LAKE_URL: url, SITE_URL: origin },
+    onDeath: (message) => log.warn(message),
+  })
   let lake: Lake | undefined
-  let publishing: Publishing | undefined
+  let publishing: ConfiguredPublishing | undefined
   let isPublishing = false
 
-  function openLake(): Lake {
-    const access = {
-      token: env.LAKE_TOKEN,
-      publicReads: env.LAKE_PUBLIC_READS === 'on',
-      origins: env.SITE_URL === undefined ? [] : [env.SITE_URL],
-      retention: { days: env.HISTORY_DAYS },
-      webhooks: webhook ? [webhook] : [],
-    }
-    const opened = options.openLake(dataDir, access, (sentence) => log.error(sentence))
-    streams.push(() => opened.close())
-    show({ lake: opened })
-    return opened
-  }
+  const openers: (() => Promise<void> | void)[] = [
+    function folders() {
+      const lock = stores.adopt(options.takeFolders(), (taken) => taken.release())
+      lock.announce(url)
+      // Its thread starts when it is first asked.
+      stores.defer(() => site.close())
+    },
+    function forms() {
+      show({ forms: stores.adopt(openForms(env, dataDir, log), (opened) => opened.close()) })
+    },
+    function content() {
+      if (env.SANITY_PROJECT_ID !== undefined) return
+      lake = streams.adopt(
+        options.openLake(dataDir, accessOf(env, webhook), (message) => log.error(message)),
+        (opened) => opened.close(),
+      )
+      show({ lake })
+    },
+    function previews() {
+      const checkEditor = editorsOf(env, lake)
+      const opened = openPreview({ env, dist, dataDir, url, site, log, checkEditor })
+      streams.defer(() => opened.close())
+      show({ preview: opened })
+    },
+    async function publishes() {
+      if (dev) return
+      const opened = openConfiguredPublishing(env, { dataDir, dist, url, origin, site, lake, webhook, log })
+      publishing = opened
+      streams.defer(() => opened.stop())
+      stores.defer(() => opened.close())
+      show({ publishing: opened })
+      if (isPublishing) await startPublishing()
+    },
+  ]
 
   async function startPublishing(): Promise<void> {
     isPublishing = true
@@ -97,38 +122,6 @@ export function createParts(options: PartsOptions): Parts {
     if (webhook) lake?.setWebhookUrl(webhook.name, `${url}/api/rebuild`)
     await publishing.start()
   }
-
-  /** In the order in which they need each other; each is opened once. */
-  const openers: (() => Promise<void> | void)[] = [
-    () => {
-      const lock = options.takeFolder()
-      stores.push(() => lock.release())
-      lock.announce(url)
-    },
-    () => {
-      const forms = openForms(env, dataDir, log)
-      stores.unshift(() => forms.close())
-      show({ forms })
-    },
-    () => {
-      if (env.SANITY_PROJECT_ID === undefined) lake = openLake()
-    },
-    () => {
-      const preview = openPreview({ env, dist, dataDir, url, site, log, checkEditor: editorsOf(env, lake) })
-      streams.unshift(() => preview.close())
-      show({ preview })
-    },
-    async () => {
-      if (dev) return
-      const origin = siteEnv.SITE_URL
-      const opened = openPublishing(env, { dataDir, dist, url, origin, site, lake, webhook, log })
-      publishing = opened
-      streams.unshift(() => opened.stop())
-      stores.unshift(() => opened.close())
-      show({ publishing: opened })
-      if (isPublishing) await startPublishing()
-    },
-  ]
 
   return {
     open: async () => {
@@ -139,11 +132,17 @@ export function createParts(options: PartsOptions): Parts {
     },
     lake: () => lake,
     startPublishing,
-    closeStreams: async () => {
-      for (const close of streams) await close()
-    },
-    closeStores: async () => {
-      for (const close of stores) await close()
-    },
+    streams,
+    stores,
+  }
+}
+
+function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {
+  return {
+    token: env.LAKE_TOKEN,
+    publicReads: env.LAKE_PUBLIC_READS === 'on',
+    origins: env.SITE_URL === undefined ? [] : [env.SITE_URL],
+    retention: { days: env.HISTORY_DAYS },
+    webhooks: webhook ? [webhook] : [],
   }
 }

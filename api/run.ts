@@ -1,3 +1,4 @@
+import { isOperational, messageOf } from './contract/operational-error.ts'
 import { parseEnv } from './env.ts'
 import { catchTheRest, createLog, createUnforeseen } from './log.ts'
 import { start } from './start.ts'
@@ -5,7 +6,7 @@ import type { StartOptions } from './start.ts'
 
 /**
  * Runs the server until it is told to stop, and ends the process: with 0 after SIGTERM or SIGINT,
- * with 1 and a sentence for each cause when it can't start.
+ * with 1 and a message for each cause when it can't start.
  */
 export async function run(
   options: Omit<StartOptions, 'env' | 'faults' | 'log' | 'onUnforeseen' | 'signal'>,
@@ -21,13 +22,14 @@ export async function run(
   const log = createLog()
   const onUnforeseen = createUnforeseen(log)
   const asked = { ...options, ...parseEnv(process.env), log, onUnforeseen, signal }
-  const started = await start(asked).catch((error: unknown) => ({
-    sentences: [`The server could not start: ${error instanceof Error ? error.message : String(error)}`],
-  }))
-  if ('sentences' in started) {
-    for (const sentence of started.sentences) console.error(sentence)
-    process.exit(started.sentences.length > 0 ? 1 : 0)
-  }
+  const started = await start(asked).catch((error: unknown) => {
+    const messages = isOperational(error)
+      ? error.sentences
+      : [`The server could not start: ${messageOf(error)}`]
+    for (const message of messages) console.error(message)
+    process.exit(1)
+  })
+  if (!started) process.exit(0)
   // Not before: a server that can't start must end.
   catchTheRest(onUnforeseen)
   console.info(`Site    ${started.url}/`)

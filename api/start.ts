@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isServerPath } from './contract/addresses.ts'
+import { messageOf, OperationalError } from './contract/operational-error.ts'
 import { createApp } from './http/app.ts'
 import type { AppDeps } from './http/app.ts'
-import { buildSite } from './build-site.ts'
+import { openDevSite, openStudio, runBuild } from './builds.ts'
+import type { Command } from './builds.ts'
 import { claim } from './claim.ts'
 import type { AcquireLock } from './claim.ts'
-import { openDevSite } from './dev-site.ts'
 import type { Env, EnvFault } from './env.ts'
 import { toListener } from './http/http-server.ts'
 import type { Upgrades } from './http/http-server.ts'
-import { keepTrying } from './keep-trying.ts'
 import { createParts } from './parts.ts'
 import type { Lake, PartsOptions } from './parts.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { followRelease } from './http/release.ts'
-import { openStudio } from './studio.ts'
-import type { OnUnforeseen } from './log.ts'
+import type { Log, OnUnforeseen } from './log.ts'
 
 /** What differs between the real server and one under test. */
 export interface StartOptions extends Pick<PartsOptions, 'env' | 'dev' | 'log' | 'openLake'> {
@@ -24,9 +24,9 @@ export interface StartOptions extends Pick<PartsOptions, 'env' | 'dev' | 'log' |
   /** The checkout: `DIST_DIR` is below it. */
   root: string
   /** The program that brings `dist/site` up to date, and its arguments. */
-  build: readonly [string, ...string[]]
+  build: Command
   /** The program that brings `dist/studio` up to date, run once the site is served; none, and there is no Studio. */
-  buildStudio?: readonly [string, ...string[]]
+  buildStudio?: Command
   onUnforeseen: OnUnforeseen
   acquireLock: AcquireLock
   /** Stops a start that is still under way. */
@@ -45,13 +45,17 @@ const OPEN_AGAIN_MS = 5_000
 /** A build takes most of a processor while it runs. */
 const BUILD_AGAIN_MS = 60_000
 
+const NO_PAGES = 'The server stopped, as its pages could not be built.'
+const OLD_PAGES = 'The pages could not be brought up to date: those of the last build are served meanwhile.'
+
 /**
  * Brings everything up: port, data folder, lake, pages. The port opens first, so that the build can read
  * the lake through it; `/api/health` says 503 until the pages are there. Where an earlier start left pages, they
  * are served whatever fails now: what can't be opened answers 503 and is tried again until it can.
- * Returns sentences, all that are wrong at once, when there is nothing to serve; none when `signal` stopped it.
+ * Gives nothing where `signal` stopped it.
+ * @throws OperationalError with all that is wrong at once, when there is nothing to serve
  */
-export async function start(options: StartOptions): Promise<Running | { sentences: string[] }> {
+export async function start(options: StartOptions): Promise<Running | undefined> {
   const { env, dev, root, log, signal } = options
   const dist = path.resolve(root, env.DIST_DIR)
   let ready = false
@@ -64,14 +68,12 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   }
   let own = toListener(createApp(app).fetch)
   let listener = own
-  const claimed = await claim(env, options.faults, {
+  const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
     listener: (request, response) => listener(request, response),
     acquireLock: options.acquireLock,
     dist,
   })
-  if ('sentences' in claimed) return claimed
 
-  const { listening, dataDir, takeFolder } = claimed
   const { url } = listening
   const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
   const stopping = new AbortController()
@@ -81,7 +83,7 @@ export async function start(options: StartOptions): Promise<Running | { sentence
     dataDir,
     dist,
     url,
-    takeFolder,
+    takeFolders,
     show: (more) => {
       own = toListener(createApp(Object.assign(app, more)).fetch)
       if (!dev) listener = own
@@ -89,67 +91,86 @@ export async function start(options: StartOptions): Promise<Running | { sentence
   })
   listening.onUpgrade(upgradesTo(parts.lake, env, dev))
   const studio = options.buildStudio && openStudio(options.buildStudio, { root, dist })
-  if (studio) app.studio = studio
-  const closers = [() => parts.closeStreams(), () => studio?.stop()]
+  if (studio) {
+    app.studio = studio
+    parts.streams.defer(() => studio.stop())
+  }
 
-  // What keeps connections open closes first, or they would never end; what requests need closes last.
   async function stop(): Promise<void> {
     stopping.abort()
     const drained = listening.drain(GRACE_MS)
-    for (const close of closers) await close()
+    await parts.streams.disposeAsync()
     await drained
-    await parts.closeStores()
+    await parts.stores.disposeAsync()
   }
-  async function giveUp(sentence: string): Promise<{ sentences: string[] }> {
-    await stop()
-    return { sentences: signal.aborted ? [] : [sentence] }
+  async function hasPages(): Promise<boolean> {
+    return !dev && !signal.aborted && (await app.release()).size > 0
   }
-  /** Goes on with what failed, as long as there are pages to serve meanwhile. */
-  async function again(work: () => Promise<void>, pauseMs: number, sentence: string): Promise<boolean> {
-    if (dev || signal.aborted || (await app.release()).size === 0) return false
-    log.error(sentence)
-    const onFault = (fault: string) => fault !== sentence && log.error(fault)
-    void keepTrying(work, { pauseMs, onFault, signal: stopping.signal })
-    return true
-  }
-
-  const openFault = (await faultOf(parts.open)) ?? (await parts.lake()?.opening)
-  if (openFault !== undefined && !(await again(parts.open, OPEN_AGAIN_MS, openFault)))
-    return giveUp(openFault)
-
-  if (dev) {
-    Object.assign(process.env, siteEnv)
-    const devSite = await openDevSite(root, listening.server, (request, response) => own(request, response))
-    closers.push(() => devSite.close())
-    listener = (request, response) => {
-      const answer = isServerPath(request.url ?? '/') ? own : devSite.listener
-      answer(request, response)
+  /** Does the work. Where it fails, goes on with it as long as there are pages to serve meanwhile. */
+  async function attempt(work: () => Promise<void>, pauseMs: number): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(await hasPages())) throw error
+      void keepTrying(work, { pauseMs, log, signal: stopping.signal, failure: error })
     }
-  } else {
-    const buildFault = await faultOf(build)
-    if (buildFault !== undefined && !(await again(build, BUILD_AGAIN_MS, buildFault))) return giveUp(NO_PAGES)
+  }
+
+  try {
+    await attempt(parts.open, OPEN_AGAIN_MS)
+    const lakeFault = await parts.lake()?.opening
+    if (lakeFault !== undefined && !(await hasPages())) throw new OperationalError(lakeFault)
+    if (dev) {
+      Object.assign(process.env, siteEnv)
+      const devSite = await openDevSite(root, listening.server, (request, response) => own(request, response))
+      parts.streams.defer(() => devSite.close())
+      listener = (request, response) => {
+        const answer = isServerPath(request.url ?? '/') ? own : devSite.listener
+        answer(request, response)
+      }
+    } else {
+      const at = { cwd: root, env: siteEnv, signal: stopping.signal }
+      await attempt(() => runBuild(options.build, OLD_PAGES, at), BUILD_AGAIN_MS).catch((error: unknown) => {
+        throw new OperationalError(NO_PAGES, { cause: error })
+      })
+    }
+  } catch (error) {
+    await stop()
+    if (signal.aborted) return undefined
+    throw error
   }
   ready = true
   await parts.startPublishing()
   void studio?.build()
   return { url, stop }
-
-  async function build(): Promise<void> {
-    const { signal: stopped } = stopping
-    if (!(await buildSite(options.build, { cwd: root, env: siteEnv, signal: stopped })))
-      throw new Error(OLD_PAGES)
-  }
 }
 
-const NO_PAGES = 'The server stopped, as its pages could not be built.'
-const OLD_PAGES = 'The pages could not be brought up to date: those of the last build are served meanwhile.'
+interface Retry {
+  pauseMs: number
+  log: Log
+  signal: AbortSignal
+  /** What it failed with first. */
+  failure: unknown
+}
 
-async function faultOf(work: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await work()
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+/** Does the work again until it succeeds, with a pause after each failure. Each new reason is logged. */
+async function keepTrying(
+  work: () => Promise<void>,
+  { pauseMs, log, signal, failure }: Retry,
+): Promise<void> {
+  let last = messageOf(failure)
+  log.error(last)
+  for (;;) {
+    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted) return
+    try {
+      await work()
+      return
+    } catch (error) {
+      const message = messageOf(error)
+      if (message !== last) log.error(message)
+      last = message
+    }
   }
 }
 

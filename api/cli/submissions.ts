@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { parseEnv } from '../env.ts'
 import type { Call } from '../store/operations.ts'
 import { openStore } from '../store/store.ts'
 import { contactPages, exportCsv, exportJson, waitlistPages } from './export.ts'
 import { progressBar } from './progress.ts'
 
-const usage = `Usage: npm run submissions -- COMMAND
+const USAGE = `Usage: npm run submissions -- COMMAND
 
   list [--suspected]           every submission on a line, or suspected spam only
   list --dead                  deliveries that were given up, and why
@@ -17,19 +18,17 @@ const usage = `Usage: npm run submissions -- COMMAND
 
 They work on the store that DATA_DIR or DATABASE_URL names, also while the server runs.`
 
-/** Where the commands print; returns the exit code. */
-async function main(args: string[]): Promise<number> {
+async function main(args: string[]): Promise<void> {
   const parsed = parse(args)
-  if ('sentence' in parsed) return fail(`${parsed.sentence}\n\n${usage}`)
   const dotEnv = path.join(import.meta.dirname, '../../.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
   const { env, faults } = parseEnv(process.env)
-  if (faults.length > 0) return fail(faults.map(({ sentence }) => sentence).join('\n'))
+  if (faults.length > 0) throw new OperationalError(faults.map(({ message }) => message))
 
   const dataDir = path.resolve(env.DATA_DIR)
   // Looking must not make a store where there is none.
   if (env.DATABASE_URL === undefined && !existsSync(path.join(dataDir, 'submissions.sqlite')))
-    return fail(
+    throw new OperationalError(
       `There are no submissions in ${dataDir} yet: set DATA_DIR or DATABASE_URL as the server has it.`,
     )
 
@@ -38,15 +37,14 @@ async function main(args: string[]): Promise<number> {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     synchronous: 'full',
-    onFault: (sentence) => {
-      fault = sentence
+    onFault: (message) => {
+      fault = message
     },
   })
   try {
-    return await command(store.call, parsed)
+    await command(store.call, parsed)
   } catch (error) {
-    if (fault === undefined) throw error
-    return fail(fault)
+    throw fault === undefined ? error : new OperationalError(fault, { cause: error })
   } finally {
     await store.close()
   }
@@ -60,7 +58,8 @@ interface Parsed {
   dead: boolean
 }
 
-function parse(args: string[]): Parsed | { sentence: string } {
+/** @throws OperationalError */
+function parse(args: string[]): Parsed {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -72,22 +71,23 @@ function parse(args: string[]): Parsed | { sentence: string } {
       },
     })
     const [name = '', subject = '', ...rest] = positionals
-    if (rest.length > 0) return { sentence: `There is more than ${name} takes: ${rest.join(' ')}.` }
+    if (rest.length > 0) throw new TypeError(`There is more than ${name} takes: ${rest.join(' ')}.`)
     return { name, subject, ...values }
   } catch (error) {
-    return { sentence: error instanceof Error ? error.message : String(error) }
+    // Node throws a TypeError for what it can't parse, too.
+    throw new OperationalError(`${messageOf(error)}\n\n${USAGE}`)
   }
 }
 
-async function command(call: Call, { name, subject, format, suspected, dead }: Parsed): Promise<number> {
+async function command(call: Call, { name, subject, format, suspected, dead }: Parsed): Promise<void> {
   if (name === 'list') return dead ? listDead(call) : list(call, suspected)
   if (name === 'export' && (format === 'csv' || format === 'json')) return exportAll(call, format)
   if (name === 'erase' && subject.includes('@')) return erase(call, subject)
   if (name === 'redeliver' && subject !== '') return redeliver(call, subject)
-  return fail(usage)
+  throw new OperationalError(USAGE)
 }
 
-async function list(call: Call, suspectedOnly: boolean): Promise<number> {
+async function list(call: Call, suspectedOnly: boolean): Promise<void> {
   const wanted = (entry: { suspected: boolean }) => entry.suspected || !suspectedOnly
   for await (const page of waitlistPages(call))
     for (const { id, createdAt, suspected, email, company } of page.filter(wanted))
@@ -95,16 +95,14 @@ async function list(call: Call, suspectedOnly: boolean): Promise<number> {
   for await (const page of contactPages(call))
     for (const { id, createdAt, suspected, email, name } of page.filter(wanted))
       await print([id, createdAt, 'contact', email, name, suspected ? 'suspected' : ''].join('\t'))
-  return 0
 }
 
-async function listDead(call: Call): Promise<number> {
+async function listDead(call: Call): Promise<void> {
   for (const { entryId, channel, attempts, error } of await call('deadDeliveries'))
     await print([entryId, channel, `${attempts} attempts`, error].join('\t'))
-  return 0
 }
 
-async function exportAll(call: Call, format: 'csv' | 'json'): Promise<number> {
+async function exportAll(call: Call, format: 'csv' | 'json'): Promise<void> {
   const { waitlist, contact } = await call('countEntries')
   const bar = progressBar(waitlist + contact)
   for await (const { text, count } of format === 'csv' ? exportCsv(call) : exportJson(call)) {
@@ -112,20 +110,18 @@ async function exportAll(call: Call, format: 'csv' | 'json'): Promise<number> {
     bar.advance(count)
   }
   bar.end()
-  return 0
 }
 
-async function erase(call: Call, email: string): Promise<number> {
+async function erase(call: Call, email: string): Promise<void> {
   const { waitlist, contact } = await call('erase', email, Date.now())
   await print(`Erased ${waitlist} waitlist entries and ${contact} contact messages of that address.`)
-  return 0
 }
 
-async function redeliver(call: Call, id: string): Promise<number> {
+async function redeliver(call: Call, id: string): Promise<void> {
   const count = await call('redeliver', id, Date.now())
-  if (count === 0) return fail(`Nothing has the id ${id}: npm run submissions -- list shows them.`)
+  if (count === 0)
+    throw new OperationalError(`Nothing has the id ${id}: npm run submissions -- list shows them.`)
   await print(`Queued again: ${count} deliveries.`)
-  return 0
 }
 
 function print(line: string): Promise<void> {
@@ -139,11 +135,12 @@ function write(text: string): Promise<void> {
   })
 }
 
-function fail(sentence: string): number {
-  console.error(sentence)
-  return 1
-}
-
 // A reader such as head that has seen enough is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-process.exitCode = await main(process.argv.slice(2))
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!isOperational(error)) throw error
+  for (const message of error.sentences) console.error(message)
+  process.exitCode = 1
+}

@@ -19,3 +19,8 @@ export class OperationalError extends Error {
 export function isOperational(error: unknown): error is OperationalError {
   return error instanceof Error && error.name === 'OperationalError' && 'sentences' in error
 }
+
+/** What an error says, whoever threw it. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 
 const fault = z.object({
-  sentence: z.string(),
+  message: z.string(),
   /** Path of the field in its document, as the Studio spells it. */
   path: z.string().optional(),
 })
 
 /** How far a release has come to one of the other places that the site lives at. */
-const elsewhere = z.object({
+const deployTarget = z.object({
   target: z.string(),
   /** `pending` before the first attempt ended, `trying` when another one follows. */
   state: z.enum(['pending', 'delivered', 'trying', 'failed']),
   /** From the switch here to the end of the last attempt, in ms. */
   tookMs: z.number(),
   /** What is wrong and what to do. */
-  sentence: z.string().nullable(),
+  message: z.string().nullable(),
 })
-export type Elsewhere = z.output<typeof elsewhere>
+export type DeployTargetState = z.output<typeof deployTarget>
 
 /** What became of one revision of a document on its way to the site. Times are ISO 8601. */
 export const receipt = z.object({
   documentId: z.string(),
   /** None where the document was deleted or unpublished. */
   revision: z.string().nullable(),
-  /** `live` is said only after the pages as served were read back; `waiting` has a sentence that says for what. */
+  /** `live` is said only after the pages as served were read back; `waiting` has a message that says for what. */
   state: z.enum(['received', 'rendering', 'live', 'held', 'waiting']),
   /** As the webhook told; where none came, no later than what was known before. */
   publishedAt: z.string(),
@@ -33,9 +33,9 @@ export const receipt = z.object({
   /** Paths of the pages that read the document; none, and it is live on no page. */
   pages: z.array(z.string()),
   faults: z.array(fault),
-  sentence: z.string().nullable(),
+  message: z.string().nullable(),
   /** By target, where the site lives elsewhere too: of this release, or of a later one that got there. */
-  elsewhere: z.array(elsewhere).optional(),
+  deployTargets: z.array(deployTarget).optional(),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -58,7 +58,7 @@ export const releaseRecord = z.object({
   /** From the first webhook's arrival, or the start of a sweep, to the switch, in ms. */
   tookMs: z.number(),
   /** By target, where the site lives elsewhere too. */
-  elsewhere: z.array(elsewhere).optional(),
+  deployTargets: z.array(deployTarget).optional(),
 })
 export type ReleaseRecord = z.output<typeof releaseRecord>
 

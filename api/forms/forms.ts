@@ -56,18 +56,18 @@ export interface FormsOverrides {
 /** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
 export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsOverrides = {}): Forms {
   const { synchronous = 'full' } = overrides
-  for (const sentence of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(sentence)
+  for (const message of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(message)
   const complain = oncePerCause((told) => log.error(told, 'Something failed, and work goes on.'))
   let fault: string | undefined
   const store = openStore({
     dataDir,
     synchronous,
     databaseUrl: env.DATABASE_URL,
-    onRefusal: (sentence) => complain('a post or question', sentence),
-    onFault: (sentence) => {
-      fault = sentence
-      if (sentence === undefined) log.info('The submissions can be stored again.')
-      else log.error(`${sentence} Posts are refused until then.`)
+    onRefusal: (message) => complain('a post or question', message),
+    onFault: (message) => {
+      fault = message
+      if (message === undefined) log.info('The submissions can be stored again.')
+      else log.error(`${message} Posts are refused until then.`)
     },
   })
   const senders = configuredSenders(env, complain, overrides.delivery?.timeoutMs)

@@ -20,7 +20,7 @@ import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
 import { shareRoutes } from '../previews/preview-shares.ts'
-import { publishRoutes } from '../publishing/publishes-routes.ts'
+import { publishRoutes } from '../publishing/publish-routes.ts'
 import { rebuildRoutes } from '../publishing/rebuild-route.ts'
 import { staticRoutes } from './static.ts'
 import { studioRoutes } from './studio.ts'
@@ -31,7 +31,7 @@ import { securityHeaders } from '../../web/publisher/release/headers.ts'
 import { callerOf } from './client-address.ts'
 import type { Caller } from './client-address.ts'
 import type { CheckEditor } from '../editors.ts'
-import type { Publishes } from '../publishing/publishes.ts'
+import type { PublishService } from '../publishing/publish-service.ts'
 import type { Release } from './release.ts'
 
 /** What the app is made of; tests pass their own. */
@@ -46,7 +46,7 @@ export interface AppDeps {
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
   /** What brings published content to the pages; absent where they are drawn on request. */
-  publishing?: { publishes: Publishes; secret: string | undefined; checkEditor: CheckEditor }
+  publishing?: { service: PublishService; secret: string | undefined; checkEditor: CheckEditor }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
   /** Drafts in place; absent where a test needs none. */
@@ -80,8 +80,8 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor))
   }
   if (publishing) {
-    app.route('/api', rebuildRoutes(publishing.publishes, publishing.secret))
-    app.route('/api', publishRoutes(publishing.publishes, publishing.checkEditor))
+    app.route('/api', rebuildRoutes(publishing.service, publishing.secret))
+    app.route('/api', publishRoutes(publishing.service, publishing.checkEditor))
   }
   app.all('/api/*', () => {
     throw new ProblemError(forms ? notFound : starting)

@@ -22,8 +22,8 @@ export function healthRoutes(
       const dependencies = await readiness()
       const failing = Object.values(dependencies).includes('failing')
       const status = dependencies['store'] === 'failing' ? 503 : 200
-      const sentences = faults()
-      const said = sentences.length > 0 && { faults: sentences }
+      const messages = faults()
+      const said = messages.length > 0 && { faults: messages }
       return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...said }, status, headers)
     })
 }

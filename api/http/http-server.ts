@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
+import { OperationalError } from '../contract/operational-error.ts'
 import { headersTooLarge, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
 
@@ -17,7 +18,6 @@ export interface Upgrades {
 
 /** A listening server. */
 export interface Listening {
-  ok: true
   server: Server
   url: string
   onUpgrade(upgrades: Upgrades): void
@@ -45,11 +45,12 @@ export interface ListenOptions {
 /**
  * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for a whole request, as each held
  * connection costs memory that others need; so are readers that take nothing for a minute.
+ * @throws OperationalError when it can't be opened
  */
 export async function listen(
   listener: RequestListener,
   { port, host, headers, limitsMs = { headers: 10_000, request: 30_000, idle: 60_000 } }: ListenOptions,
-): Promise<Listening | { ok: false; sentence: string }> {
+): Promise<Listening> {
   let draining = false
   let upgrades: Upgrades | undefined
   const connections = createConnections()
@@ -88,7 +89,7 @@ export async function listen(
     server.once('error', resolve)
     server.listen(port, host, () => resolve(undefined))
   })
-  if (failure) return { ok: false, sentence: listenFault(failure, port, host) }
+  if (failure) throw new OperationalError(listenFault(failure, port, host), { cause: failure })
   server.on('error', (error) => console.error(`The server's port failed: ${error.message}`))
 
   async function drain(graceMs: number): Promise<void> {
@@ -99,7 +100,6 @@ export async function listen(
   }
 
   return {
-    ok: true,
     server,
     url: urlOf(server),
     onUpgrade: (given) => {

@@ -40,27 +40,44 @@ const transport = {
   age: { type: 'integer', description: 'Age of the form in ms, where scripts run.' },
 }
 
+/** Every route of the API; a test names those that are missing here. */
+const paths = {
+  '/api/waitlist': {
+    post: post('Join the waitlist.', waitlistEntry, [
+      { name: 'from', in: 'query', schema: { type: 'string', enum: SOURCES } },
+      idempotencyKey,
+    ]),
+  },
+  '/api/contact': {
+    post: post('Send a message.', contactMessage.extend(botCheckToken.shape), [idempotencyKey]),
+  },
+  '/api/waitlist/count': { get: answered('How many joined: 0, 2 for a few, tens from 50 on.') },
+  '/api/bot-check/client.js': { get: answered('The bot check of pages without reCAPTCHA.') },
+  '/api/bot-check/worker.js': { get: answered('The worker that solves its tasks.') },
+  '/api/bot-check/challenge': { get: answered('A task for the bot check.') },
+  '/api/health': { get: answered('200 once pages and API are served.') },
+  '/api/ready': { get: answered('How each dependency answers.') },
+  '/api/metrics': { get: answered('Figures for Prometheus, for who has METRICS_TOKEN.') },
+  '/api/openapi.json': { get: answered('This document.') },
+  '/api/rebuild': { post: answered('The content lake’s webhook, signed: something was published.') },
+  '/api/publishes/{documentId}': {
+    get: answered('For editors: the receipt of the newest publish.', ['documentId']),
+  },
+  '/api/releases': { get: answered('For editors: the last 50 releases.') },
+  '/api/releases/{id}/switch': {
+    post: answered('For editors: back to a release, or forward.', ['id']),
+  },
+  '/api/preview/enter': { get: answered('From the Studio, with its secret, to a page of drafts.') },
+  '/api/preview/shares': {
+    get: answered('For editors: the links to drafts that work.'),
+    post: answered('For editors: makes a link to drafts, and tells its address this once.'),
+  },
+  '/api/preview/shares/{id}': { delete: answered('For editors: revokes a link.', ['id']) },
+}
+
 /** `GET /openapi.json`: the contract in the words of OpenAPI 3.1, derived from the validators. */
 export function openapiRoutes(): Hono {
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Forms API', version: '1' },
-    paths: {
-      '/api/waitlist': {
-        post: post('Join the waitlist.', waitlistEntry, [
-          { name: 'from', in: 'query', schema: { type: 'string', enum: SOURCES } },
-          idempotencyKey,
-        ]),
-      },
-      '/api/contact': {
-        post: post('Send a message.', contactMessage.extend(botCheckToken.shape), [idempotencyKey]),
-      },
-      '/api/waitlist/count': { get: get('How many joined: 0, 2 for a few, tens from 50 on.') },
-      '/api/bot-check/challenge': { get: get('A task for the bot check.') },
-      '/api/health': { get: get('200 once pages and API are served.') },
-      '/api/ready': { get: get('How each dependency answers.') },
-    },
-  }
+  const document = { openapi: '3.1.0', info: { title: 'API of the site', version: '1' }, paths }
   return new Hono().get('/openapi.json', (c) => c.json(document))
 }
 
@@ -82,6 +99,11 @@ function post(summary: string, schema: z.ZodType, parameters: object[]) {
   }
 }
 
-function get(summary: string) {
-  return { summary, responses: { 200: { description: 'OK' }, 503: problem } }
+/** A request that has nothing in its body for strangers to know. */
+function answered(summary: string, inPath: readonly string[] = []) {
+  return {
+    summary,
+    parameters: inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    responses: { 200: { description: 'OK' }, default: problem },
+  }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { createPreviewEvents } from './preview-events.ts'
@@ -61,7 +62,7 @@ const LAST_RETRY_MS = 30_000
 /** The drafts as the newest built renderer draws them: listeners stay when the thread that draws is replaced. */
 function followSite(site: Site, options: DraftsOptions) {
   const listeners = new Set<() => void>()
-  let opened: { publisher: SitePublisher; drafts: Promise<Drafts | string> } | undefined
+  let opened: { publisher: SitePublisher; drafts: Promise<Drafts> } | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -74,9 +75,9 @@ function followSite(site: Site, options: DraftsOptions) {
     return () => void listeners.delete(listener)
   }
 
-  async function open(publisher: SitePublisher): Promise<Drafts | string> {
+  async function open(publisher: SitePublisher): Promise<Drafts> {
     const drafts = await publisher.drafts(options)
-    if (typeof drafts === 'string') return drafts
+    if (typeof drafts === 'string') throw new OperationalError(drafts)
     drafts.subscribe(tell)
     void publisher.ended.then(() => (opened?.publisher === publisher ? reopen(FIRST_RETRY_MS) : undefined))
     return { ...drafts, subscribe }
@@ -87,20 +88,16 @@ function followSite(site: Site, options: DraftsOptions) {
     clearTimeout(retry)
     if (isClosed || listeners.size === 0) return
     retry = setTimeout(() => {
-      current().then(
-        (drafts) => (typeof drafts === 'string' ? undefined : tell()),
-        () => reopen(Math.min(pauseMs * 2, LAST_RETRY_MS)),
-      )
+      current().then(tell, () => reopen(Math.min(pauseMs * 2, LAST_RETRY_MS)))
     }, pauseMs)
     retry.unref()
   }
 
-  async function current(): Promise<Drafts | string> {
+  async function current(): Promise<Drafts> {
     const publisher = await site.current().catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
+      if (error.code !== 'ENOENT') throw error
+      throw new OperationalError('There are no pages to preview yet: run "npm run build" once.')
     })
-    if (!publisher) return 'There are no pages to preview yet: run "npm run build" once.'
     if (opened?.publisher === publisher) return opened.drafts
     const drafts = open(publisher)
     const own = { publisher, drafts }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { notFound, problemResponse, wrongMethod } from '../contract/problems.ts'
+import { isOperational } from '../contract/operational-error.ts'
+import { malformed, notFound, ProblemError, problemResponse, wrongMethod } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import type { Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
@@ -33,11 +34,12 @@ const PRIVATE = {
 
 /** `GET /enter`: from the Studio, with its secret, to a page of drafts. */
 export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono {
-  return new Hono().get('/enter', async ({ req }) => {
-    const entered = await previews.enter(req.url)
-    if ('sentence' in entered) return sentencePage(entered.sentence, 403, studioOrigin)
-    return new Response(null, { status: 307, headers: { ...PRIVATE, location: entered.path } })
-  })
+  return new Hono()
+    .get('/enter', async ({ req }) => {
+      const location = await previews.enter(req.url)
+      return new Response(null, { status: 307, headers: { ...PRIVATE, location } })
+    })
+    .onError((error) => errorPage(error, studioOrigin))
 }
 
 /** Token and page in the address of a preview, both as they were sent. */
@@ -51,7 +53,7 @@ const UNREADABLE =
  */
 export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
   const { previews, code, events, trustedProxies } = face
-  const routes = new Hono<NodeEnv>()
+  const routes = new Hono<NodeEnv>().onError((error) => errorPage(error, face.studioOrigin))
 
   routes.get('/-/:file{.+}', async ({ req }) => {
     const file = (await code()).get(req.param('file'))
@@ -84,9 +86,8 @@ async function pageResponse(
   if (other) return new Response(null, { status: 307, headers: { location: other } })
 
   const path = decode(address)
-  if (path === undefined) return sentencePage(UNREADABLE, 400, studioOrigin)
+  if (path === undefined) throw new ProblemError(malformed(UNREADABLE))
   const page = await previews.page(token, grant, path.replace(/(?<=.)\/+$/su, ''))
-  if ('sentence' in page) return sentencePage(page.sentence, 503, studioOrigin)
   const framedBy = grant.kind === 'editor' ? studioOrigin : undefined
   return new Response(method === 'HEAD' ? null : page.html, {
     status: page.status,
@@ -118,7 +119,9 @@ function frameAncestors(studioOrigin: string | undefined): string {
   return `frame-ancestors 'self'${studioOrigin ? ` ${studioOrigin}` : ''}`
 }
 
-async function sentencePage(sentence: string, status: number, studioOrigin?: string): Promise<Response> {
+/** What is wrong, for whoever looks at a preview. @throws what is no operational error */
+async function errorPage(error: unknown, studioOrigin: string | undefined): Promise<Response> {
+  if (!isOperational(error)) throw error
   const body = await html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -126,12 +129,13 @@ async function sentencePage(sentence: string, status: number, studioOrigin?: str
       <meta name="color-scheme" content="light dark" />
       <title>Preview</title>
       <h1>Preview</h1>
-      <p>${sentence}</p>
+      <p>${error.message}</p>
     </html>`
   const headers = {
     ...PRIVATE,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none';${frameAncestors(studioOrigin)}`,
   }
+  const status = error instanceof ProblemError ? error.problem.status : 503
   return new Response(String(body), { status, headers })
 }

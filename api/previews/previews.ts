@@ -1,3 +1,5 @@
+import { isOperational } from '../contract/operational-error.ts'
+import { notAllowed, ProblemError } from '../contract/problems.ts'
 import type { Share, Shares } from '../store/shares.ts'
 import { createTokens, type Grant } from './preview-token.ts'
 
@@ -38,8 +40,8 @@ export interface Drafts {
 }
 
 export interface PreviewsOptions {
-  /** Rejects while the renderer is not built; a sentence says what is not configured. */
-  drafts: () => Promise<Drafts | string>
+  /** @throws OperationalError while the renderer is not built, or something is not configured */
+  drafts: () => Promise<Drafts>
   shares: Shares
   /** `project/dataset`. */
   dataset: string
@@ -59,10 +61,13 @@ export interface MadeShare {
 export interface Previews {
   /** What the holder of a token may see now; nothing for one that is wrong, over or revoked. */
   grantOf(token: string): Grant | undefined
-  /** Admits who comes from the Studio: the address of the page below its token, or why not. */
-  enter(url: string): Promise<{ path: string } | { sentence: string }>
-  /** A page of the site, or for editors below `/-/compare` the same beside the published one. */
-  page(token: string, grant: Grant, path: string): Promise<DraftPage | { sentence: string }>
+  /** Admits who comes from the Studio, to the address of the page below its token. @throws OperationalError */
+  enter(url: string): Promise<string>
+  /**
+   * A page of the site, or for editors below `/-/compare` the same beside the published one.
+   * @throws OperationalError
+   */
+  page(token: string, grant: Grant, path: string): Promise<DraftPage>
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
   renew(token: string, grant: Grant): string
   /** The address of a page in another perspective, for an editor; nothing for who got a link. */
@@ -74,17 +79,19 @@ export interface Previews {
   revoke(id: string): boolean
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** However long a page stays open, its editor comes from the Studio again after this. */
-const longestMs = 12 * hourMs
+const LONGEST_MS = 12 * HOUR_MS
 
-const refused = {
-  sentence: 'This preview link is not valid or has ended. Open the preview from the Studio again.',
-}
-const foreign = {
-  sentence: 'A preview opens pages of this site only: its address must be a path, such as /platform.',
-}
+const endedLink = notAllowed(
+  403,
+  'This preview link is not valid or has ended. Open the preview from the Studio again.',
+)
+const foreignPage = notAllowed(
+  403,
+  'A preview opens pages of this site only: its address must be a path, such as /platform.',
+)
 
 /** The previews of one dataset. */
 export function createPreviews({ drafts, shares, dataset, studio, now }: PreviewsOptions): Previews {
@@ -99,28 +106,26 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
 
   function renew(token: string, grant: Grant): string {
     const { kind, since, expires } = grant
-    const fresh = Math.min(now() + hourMs, since + longestMs)
-    if (kind === 'share' || expires - now() > hourMs / 2 || fresh <= expires) return token
+    const fresh = Math.min(now() + HOUR_MS, since + LONGEST_MS)
+    if (kind === 'share' || expires - now() > HOUR_MS / 2 || fresh <= expires) return token
     return tokens().sign({ ...grant, expires: fresh })
   }
 
-  async function enter(url: string): Promise<{ path: string } | { sentence: string }> {
+  async function enter(url: string): Promise<string> {
     const { searchParams } = new URL(url)
     const path = searchParams.get('sanity-preview-pathname') ?? '/'
-    if (!isOwnPath(path)) return foreign
+    if (!isOwnPath(path)) throw new ProblemError(foreignPage)
     const source = await drafts()
-    if (typeof source === 'string') return { sentence: source }
-    if (!(await source.admits(url))) return refused
+    if (!(await source.admits(url))) throw new ProblemError(endedLink)
     const perspective =
       searchParams.get('sanity-preview-perspective') === 'published' ? 'published' : 'drafts'
     const since = now()
-    const grant: Grant = { kind: 'editor', dataset, scope: { perspective }, since, expires: since + hourMs }
-    return { path: `/preview/${tokens().sign(grant)}${new URL(path, url).pathname}` }
+    const grant: Grant = { kind: 'editor', dataset, scope: { perspective }, since, expires: since + HOUR_MS }
+    return `/preview/${tokens().sign(grant)}${new URL(path, url).pathname}`
   }
 
-  async function page(token: string, grant: Grant, path: string): Promise<DraftPage | { sentence: string }> {
+  async function page(token: string, grant: Grant, path: string): Promise<DraftPage> {
     const source = await drafts()
-    if (typeof source === 'string') return { sentence: source }
     const { kind, scope, expires } = grant
     const bar = {
       kind,
@@ -139,7 +144,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
 
   function share({ scope, path, days }: { scope: Grant['scope']; path: string; days: number }): MadeShare {
     const createdAt = now()
-    const expiresAt = createdAt + days * dayMs
+    const expiresAt = createdAt + days * DAY_MS
     const token = tokens().sign({ kind: 'share', dataset, scope, since: createdAt, expires: expiresAt })
     const shows = scope.perspective === 'document' ? scope.document : scope.perspective
     return {
@@ -159,8 +164,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
 
   /** Asked anew each time: what draws the drafts may have been replaced. */
   async function momentNow(): Promise<string> {
-    const source = await drafts()
-    return typeof source === 'string' ? Promise.reject(new Error(source)) : source.moment()
+    return (await drafts()).moment()
   }
 
   return {
@@ -170,8 +174,10 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     page,
     renew,
     follow: async (tell) => {
-      const source = await drafts()
-      if (typeof source === 'string') return () => undefined
+      const source = await drafts().catch((error: unknown) => {
+        if (!isOperational(error)) throw error
+      })
+      if (!source) return () => undefined
       // A moment that can't be read now is told when the dataset answers again.
       const tellMoment = () => void momentNow().then(tell, () => undefined)
       tellMoment()

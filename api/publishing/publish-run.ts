@@ -1,26 +1,26 @@
 import type { Receipt } from '../contract/publishing.ts'
 import type { Manifest, PublishInput, Published, SitePublisher } from './site.ts'
 import type { PendingHook } from '../store/publish-hooks.ts'
-import type { Publishes } from '../store/publishes.ts'
-import type { Prove } from './verify-served.ts'
+import type { PublishStore } from '../store/publish-store.ts'
+import type { VerifyServed } from './verify-served.ts'
 import { changedDocuments, revisions, verdictOf } from './publish-verdict.ts'
 
 /** What a run works with. */
 export interface RunParts {
   publish: (awaited: PublishInput['awaited']) => ReturnType<SitePublisher['publish']>
-  store: Publishes
-  prove: Prove
+  store: PublishStore
+  verifyServed: VerifyServed
 }
 
-/** A run that reached its end; `sentence` says what it could not prove, and so must be tried again. */
+/** A run that reached its end; `message` says what it could not verify, and so must be tried again. */
 export interface Ran {
   manifest: Manifest
   isNew: boolean
   /** Ids of documents that were told of, and that the content does not show as they were told of. */
   missing: string[]
-  sentence: string | undefined
+  message: string | undefined
   /** How long each part took, in ms. */
-  timings: Published['timings'] & { prove: number }
+  timings: Published['timings'] & { verify: number }
 }
 
 const NOT_SHOWN =
@@ -37,12 +37,12 @@ type Awaited = PublishInput['awaited'][number]
 type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'receivedAt'>
 
 /**
- * Publishes what is pending, proves it from the pages as served, and writes the receipts.
- * Only what was proven is finished.
+ * Publishes what is pending, verifies it in the pages as served, and writes the receipts.
+ * Only what was verified is finished.
  * @throws OperationalError when nothing could be published
  */
 export async function runPublish(
-  { publish, store, prove }: RunParts,
+  { publish, store, verifyServed }: RunParts,
   { pending, awaited, before }: Work,
 ): Promise<Ran> {
   const startedAt = Date.now()
@@ -57,8 +57,8 @@ export async function runPublish(
   const told = [...newest.values()].filter(({ document }) => !missing.includes(document))
   const wanted: Newest[] = [...told, ...unannounced(store, others, manifest, startedAt)]
   const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
-  const wrong = new Set(await prove([...pages], manifest))
-  const timings = { ...published.timings, prove: Date.now() - switchedAt }
+  const wrong = new Set(await verifyServed([...pages], manifest))
+  const timings = { ...published.timings, verify: Date.now() - switchedAt }
 
   const unfinished = new Set(missing)
   const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
@@ -73,8 +73,8 @@ export async function runPublish(
     const done = pending.filter(({ document }) => !unfinished.has(document))
     store.hooks.finish(done.map(({ id }) => id))
   })
-  const unproven = unfinished.size > missing.length
-  return { manifest, isNew, missing, sentence: unproven ? sentenceOf([...wrong]) : undefined, timings }
+  const isUnverified = unfinished.size > missing.length
+  return { manifest, isNew, missing, message: isUnverified ? messageAbout([...wrong]) : undefined, timings }
 }
 
 /** What a publish has to show: the newest revision of each document, unless that was looked for in vain. */
@@ -98,7 +98,7 @@ function newestOfEach(pending: readonly PendingHook[]): Map<string, PendingHook>
  * published is not known, so they count as old as what is known of the document: a call may still come.
  */
 function unannounced(
-  { receipts }: Publishes,
+  { receipts }: PublishStore,
   changed: readonly string[],
   manifest: Manifest,
   receivedAt: number,
@@ -112,7 +112,7 @@ function unannounced(
   }))
 }
 
-/** The receipt of a revision; `wait` where it is not proven yet, none where a later one took its place. */
+/** The receipt of a revision; `wait` where it is not verified yet, none where a later one took its place. */
 function receiptOf(
   { document, revision, publishedAt, receivedAt }: Newest,
   manifest: Manifest,
@@ -122,13 +122,13 @@ function receiptOf(
   const tookMs = Date.now() - receivedAt
   const shared = { documentId: document, revision, publishedAt, tookMs, release: manifest.id, pages, faults }
   if (kind === 'replaced') return undefined
-  if (kind === 'held') return { ...shared, state: 'held', sentence: null }
-  if (kind === 'missing') return { ...shared, state: 'waiting', sentence: NOT_SHOWN }
-  return pages.some((page) => wrong.has(page)) ? 'wait' : { ...shared, state: 'live', sentence: null }
+  if (kind === 'held') return { ...shared, state: 'held', message: null }
+  if (kind === 'missing') return { ...shared, state: 'waiting', message: NOT_SHOWN }
+  return pages.some((page) => wrong.has(page)) ? 'wait' : { ...shared, state: 'live', message: null }
 }
 
 function recordRelease(
-  { releases }: Publishes,
+  { releases }: PublishStore,
   { manifest, drawn, timings }: Published,
   before: Manifest | undefined,
   tookMs: number | undefined,
@@ -144,7 +144,7 @@ function recordRelease(
   })
 }
 
-function sentenceOf(wrong: readonly string[]): string | undefined {
+function messageAbout(wrong: readonly string[]): string | undefined {
   const [page] = wrong
   return page === undefined ? undefined : `The page ${page} is not served in its new state yet.`
 }

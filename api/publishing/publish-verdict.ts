@@ -18,7 +18,7 @@ export function verdictOf({ document, revision }: Revision, manifest: Manifest):
     .map(([path]) => path)
   if ((there ?? null) === revision) return { kind: 'in', pages, faults: [] }
   const held = manifest.held.find(({ _id }) => _id === document)
-  if (held?._rev === revision) return { kind: 'held', pages, faults: held.faults }
+  if (held?._rev === revision) return { kind: 'held', pages, faults: held.faults.map(inReceipt) }
   return { kind: held || there !== undefined ? 'replaced' : 'missing', pages, faults: [] }
 }
 
@@ -33,4 +33,11 @@ export function changedDocuments(before: Manifest | undefined, after: Manifest):
 export function revisions({ documents, held }: Manifest): Map<string, string | null> {
   const newest = held.map(({ _id, _rev }) => [_id, _rev] as const)
   return new Map<string, string | null>([...Object.entries(documents), ...newest])
+}
+
+function inReceipt({
+  sentence: message,
+  path,
+}: Manifest['held'][number]['faults'][number]): Receipt['faults'][number] {
+  return path === undefined ? { message } : { message, path }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { hookTooLarge, noWebhook, ProblemError } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import type { Publishes } from './publishes.ts'
+import type { PublishService } from './publish-service.ts'
 import { readSignature } from './webhook-signature.ts'
 import { readHook } from './webhook.ts'
 
@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1_024
  * `POST /rebuild`: the content lake says that something was published. 202 once that is on disk, 200 for a call
  * that was taken before or is about nothing of this site; what is malformed, forged or stale changes nothing.
  */
-export function rebuildRoutes(publishes: Publishes, secret: string | undefined): Hono {
+export function rebuildRoutes(service: PublishService, secret: string | undefined): Hono {
   return new Hono()
     .post('/rebuild', async (c) => {
       if (secret === undefined) throw new ProblemError(noWebhook)
@@ -20,7 +20,7 @@ export function rebuildRoutes(publishes: Publishes, secret: string | undefined):
       const now = Date.now()
       const signature = readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now })
       const { hook, type } = readHook(body, { signature, header: (name) => c.req.header(name), now })
-      const status = await publishes.receive(hook, type)
+      const status = await service.receive(hook, type)
       return c.json({ status }, status === 'taken' ? 202 : 200, { 'cache-control': 'no-store' })
     })
     .all('/rebuild', otherMethods('POST'))

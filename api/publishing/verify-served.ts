@@ -1,15 +1,15 @@
 import type { Manifest } from './site.ts'
 
 /** Says which of these pages, fetched as a visitor gets them, are not the manifest's. */
-export type Prove = (paths: readonly string[], manifest: Manifest) => Promise<string[]>
+export type VerifyServed = (paths: readonly string[], manifest: Manifest) => Promise<string[]>
 
 const ATTEMPTS = 3
 const PAUSE_MS = 150
 const AT_ONCE = 8
 const TIMEOUT_MS = 10_000
 
-/** Proves over HTTP, from `origin`. What fails is fetched again twice: a proxy may need a moment. */
-export function createProve(origin: string): Prove {
+/** Reads pages over HTTP, from `origin`. What fails is fetched again twice: a proxy may need a moment. */
+export function createVerifyServed(origin: string): VerifyServed {
   return async (paths, manifest) => {
     let wrong = [...paths]
     for (let attempt = 1; attempt <= ATTEMPTS && wrong.length > 0; attempt += 1) {

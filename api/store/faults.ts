@@ -1,6 +1,6 @@
 /** Why the store refused, and whether the cause lies around it (disk, rights, network) and not in the data. */
 export interface StoreFault {
-  sentence: string
+  message: string
   environmental: boolean
 }
 
@@ -17,21 +17,21 @@ const sqliteCauses: Record<number, string> = {
 /** Errors of one batch that another batch would not have: a value, a constraint, a lock lost to another node. */
 const postgresDataClasses = new Set(['22', '23', '40'])
 
-/** Reads an error of either database. `place` names the database in the sentence. */
+/** Reads an error of either database. `place` names the database in the message. */
 export function readFault(error: unknown, place: string): StoreFault {
-  const { errcode, code, message } = fields(error)
+  const { errcode, code, words } = fields(error)
   if (typeof errcode === 'number') {
     const cause = sqliteCauses[errcode % 256]
-    if (cause) return { sentence: `The submissions in ${place}: the file ${cause}`, environmental: true }
-    return { sentence: `The submissions in ${place}: SQLite says "${message}".`, environmental: false }
+    if (cause) return { message: `The submissions in ${place}: the file ${cause}`, environmental: true }
+    return { message: `The submissions in ${place}: SQLite says "${words}".`, environmental: false }
   }
   const environmental = !(typeof code === 'string' && postgresDataClasses.has(code.slice(0, 2)))
-  return { sentence: `The submissions in ${place}: the database says "${message}".`, environmental }
+  return { message: `The submissions in ${place}: the database says "${words}".`, environmental }
 }
 
-function fields(error: unknown): { errcode: unknown; code: unknown; message: string } {
-  if (!(error instanceof Error)) return { errcode: undefined, code: undefined, message: String(error) }
+function fields(error: unknown): { errcode: unknown; code: unknown; words: string } {
+  if (!(error instanceof Error)) return { errcode: undefined, code: undefined, words: String(error) }
   const errcode = 'errcode' in error ? error.errcode : undefined
   const code = 'code' in error ? error.code : undefined
-  return { errcode, code, message: error.message }
+  return { errcode, code, words: error.message }
 }

@@ -9,13 +9,13 @@ const UNUSABLE = new Set([8, 10, 13, 14])
 
 /**
  * Opens a database that can be made anew. A damaged file is kept as `<file>.damaged-<time>` for whoever wants to
- * look into it, and `onDamage` hears a sentence that names it.
+ * look into it, and `onDamage` hears a message that names it.
  * @throws what SQLite says, about a disk that takes nothing say.
  */
 export function openOrSetAside(
   file: string,
   prepare: (database: DatabaseSync) => void,
-  onDamage: (sentence: string) => void,
+  onDamage: (message: string) => void,
 ): DatabaseSync {
   try {
     return openSound(file, prepare)

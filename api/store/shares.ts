@@ -46,7 +46,7 @@ const TABLES = `
  */
 export function openShares(
   dataDir: string,
-  onDamage: (sentence: string) => void = (sentence) => console.error(sentence),
+  onDamage: (message: string) => void = (message) => console.error(message),
 ): Shares {
   let opened: DatabaseSync | undefined
   function database(): DatabaseSync {

@@ -26,9 +26,9 @@ export interface StoreOptions {
   dataDir: string
   databaseUrl: string | undefined
   /** Told once when the database begins to fail, and once (with undefined) when it works again. */
-  onFault: (sentence: string | undefined) => void
+  onFault: (message: string | undefined) => void
   /** Told of each post or question that failed by itself, on a database that works. */
-  onRefusal?: (sentence: string) => void
+  onRefusal?: (message: string) => void
   /** How SQLite syncs: FULL keeps the promise of a 2xx, and only a test that shows why wants less. */
   synchronous: 'full' | 'normal'
 }
@@ -52,17 +52,17 @@ export function openStore({
   const database = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl)
   let fault: string | undefined
 
-  function note(sentence: string | undefined): void {
-    if (sentence === fault) return
-    fault = sentence
-    onFault(sentence)
+  function note(message: string | undefined): void {
+    if (message === fault) return
+    fault = message
+    onFault(message)
   }
 
   function complain(error: unknown, isBatch = false): void {
-    const { sentence, environmental } = readFault(error, place)
-    if (environmental) note(sentence)
+    const { message, environmental } = readFault(error, place)
+    if (environmental) note(message)
     // The posts of a batch are tried again one by one.
-    else if (!isBatch) onRefusal(sentence)
+    else if (!isBatch) onRefusal(message)
   }
 
   const call: Call = async (name, ...args) => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { claim } from '../../api/claim.ts'
 import { parseEnv } from '../../api/env.ts'
-import { openStudio } from '../../api/studio.ts'
+import { openStudio } from '../../api/builds.ts'
 import { acquireLock } from '../../studio/lake/lock.ts'
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'claim-'))
@@ -17,23 +17,20 @@ function claimFolders(dataDir: string, dist: string) {
 test('two servers can’t publish into one folder: the second is told whose it is', async () => {
   const [dataDir, dist] = [newFolder(), newFolder()]
   const first = await claimFolders(dataDir, dist)
-  if ('sentences' in first) throw new Error(first.sentences.join(' '))
-  const lock = first.takeFolder()
+  const lock = first.takeFolders()
   lock.announce('http://127.0.0.1:3000')
   const other = newFolder()
-  expect(await claimFolders(other, dist)).toEqual({
+  await expect(claimFolders(other, dist)).rejects.toMatchObject({
     sentences: [
       `The folder of the built site ${dist} is in use by process ${process.pid} and answers at http://127.0.0.1:3000. Stop it, or set DIST_DIR to another folder.`,
     ],
   })
   // What it had taken already is free again.
   const own = await claimFolders(other, newFolder())
-  if ('sentences' in own) throw new Error(own.sentences.join(' '))
-  own.takeFolder().release()
+  own.takeFolders().release()
   lock.release()
   const next = await claimFolders(newFolder(), dist)
-  if ('sentences' in next) throw new Error(next.sentences.join(' '))
-  next.takeFolder().release()
+  next.takeFolders().release()
   for (const { listening } of [first, own, next]) await listening.drain(0)
 })
 

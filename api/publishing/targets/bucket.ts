@@ -1,3 +1,4 @@
+import { messageOf } from '../../contract/operational-error.ts'
 import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects } from './objects.ts'
 import type { BucketObject } from './objects.ts'
@@ -83,11 +84,11 @@ async function* inTurns<Item>(
 /** A refusal is for the owner to mend; all else may pass. */
 function failure(error: unknown): Delivered {
   const refused = error instanceof S3Fault && error.status < 500 && error.status !== 429
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   return {
     ok: false,
     permanent: refused,
-    sentence: refused
+    message: refused
       ? `The bucket refused the release (${reason}). Check S3_BUCKET and the rights of S3_ACCESS_KEY_ID.`
       : `The bucket could not be reached (${reason}). It is tried again.`,
   }
@@ -98,6 +99,6 @@ function unpurged(status: number | undefined): Delivered {
   return {
     ok: false,
     permanent: false,
-    sentence: `The release is in the bucket, but PURGE_URL ${said}, so visitors may see the one before. It is tried again.`,
+    message: `The release is in the bucket, but PURGE_URL ${said}, so visitors may see the one before. It is tried again.`,
   }
 }

@@ -18,7 +18,7 @@ const minute = 60_000
 const tooOld: Delivered = {
   ok: false,
   permanent: true,
-  sentence:
+  message:
     'The host behind the deploy hook builds the newest content itself. To go back there, choose an earlier deploy in its own list.',
 }
 
@@ -43,7 +43,7 @@ export function createDeployHook(options: DeployHookOptions): Target {
     return {
       ok: false,
       permanent: true,
-      sentence: `The deploy hook was called, but ${siteUrl} did not show this release within ${Math.round(limitMs / minute)} minutes. Look at the log of the host's build.`,
+      message: `The deploy hook was called, but ${siteUrl} did not show this release within ${Math.round(limitMs / minute)} minutes. Look at the log of the host's build.`,
     }
   }
   return { name: 'deploy hook', deliver }
@@ -57,6 +57,6 @@ async function call(
   if (status !== undefined && status >= 200 && status < 300) return undefined
   const said = status === undefined ? 'did not answer' : `answered ${status}`
   return mayPass(status)
-    ? { ok: false, permanent: false, sentence: `The deploy hook ${said}. It is called again.` }
-    : { ok: false, permanent: true, sentence: `The deploy hook ${said}. Check DEPLOY_HOOK_URL.` }
+    ? { ok: false, permanent: false, message: `The deploy hook ${said}. It is called again.` }
+    : { ok: false, permanent: true, message: `The deploy hook ${said}. Check DEPLOY_HOOK_URL.` }
 }

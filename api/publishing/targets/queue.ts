@@ -9,12 +9,12 @@ export interface TargetReport {
   /** `trying` when another attempt follows. */
   state: 'delivered' | 'trying' | 'failed'
   /** What is wrong and what to do; absent when delivered. */
-  sentence?: string
+  message?: string
   /** Time since the release was given, in ms. */
   took: number
 }
 
-export interface TargetCourierOptions {
+export interface TargetQueueOptions {
   targets: readonly Target[]
   onReport: (report: TargetReport) => void
   waitAfter?: (attempt: number) => number | undefined
@@ -22,7 +22,7 @@ export interface TargetCourierOptions {
 }
 
 /** Brings releases to all targets, in the background. */
-export interface TargetCourier {
+export interface TargetQueue {
   /** Has each target brought to this release. One that still waits is forgotten: the newer holds all it held. */
   send(release: TargetRelease): void
   /**
@@ -39,7 +39,7 @@ interface Lane {
 }
 
 /** One release at a time for each target, and after a failure the newest, with growing pauses between attempts. */
-export function startTargetCourier(options: TargetCourierOptions): TargetCourier {
+export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
   const { targets, onReport, waitAfter = defaultWait, stopLimitMs = 5_000 } = options
   const lanes = new Map<Target, Lane>(
     targets.map((target) => [
@@ -74,7 +74,7 @@ export function startTargetCourier(options: TargetCourierOptions): TargetCourier
         took: performance.now() - at,
         ...(result.ok
           ? { state: 'delivered' }
-          : { state: wait === undefined ? 'failed' : 'trying', sentence: result.sentence }),
+          : { state: wait === undefined ? 'failed' : 'trying', message: result.message }),
       })
       if (wait === undefined) return
       await delay(wait, undefined, { signal: superseded, ref: false }).catch(() => undefined)

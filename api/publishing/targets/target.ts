@@ -17,8 +17,8 @@ export interface TargetRelease {
   isNewest: boolean
 }
 
-/** How a delivery ended. `permanent` means that no repeat can help; the sentence is for the site's editors. */
-export type Delivered = { ok: true } | { ok: false; permanent: boolean; sentence: string }
+/** How a delivery ended. `permanent` means that no repeat can help; the message is for the site's editors. */
+export type Delivered = { ok: true } | { ok: false; permanent: boolean; message: string }
 
 /** Takes releases to where else the site lives. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { Elsewhere, Receipt } from '../../../api/contract/publishing.ts'
+import type { DeployTargetState, Receipt } from '../../../api/contract/publishing.ts'
 
 /** A receipt in an editor's words. */
 export interface Progress {
@@ -28,7 +28,7 @@ export function progressOf(
   const { state, pages, tookMs } = receipt
   if (state === 'received') return underWay([first])
   if (state === 'rendering') return underWay([first, 'Rendering'])
-  if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.sentence ?? undefined)
+  if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.message ?? undefined)
   if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the version before.')
   const took = tookMs === null ? '' : ` in ${seconds(tookMs)}`
   const isOnNone = pages.length === 0 && receipt.documentId !== 'redirects'
@@ -37,11 +37,11 @@ export function progressOf(
 }
 
 /** How far it has come to another place that the site lives at. */
-export function elsewhereLine({ target, state, tookMs, sentence }: Elsewhere): string {
+export function deployTargetLine({ target, state, tookMs, message }: DeployTargetState): string {
   const where = target.charAt(0).toUpperCase() + target.slice(1)
   if (state === 'pending') return `${where}: under way`
   if (state === 'delivered') return `${where}: live in ${seconds(tookMs)}`
-  return `${where}: not yet. ${sentence ?? ''}`.trim()
+  return `${where}: not yet. ${message ?? ''}`.trim()
 }
 
 /** A time that people can compare. @param ms in milliseconds */

@@ -4,7 +4,7 @@ import { getPublishedId, useEditState, type InputProps } from 'sanity'
 import { styled } from 'styled-components'
 import type { Receipt } from '../../../api/contract/publishing.ts'
 import { FieldLink } from './field-link.tsx'
-import { elsewhereLine, progressOf, type Progress } from './progress.ts'
+import { deployTargetLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
 /** The form of a document, under what became of its last publish. */
@@ -69,9 +69,9 @@ function Told({ progress, receipt, type }: ToldProps) {
         {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
         {receipt && state === 'live' && receipt.pages.length > 0 && <Pages paths={receipt.pages} />}
         {state === 'live' &&
-          receipt?.elsewhere?.map((one) => (
+          receipt?.deployTargets?.map((one) => (
             <Text key={one.target} size={1}>
-              {elsewhereLine(one)}
+              {deployTargetLine(one)}
             </Text>
           ))}
       </Stack>
@@ -82,9 +82,9 @@ function Told({ progress, receipt, type }: ToldProps) {
 function Faults({ receipt, type }: { receipt: Receipt; type: string }) {
   return (
     <Stack as="ul" gap={3}>
-      {receipt.faults.map(({ sentence, path }) => (
-        <Text key={`${path}${sentence}`} as="li" size={1}>
-          {sentence} {path && <FieldLink id={receipt.documentId} type={type} path={path} />}
+      {receipt.faults.map(({ message, path }) => (
+        <Text key={`${path}${message}`} as="li" size={1}>
+          {message} {path && <FieldLink id={receipt.documentId} type={type} path={path} />}
         </Text>
       ))}
     </Stack>

@@ -56,6 +56,6 @@ export function useReceipt(documentId: string, revision: string | null): Known {
 
 function isSettled(receipt: Receipt | null, revision: string | null): boolean {
   if (receipt === null || receipt.revision !== revision) return false
-  const isUnderWay = receipt.elsewhere?.some(({ state }) => state === 'pending' || state === 'trying')
+  const isUnderWay = receipt.deployTargets?.some(({ state }) => state === 'pending' || state === 'trying')
   return receipt.state === 'held' || (receipt.state === 'live' && !isUnderWay)
 }

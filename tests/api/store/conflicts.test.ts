@@ -24,8 +24,8 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
         dataDir: '',
         databaseUrl: url,
         synchronous: 'full',
-        onFault: (sentence) => complaints.push(sentence ?? ''),
-        onRefusal: (sentence) => complaints.push(sentence),
+        onFault: (message) => complaints.push(message ?? ''),
+        onRefusal: (message) => complaints.push(message),
       })
     return { nodes: [open(), open()] as const, complaints }
   }

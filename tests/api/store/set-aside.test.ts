@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openPublishes } from '../../../api/store/publishes.ts'
+import { openPublishStore } from '../../../api/store/publish-store.ts'
 import { openShares } from '../../../api/store/shares.ts'
 
 const hook = { key: 'k', document: 'home', revision: 'r1', publishedAt: '', receivedAt: 1 }
@@ -11,7 +11,7 @@ const share = { shows: 'drafts', path: '/', createdAt: 1, expiresAt: 2 }
 
 /** Fills a store whose log is folded into its file, as after a stop. */
 function fill(dataDir: string): void {
-  const publishes = openPublishes(dataDir, unexpected)
+  const publishes = openPublishStore(dataDir, unexpected)
   publishes.transaction(() => {
     for (let count = 0; count < 500; count += 1) publishes.hooks.add({ ...hook, key: `k${count}` })
   })
@@ -21,18 +21,18 @@ function fill(dataDir: string): void {
   shares.close()
 }
 
-function unexpected(sentence: string): never {
-  throw new Error(sentence)
+function unexpected(message: string): never {
+  throw new Error(message)
 }
 
 /** Opens both stores and uses them. Returns what was said of them. */
 function use(dataDir: string): string[] {
   const said: string[] = []
-  const publishes = openPublishes(dataDir, (sentence) => said.push(sentence))
+  const publishes = openPublishStore(dataDir, (message) => said.push(message))
   expect(publishes.hooks.add(hook)).toBe(true)
   expect(publishes.hooks.pending().length).toBeGreaterThan(0)
   publishes.close()
-  const shares = openShares(dataDir, (sentence) => said.push(sentence))
+  const shares = openShares(dataDir, (message) => said.push(message))
   expect(shares.key()).toHaveLength(32)
   expect(shares.add('token', share)).toMatchObject(share)
   shares.close()
@@ -63,7 +63,7 @@ test.each(damages)('a file that %s is named and kept beside a new one', (_, dama
   for (const name of ['publishes.db', 'previews.sqlite'])
     expect(names.filter((one) => one.startsWith(`${name}.damaged-`))).toHaveLength(1)
   // The new ones stay.
-  const again = openPublishes(dataDir, unexpected)
+  const again = openPublishStore(dataDir, unexpected)
   expect(again.hooks.pending()).toHaveLength(1)
   again.close()
 })
@@ -72,15 +72,15 @@ test('sound files are opened as they are', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stores-'))
   fill(dataDir)
   expect(use(dataDir)).toEqual([])
-  expect(openPublishes(dataDir, unexpected).hooks.pending()).toHaveLength(501)
+  expect(openPublishStore(dataDir, unexpected).hooks.pending()).toHaveLength(501)
 })
 
 test('a file of a newer version is left as it is, and said to be one', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stores-'))
-  openPublishes(dataDir, unexpected).close()
+  openPublishStore(dataDir, unexpected).close()
   const database = new DatabaseSync(path.join(dataDir, 'publishes.db'))
   database.exec('pragma user_version = 99')
   database.close()
-  expect(() => openPublishes(dataDir, unexpected)).toThrow(/newer version/u)
+  expect(() => openPublishStore(dataDir, unexpected)).toThrow(/newer version/u)
   expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
 })

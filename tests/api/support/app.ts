@@ -10,7 +10,7 @@ import { solveToken } from './token.ts'
 /** A whole app in memory over a new store. Each request counts as one from the same address. */
 export function newApp(settings: Record<string, string> = {}) {
   const { env, faults } = parseEnv({ RATE_LIMIT: 'off', ...settings })
-  if (faults.length > 0) throw new Error(faults.map(({ sentence }) => sentence).join(' '))
+  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '))
   const dataDir = mkdtempSync(path.join(tmpdir(), 'app-'))
   const forms = openForms(env, dataDir, createLog('silent'))
   const app = createApp({ siteUrl: env.SITE_URL, isReady: () => true, release: noRelease, forms })

@@ -10,7 +10,7 @@ import type { Receipt, ReleaseList } from '../../../api/contract/publishing.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import type { CheckEditor } from '../../../api/editors.ts'
-import { openPipeline } from '../../../api/publishing/pipeline.ts'
+import { openPublishing } from '../../../api/publishing/publishing.ts'
 import { createFakeSite } from './fake-site.ts'
 
 export const SECRET = 'known to lake and server'
@@ -35,7 +35,7 @@ export function newFolder(): string {
   return mkdtempSync(path.join(tmpdir(), 'publish-'))
 }
 
-/** The pipeline behind real HTTP, over a stand-in for the built site; it ends with the test. */
+/** Publishing behind real HTTP, over a stand-in for the built site; it ends with the test. */
 export async function startPublishing(options: Options = {}) {
   const { dataDir = newFolder() } = options
   const site = options.site ?? createFakeSite(newFolder())
@@ -45,10 +45,9 @@ export async function startPublishing(options: Options = {}) {
     host: '127.0.0.1',
     headers: new Map(),
   })
-  if (!listening.ok) throw new Error(listening.sentence)
   const drain = (): Promise<void> => listening.drain(0)
   const { url } = listening
-  const pipeline = openPipeline({
+  const published = openPublishing({
     dataDir,
     dist: site.dist,
     site: () => Promise.resolve(site.publisher),
@@ -60,10 +59,10 @@ export async function startPublishing(options: Options = {}) {
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     log: createLog('silent'),
   })
-  const { publishes } = pipeline
+  const { service } = published
   const secret = 'secret' in options ? options.secret : SECRET
   const checkEditor = options.checkEditor ?? (() => Promise.resolve(undefined))
-  const publishing = { publishes, secret, checkEditor }
+  const publishing = { service, secret, checkEditor }
   handle = toListener(
     createApp({ siteUrl: undefined, isReady: () => true, release: site.release, publishing }).fetch,
   )
@@ -72,9 +71,9 @@ export async function startPublishing(options: Options = {}) {
   async function stop(): Promise<void> {
     if (isStopped) return
     isStopped = true
-    await pipeline.stop()
+    await published.stop()
     await drain()
-    pipeline.close()
+    published.close()
   }
   onTestFinished(stop)
 
@@ -102,7 +101,7 @@ export async function startPublishing(options: Options = {}) {
       return found
     }, 10_000)
   }
-  await pipeline.start()
+  await published.start()
   // The sweep of the start is over when a test begins.
   if (options.isSweptAtStart !== false)
     await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))

@@ -42,7 +42,7 @@ export async function measureClicks(server: RunningServer): Promise<number> {
   return quantile(typeof byClick === 'string' ? byRequest : byClick, 0.5)
 }
 
-/** Times of clicks in a browser; a sentence where there is none. */
+/** Times of clicks in a browser; a message where there is none. */
 async function measureInStudio(server: RunningServer): Promise<number[] | string> {
   const browser = await launch()
   if (typeof browser === 'string') return browser

@@ -25,7 +25,6 @@ const app = createApp({
 })
 const headers = securityHeaders(undefined)
 const listening = await listen(toListener(app.fetch), { port: Number(port), host: '127.0.0.1', headers })
-if (!listening.ok) throw new Error(listening.sentence)
 listening.onUpgrade({
   accepts: ({ url = '' }) => lake.isSocketPath(url),
   take: (request, socket, head) => lake.upgrade(request, socket, head, callerOfUpgrade(request, 0)),

@@ -26,7 +26,6 @@ const app = createApp({
 const headers = securityHeaders(undefined)
 const limitsMs = { headers: 1_000, request: 2_000, idle: 2_000 }
 const listening = await listen(toListener(app.fetch), { port: 0, host: '127.0.0.1', headers, limitsMs })
-if (!listening.ok) throw new Error(listening.sentence)
 process.send?.({ url: listening.url })
 process.on('SIGTERM', () => {
   void listening.drain(2_000).then(async () => {

@@ -33,7 +33,6 @@ beforeAll(async () => {
     host: '127.0.0.1',
     headers: new Map(),
   })
-  if (!listening.ok) throw new Error(listening.sentence)
   served = listening
 })
 

@@ -137,11 +137,11 @@ test.each([
   ],
   [{ bucket: 'other' }, /refused the release \(404 NoSuchBucket\).*S3_BUCKET/u, true],
   [{ endpoint: 'http://127.0.0.1:9' }, /could not be reached .*tried again/u, false],
-])('with %j the sentence says what to look at', async (wrong, sentence, permanent) => {
+])('with %j the message says what to look at', async (wrong, message, permanent) => {
   const { options } = await newBucket()
   const target = createBucketTarget({ ...options, ...wrong })
   const result = await target.deliver(release('r1', files), signal)
-  expect(result).toEqual({ ok: false, permanent, sentence: expect.stringMatching(sentence) })
+  expect(result).toEqual({ ok: false, permanent, message: expect.stringMatching(message) })
   expect(JSON.stringify(result)).not.toContain('127.0.0.1')
 })
 
@@ -171,7 +171,7 @@ test('the cache in front forgets what changed, and all that it was owed after a 
   expect(failed).toMatchObject({
     ok: false,
     permanent: false,
-    sentence: expect.stringContaining('PURGE_URL answered 500'),
+    message: expect.stringContaining('PURGE_URL answered 500'),
   })
   expect(purged.pop()).toEqual(['/', '/release.json'])
   await deliver(next)

@@ -79,9 +79,9 @@ test.each([
   [302, true, 'The deploy hook answered 302. Check DEPLOY_HOOK_URL.'],
   [503, false, 'The deploy hook answered 503. It is called again.'],
   [429, false, 'The deploy hook answered 429. It is called again.'],
-])('an answer of %i to the call: no repeat can help is %s', async (status, permanent, sentence) => {
+])('an answer of %i to the call: no repeat can help is %s', async (status, permanent, message) => {
   const { target, calls } = await startHost([old], [status])
-  expect(await target.deliver(release('2'), never)).toEqual({ ok: false, permanent, sentence })
+  expect(await target.deliver(release('2'), never)).toEqual({ ok: false, permanent, message })
   expect(calls).toHaveLength(1)
 })
 
@@ -89,7 +89,7 @@ test('a build that never arrives is said to be missing, without the secret addre
   const { siteUrl } = await startHost([old])
   const target = createDeployHook({ url: `${siteUrl}/hook/secret`, siteUrl, everyMs: 1, limitMs: 50 })
   const result = await target.deliver(release('2'), never)
-  expect(result).toMatchObject({ ok: false, permanent: true, sentence: expect.stringContaining(siteUrl) })
+  expect(result).toMatchObject({ ok: false, permanent: true, message: expect.stringContaining(siteUrl) })
   expect(JSON.stringify(result)).not.toContain('secret')
 })
 
@@ -110,7 +110,7 @@ test('a release that is given again is waited for again, and the hook is left al
 test('an earlier release is not asked for: the host would build the newest', async () => {
   const { target, calls } = await startHost([old])
   const result = await target.deliver({ ...release('0'), isNewest: false }, never)
-  expect(result).toMatchObject({ ok: false, permanent: true, sentence: expect.stringContaining('own list') })
+  expect(result).toMatchObject({ ok: false, permanent: true, message: expect.stringContaining('own list') })
   expect(calls).toEqual([])
 })
 

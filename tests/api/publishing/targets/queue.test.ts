@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startTargetCourier } from '../../../../api/publishing/targets/queue.ts'
+import { startTargetQueue } from '../../../../api/publishing/targets/queue.ts'
 import type { TargetReport } from '../../../../api/publishing/targets/queue.ts'
 import type { Delivered, Target, TargetRelease } from '../../../../api/publishing/targets/target.ts'
 
@@ -27,7 +27,7 @@ function newTarget(name = 'there') {
 
 function start(targets: Target[], waits: number[] = []) {
   const reports: Omit<TargetReport, 'took'>[] = []
-  const courier = startTargetCourier({
+  const queue = startTargetQueue({
     targets,
     onReport: ({ took, ...report }) => {
       expect(took).toBeGreaterThanOrEqual(0)
@@ -35,15 +35,15 @@ function start(targets: Target[], waits: number[] = []) {
     },
     waitAfter: (attempt) => waits[attempt - 1],
   })
-  return { courier, reports }
+  return { queue, reports }
 }
 
-const failed: Delivered = { ok: false, permanent: false, sentence: 'It failed.' }
+const failed: Delivered = { ok: false, permanent: false, message: 'It failed.' }
 
 test('of the releases that come while one is under way, the newest alone follows', async () => {
   const { target, taken } = newTarget()
-  const { courier, reports } = start([target])
-  for (const id of ['r1', 'r2', 'r3']) courier.send(release(id))
+  const { queue, reports } = start([target])
+  for (const id of ['r1', 'r2', 'r3']) queue.send(release(id))
   expect(taken.map(({ id }) => id)).toEqual(['r1'])
   expect(taken[0]?.superseded.aborted).toBe(true)
   taken[0]?.end({ ok: true })
@@ -59,50 +59,50 @@ test('of the releases that come while one is under way, the newest alone follows
 
 test('a failure is tried again until no pause is left, and each attempt is reported', async () => {
   const { target, taken } = newTarget()
-  const { courier, reports } = start([target], [1])
-  courier.send(release('r1'))
+  const { queue, reports } = start([target], [1])
+  queue.send(release('r1'))
   taken[0]?.end(failed)
   await vi.waitFor(() => expect(taken).toHaveLength(2))
   taken[1]?.end(failed)
   await vi.waitFor(() => expect(reports.map(({ state }) => state)).toEqual(['trying', 'failed']))
-  expect(reports[1]?.sentence).toBe('It failed.')
+  expect(reports[1]?.message).toBe('It failed.')
 })
 
 test('what no repeat can mend is tried once, and the next release is tried all the same', async () => {
   const { target, taken } = newTarget()
-  const { courier, reports } = start([target], [1, 1, 1])
-  courier.send(release('r1'))
-  taken[0]?.end({ ok: false, permanent: true, sentence: 'No such bucket.' })
+  const { queue, reports } = start([target], [1, 1, 1])
+  queue.send(release('r1'))
+  taken[0]?.end({ ok: false, permanent: true, message: 'No such bucket.' })
   await vi.waitFor(() => expect(reports.map(({ state }) => state)).toEqual(['failed']))
-  courier.send(release('r2'))
+  queue.send(release('r2'))
   await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
 })
 
 test('a newer release does not wait for the pause of an older one', async () => {
   const { target, taken } = newTarget()
-  const { courier, reports } = start([target], [3_600_000])
-  courier.send(release('r1'))
+  const { queue, reports } = start([target], [3_600_000])
+  queue.send(release('r1'))
   taken[0]?.end(failed)
   await vi.waitFor(() => expect(reports).toHaveLength(1))
-  courier.send(release('r2'))
+  queue.send(release('r2'))
   await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
 })
 
 test('one slow target does not hold up another', async () => {
   const [slow, quick] = [newTarget('slow'), newTarget('quick')]
-  const { courier, reports } = start([slow.target, quick.target])
-  courier.send(release('r1'))
+  const { queue, reports } = start([slow.target, quick.target])
+  queue.send(release('r1'))
   quick.taken[0]?.end({ ok: true })
   await vi.waitFor(() => expect(reports).toMatchObject([{ target: 'quick', state: 'delivered' }]))
 })
 
 test('a stop ends what waits, and reports nothing that did not happen', async () => {
   const { target, taken } = newTarget()
-  const { courier, reports } = start([target], [3_600_000])
-  courier.send(release('r1'))
-  const stopped = courier.stop()
+  const { queue, reports } = start([target], [3_600_000])
+  queue.send(release('r1'))
+  const stopped = queue.stop()
   taken[0]?.end(failed)
-  courier.send(release('r2'))
+  queue.send(release('r2'))
   await stopped
   expect(reports).toEqual([])
   expect(taken).toHaveLength(1)

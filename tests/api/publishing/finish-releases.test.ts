@@ -2,14 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createImprover } from '../../../api/publishing/improver.ts'
+import { createReleaseFinisher } from '../../../api/publishing/finish-releases.ts'
 import type { Manifest } from '../../../api/publishing/site.ts'
 import { createFakeSite } from '../support/fake-site.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An improver whose work takes 5 s, and what it was made to do. */
+/** An finisher whose work takes 5 s, and what it was made to do. */
 function newImprover() {
   const { publisher, current } = createFakeSite(mkdtempSync(path.join(tmpdir(), 'improve-')))
   const begun: string[] = []
@@ -20,21 +20,21 @@ function newImprover() {
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     if (state.failure) throw state.failure
   }
-  const improver = createImprover({
+  const finisher = createReleaseFinisher({
     site: () => Promise.resolve({ ...publisher, improve }),
     dist: '',
     isPublishing: () => state.isPublishing,
-    onFailure: (sentence) => failures.push(sentence),
+    onFailure: (message) => failures.push(message),
     onFinished: () => undefined,
   })
   const release = (id: string): Manifest => ({ ...current(), id })
-  return { improver, begun, failures, state, release }
+  return { finisher, begun, failures, state, release }
 }
 
 test('of releases that follow each other quickly, the last alone is finished', async () => {
-  const { improver, begun, release } = newImprover()
+  const { finisher, begun, release } = newImprover()
   for (const id of ['a', 'b', 'c']) {
-    improver.ask(release(id))
+    finisher.ask(release(id))
     await vi.advanceTimersByTimeAsync(500)
   }
   await vi.advanceTimersByTimeAsync(10_000)
@@ -42,15 +42,15 @@ test('of releases that follow each other quickly, the last alone is finished', a
 })
 
 test('nothing is finished while something is published, nor two at once', async () => {
-  const { improver, begun, state, release } = newImprover()
+  const { finisher, begun, state, release } = newImprover()
   state.isPublishing = true
-  improver.ask(release('a'))
+  finisher.ask(release('a'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(begun).toEqual([])
   state.isPublishing = false
   await vi.advanceTimersByTimeAsync(1_000)
   expect(begun).toEqual(['a'])
-  improver.ask(release('b'))
+  finisher.ask(release('b'))
   await vi.advanceTimersByTimeAsync(3_000)
   expect(begun).toEqual(['a'])
   await vi.advanceTimersByTimeAsync(3_000)
@@ -58,16 +58,16 @@ test('nothing is finished while something is published, nor two at once', async 
 })
 
 test('a failure is told, and the next release is finished all the same', async () => {
-  const { improver, begun, failures, state, release } = newImprover()
+  const { finisher, begun, failures, state, release } = newImprover()
   state.failure = new Error('The disk is full.')
-  improver.ask(release('a'))
+  finisher.ask(release('a'))
   await vi.advanceTimersByTimeAsync(7_000)
   expect(failures).toEqual(['A release could not be finished: The disk is full.'])
-  improver.ask(release('b'))
+  finisher.ask(release('b'))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(begun).toEqual(['a', 'b'])
-  improver.ask(release('c'))
-  improver.stop()
+  finisher.ask(release('c'))
+  finisher.stop()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(begun).toEqual(['a', 'b'])
 })

@@ -5,7 +5,7 @@ import type { CheckEditor } from '../editors.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import type { Publishes } from './publishes.ts'
+import type { PublishService } from './publish-service.ts'
 
 const headers = { 'cache-control': 'no-store' }
 
@@ -14,7 +14,7 @@ const headers = { 'cache-control': 'no-store' }
  * `GET /publishes/:documentId`: the newest receipt, null before the first publish.
  * `GET /releases`: the last 50. `POST /releases/:id/switch`: back to one of them, or forward.
  */
-export function publishRoutes(publishes: Publishes, checkEditor: CheckEditor): Hono<NodeEnv> {
+export function publishRoutes(service: PublishService, checkEditor: CheckEditor): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/publishes/:documentId', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
@@ -23,18 +23,18 @@ export function publishRoutes(publishes: Publishes, checkEditor: CheckEditor): H
         throw new ProblemError(
           malformed('A document’s id has letters, digits, dots, dashes and underscores.'),
         )
-      const answer: ReceiptAnswer = { receipt: publishes.receiptOf(id) ?? null }
+      const answer: ReceiptAnswer = { receipt: service.receiptOf(id) ?? null }
       return c.json(answer, { headers })
     })
     .all('/publishes/:documentId', otherMethods('GET, HEAD'))
     .get('/releases', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(publishes.releases(), { headers })
+      return c.json(service.releases(), { headers })
     })
     .all('/releases', otherMethods('GET, HEAD'))
     .post('/releases/:id/switch', async (c) => {
       await checkEditor(c.req.raw, 'change', socketAddressOf(c))
-      return c.json(await publishes.switchTo(c.req.param('id')), { headers })
+      return c.json(await service.switchTo(c.req.param('id')), { headers })
     })
     .all('/releases/:id/switch', otherMethods('POST'))
 }

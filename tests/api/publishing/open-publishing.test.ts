@@ -27,7 +27,7 @@ test('what is published goes into the bucket, and its receipt says when it was t
   // Who does not know ids and revisions learns none.
   expect((await server.read('release.json')).text).not.toMatch(/documents|reads|held/u)
   await vi.waitFor(async () =>
-    expect((await receipt('about'))?.elsewhere).toMatchObject([{ target: 'bucket', state: 'delivered' }]),
+    expect((await receipt('about'))?.deployTargets).toMatchObject([{ target: 'bucket', state: 'delivered' }]),
   )
   server.close()
 })

@@ -1,11 +1,11 @@
-import { isOperational } from '../contract/operational-error.ts'
+import { isOperational, messageOf } from '../contract/operational-error.ts'
 import type { Manifest } from './site.ts'
 import type { PendingHook } from '../store/publish-hooks.ts'
 import { awaitedOf, runPublish } from './publish-run.ts'
 import type { Ran, RunParts } from './publish-run.ts'
 
 /** Brings what was published to the site: one run at a time, and one more for all that came meanwhile. */
-export interface Rebuild {
+export interface PublishLoop {
   /** Says that there may be something to publish. */
   wake(): void
   /** Does other work on the served release, while no run is under way. */
@@ -18,10 +18,10 @@ export interface Rebuild {
   stop(): Promise<void>
 }
 
-export interface RebuildOptions extends RunParts {
+export interface PublishLoopOptions extends RunParts {
   current: () => Manifest | undefined
   onRelease: (ran: Ran) => void
-  onFailure: (sentence: string) => void
+  onFailure: (message: string) => void
   /** How long a revision that was told of is looked for before it counts as missing, in ms. */
   lookForMs?: number
 }
@@ -40,7 +40,7 @@ const LAST_LOOK_MS = 1_000
 const LOOK_FOR_MS = 30_000
 const PATIENCE_MS = 5_000
 
-export function createRebuild(options: RebuildOptions): Rebuild {
+export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   const { store, current, onRelease, onFailure, lookForMs = LOOK_FOR_MS } = options
   /** Since when the content was seen without what a hook told of, by the hook's id. */
   const missingSince = new Map<number, number>()
@@ -96,9 +96,9 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       const ran = await runPublish(options, { pending: running, awaited, before: current() })
       onRelease(ran)
       noteMissing(new Set(ran.missing))
-      return { failure: ran.sentence, isMissing: ran.missing.length > 0 }
+      return { failure: ran.message, isMissing: ran.missing.length > 0 }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       return { failure: isOperational(error) ? reason : `The site could not be published: ${reason}` }
     } finally {
       running = []

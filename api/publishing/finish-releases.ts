@@ -1,7 +1,8 @@
+import { messageOf } from '../contract/operational-error.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 
 /** Finishes releases in the background, one at a time. */
-export interface Improver {
+export interface ReleaseFinisher {
   /** Asks for a release to be finished once publishing has paused; one asked for before is dropped. */
   ask(manifest: Manifest): void
   stop(): void
@@ -11,14 +12,20 @@ interface Options {
   site: () => Promise<SitePublisher>
   dist: string
   isPublishing: () => boolean
-  onFailure: (sentence: string) => void
+  onFailure: (message: string) => void
   onFinished: (manifest: Manifest) => void
 }
 
 /** Editors often publish a few documents in a row: the work would be thrown away each time. */
 const PAUSE_MS = 1_000
 
-export function createImprover({ site, dist, isPublishing, onFailure, onFinished }: Options): Improver {
+export function createReleaseFinisher({
+  site,
+  dist,
+  isPublishing,
+  onFailure,
+  onFinished,
+}: Options): ReleaseFinisher {
   let next: Manifest | undefined
   let isBusy = false
   let timer: NodeJS.Timeout | undefined
@@ -43,7 +50,7 @@ export function createImprover({ site, dist, isPublishing, onFailure, onFinished
       await (await site()).finishRelease(dist, manifest)
       onFinished(manifest)
     } catch (error) {
-      onFailure(`A release could not be finished: ${error instanceof Error ? error.message : String(error)}`)
+      onFailure(`A release could not be finished: ${messageOf(error)}`)
     }
     isBusy = false
     if (next) wait()

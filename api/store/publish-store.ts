@@ -1,3 +1,4 @@
+import { messageOf } from '../contract/operational-error.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -10,7 +11,7 @@ import type { Releases } from './publish-releases.ts'
 import { isDiskFault, openOrSetAside } from './set-aside.ts'
 
 /** What must outlive a crash of the publish pipeline. Writes are rare and small, so they are made at once. */
-export interface Publishes {
+export interface PublishStore {
   hooks: Hooks
   receipts: Receipts
   releases: Releases
@@ -44,24 +45,27 @@ const MIGRATIONS = [
   create table releases (id text primary key, json text not null) without rowid;
   create table settings (key text primary key, value text not null) without rowid;
   `,
+  // Two fields have other names since. Inside of a text, a quote has a backslash before it and is left alone.
+  `
+  update receipts set json = replace(replace(json, '"sentence":', '"message":'), '"elsewhere":', '"deployTargets":');
+  update releases set json = replace(replace(json, '"sentence":', '"message":'), '"elsewhere":', '"deployTargets":');
+  `,
 ]
 
 /**
  * Opens `<dataDir>/publishes.db`, creating it when it is absent or damaged. Every write waits for the disk. Where
  * the disk takes nothing now, every use of the store tries again, and throws what SQLite says until it does.
- * @param onDamage hears a sentence that names the damaged file
+ * @param onDamage hears a message that names the damaged file
  * @throws when it was written by a newer version.
  */
-export function openPublishes(dataDir: string, onDamage: (sentence: string) => void): Publishes {
-  let opened: Publishes | undefined
-  const store = (): Publishes => (opened ??= open(dataDir, onDamage))
+export function openPublishStore(dataDir: string, onDamage: (message: string) => void): PublishStore {
+  let opened: PublishStore | undefined
+  const store = (): PublishStore => (opened ??= open(dataDir, onDamage))
   try {
     store()
   } catch (error) {
     if (!isDiskFault(error)) throw error
-    onDamage(
-      `${fileIn(dataDir)} can't be opened (${error instanceof Error ? error.message : String(error)}).`,
-    )
+    onDamage(`${fileIn(dataDir)} can't be opened (${messageOf(error)}).`)
   }
   return {
     get hooks() {
@@ -78,7 +82,7 @@ export function openPublishes(dataDir: string, onDamage: (sentence: string) => v
   }
 }
 
-function open(dataDir: string, onDamage: (sentence: string) => void): Publishes {
+function open(dataDir: string, onDamage: (message: string) => void): PublishStore {
   mkdirSync(dataDir, { recursive: true })
   const database = openOrSetAside(fileIn(dataDir), prepare, onDamage)
 

@@ -25,7 +25,7 @@ test('a page that still shows the old state keeps a receipt from saying live', a
   site.state.stuck.add('/about')
   await call(await edit(site, 'about', 'r1'))
   const waiting = await becomes('about', 'waiting')
-  expect(waiting.sentence).toMatch(/^The page \/about is not served in its new state yet\./u)
+  expect(waiting.message).toMatch(/^The page \/about is not served in its new state yet\./u)
   site.state.stuck.clear()
   await becomes('about', 'live', 'r1')
 })
@@ -46,10 +46,13 @@ test('a revision that would break a page is held, with its faults', async () => 
   const { site, call, becomes } = await startPublishing()
   await call(await edit(site, 'about', 'good'))
   await becomes('about', 'live', 'good')
-  const faults = [{ sentence: 'mission is empty.', path: 'mission' }]
-  site.state.held = [{ _id: 'about', _type: 'about', _rev: 'broken', faults }]
+  const fault = { sentence: 'mission is empty.', path: 'mission' }
+  site.state.held = [{ _id: 'about', _type: 'about', _rev: 'broken', faults: [fault] }]
   await call(await hookOf('about', 'broken'))
-  expect(await becomes('about', 'held')).toMatchObject({ revision: 'broken', faults })
+  expect(await becomes('about', 'held')).toMatchObject({
+    revision: 'broken',
+    faults: [{ message: 'mission is empty.', path: 'mission' }],
+  })
 })
 
 test('a call that is made again is done already', async () => {
@@ -115,7 +118,7 @@ test('a publish that fails is said to wait, and tried again', async () => {
   site.state.failure = 'The content lake is away.'
   await call(await edit(site, 'home', 'r1'))
   const waiting = await becomes('home', 'waiting')
-  expect(waiting.sentence).toBe('The content lake is away. It is tried again by itself.')
+  expect(waiting.message).toBe('The content lake is away. It is tried again by itself.')
   site.state.failure = undefined
   await becomes('home', 'live', 'r1')
   expect(site.calls.at(-1)).toMatchObject([{ _id: 'home', _rev: 'r1' }])
@@ -127,8 +130,8 @@ test('a revision that never shows keeps nothing else from going live, and its re
   await call(await edit(site, 'home', 'r1'))
   await becomes('home', 'live', 'r1')
   expect((await receipt('about'))?.state).toMatch(/^(?:received|rendering)$/u)
-  const { sentence } = await becomes('about', 'waiting')
-  expect(sentence).toMatch(/^The content does not show this document/u)
+  const { message } = await becomes('about', 'waiting')
+  expect(message).toMatch(/^The content does not show this document/u)
   // It is no longer looked for.
   await call(await edit(site, 'home', 'r2'))
   await becomes('home', 'live', 'r2')
@@ -213,7 +216,7 @@ test('going back holds the site, and going forward to the newest lets what waite
   expect(await (await go(older?.id)).json()).toMatchObject({ current: older?.id, pinned: older?.id })
   await call(await edit(site, 'home', 'three'))
   const waiting = await becomes('home', 'waiting', 'three')
-  expect(waiting.sentence).toMatch(/^The site is held at the release of 2025-10-31 00:00 UTC\. .*go forward/u)
+  expect(waiting.message).toMatch(/^The site is held at the release of 2025-10-31 00:00 UTC\. .*go forward/u)
   expect(site.current().documents['home']).toBe('one')
 
   expect(await (await go(newest?.id)).json()).toMatchObject({ pinned: null })

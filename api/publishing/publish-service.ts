@@ -3,12 +3,12 @@ import type { Receipt, ReleaseList } from '../contract/publishing.ts'
 import { noRelease, ProblemError } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
-import type { Publishes as Store } from '../store/publishes.ts'
-import type { Elsewhere } from './deploy-targets.ts'
-import type { Rebuild } from './rebuild.ts'
+import type { PublishStore } from '../store/publish-store.ts'
+import type { DeployTargets } from './deploy-targets.ts'
+import type { PublishLoop } from './publish-loop.ts'
 
 /** What editors see and do of their publishes. */
-export interface Publishes {
+export interface PublishService {
   /**
    * Takes a publish in: it is on disk when this returns. `done` for a call that was taken before, `ignored` for
    * a document that no page could ever show, as the pipeline would wait for it in vain.
@@ -25,24 +25,24 @@ export interface Publishes {
 }
 
 interface Parts {
-  store: Store
-  rebuild: Rebuild
+  store: PublishStore
+  loop: PublishLoop
   site: () => Promise<SitePublisher>
   dist: string
-  elsewhere: Pick<Elsewhere, 'statesSince'>
+  deployTargets: Pick<DeployTargets, 'statesSince'>
   current: () => Manifest | undefined
   onSwitch: (manifest: Manifest) => void
 }
 
-export function createPublishes({
+export function createPublishService({
   store,
-  rebuild,
+  loop,
   site,
   dist,
-  elsewhere,
+  deployTargets,
   current,
   onSwitch,
-}: Parts): Publishes {
+}: Parts): PublishService {
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
     const { documentTypes } = await site()
     if (!documentTypes.includes(type) || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
@@ -51,7 +51,7 @@ export function createPublishes({
       isNew = store.hooks.add(hook)
       if (isNew && isLatest(hook)) store.receipts.put(received(hook))
     })
-    if (isNew) rebuild.wake()
+    if (isNew) loop.wake()
     return isNew ? 'taken' : 'done'
   }
 
@@ -64,14 +64,14 @@ export function createPublishes({
   function receiptOf(document: string): Receipt | undefined {
     const receipt = store.receipts.newest(document)
     if (receipt?.state === 'live' && receipt.release !== null)
-      return { ...receipt, elsewhere: elsewhere.statesSince(receipt.release) }
+      return { ...receipt, deployTargets: deployTargets.statesSince(receipt.release) }
     if (receipt?.state !== 'received') return receipt
     const pinned = store.releases.pinned()
-    const { running, failure } = rebuild.progress()
-    if (pinned !== undefined) return { ...receipt, state: 'waiting', sentence: heldAt(pinned) }
+    const { running, failure } = loop.progress()
+    if (pinned !== undefined) return { ...receipt, state: 'waiting', message: heldAt(pinned) }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
     if (failure === undefined) return receipt
-    return { ...receipt, state: 'waiting', sentence: `${failure} It is tried again by itself.` }
+    return { ...receipt, state: 'waiting', message: `${failure} It is tried again by itself.` }
   }
 
   function heldAt(pinned: string): string {
@@ -86,7 +86,7 @@ export function createPublishes({
   }
 
   async function switchTo(id: string): Promise<ReleaseList> {
-    return rebuild.inTurn(async () => {
+    return loop.inTurn(async () => {
       const list = store.releases.list()
       if (!list.some((release) => release.id === id))
         throw new ProblemError(
@@ -102,7 +102,7 @@ export function createPublishes({
         store.releases.pin(pinned)
         throw new ProblemError(noRelease(error.message))
       }
-      rebuild.wake()
+      loop.wake()
       return releases()
     })
   }
@@ -120,6 +120,6 @@ function received({ document, revision, publishedAt }: Hook): Receipt {
     release: null,
     pages: [],
     faults: [],
-    sentence: null,
+    message: null,
   }
 }

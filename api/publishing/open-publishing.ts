@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import type { Caller } from '../http/client-address.ts'
+import { hostedEditors, lakeEditors } from '../editors.ts'
+import type { CheckEditor } from '../editors.ts'
+import { openPublishing } from './publishing.ts'
+import type { Publishing } from './publishing.ts'
+import { rebuildWebhook } from './webhook.ts'
+import type { Site } from './site.ts'
+import { openTargets } from './targets.ts'
+
+/** What brings published content to the pages, and shows editors how that went. */
+export interface ConfiguredPublishing extends Publishing {
+  /** What webhooks are signed with; none where the content is hosted and none was set. */
+  secret: string | undefined
+  checkEditor: CheckEditor
+}
+
+/** The webhook that the local content lake is given. */
+export interface LakeWebhook {
+  name: string
+  filter: string
+  projection: string
+  secret: string
+}
+
+interface Options {
+  dataDir: string
+  dist: string
+  url: string
+  /** The public origin that pages name as theirs. */
+  origin: string
+  /** Draws and publishes the pages. */
+  site: Site
+  lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
+  webhook: LakeWebhook | undefined
+  log: Log
+}
+
+/** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
+export function webhookFor(env: Env): LakeWebhook | undefined {
+  if (env.SANITY_PROJECT_ID !== undefined) return undefined
+  const secret = env.REBUILD_WEBHOOK_SECRET ?? randomBytes(32).toString('base64url')
+  return { ...rebuildWebhook, secret }
+}
+
+/** Opens the pipeline as the settings say. Throws when its store can't be opened. */
+export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
+  const { dataDir, dist, url, origin, site, lake, webhook, log } = options
+  const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
+  if (secret === undefined)
+    log.warn(
+      'REBUILD_WEBHOOK_SECRET is not set: what is published goes live within five minutes, not at once.',
+    )
+
+  const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
+  const publishing = openPublishing({
+    dataDir,
+    dist,
+    site: site.current,
+    url,
+    settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
+    dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),
+    historyToken: env.LAKE_TOKEN,
+    targets: openTargets(env),
+    log,
+  })
+  return { ...publishing, secret, checkEditor: editorsOf(env, lake) }
+}
+
+/** Who may see and change what is not public. Throws where there is no content to be an editor of. */
+export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
+  if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID)
+  if (lake) return lakeEditors(lake, env.TRUST_PROXY)
+  throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
+}
