@@ -15,6 +15,8 @@ const drafts = site('E2E_DRAFTS')
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
 const firefox = findFirefox()
+/** The Studio starts within seconds, or within a minute where ten programs want the same two cores. */
+const patient = { timeout: 300_000, expect: { timeout: 60_000 } }
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
 export default defineConfig({
@@ -39,11 +41,13 @@ export default defineConfig({
     },
     {
       name: 'editor',
+      ...patient,
       testMatch: EDITING,
       use: { baseURL: editors.url, viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'drafts',
+      ...patient,
       testMatch: PREVIEWING,
       use: { baseURL: drafts.url, viewport: { width: 1440, height: 900 } },
     },
@@ -61,6 +65,7 @@ export default defineConfig({
 function inFirefox(executablePath: string): Project {
   return {
     name: 'firefox',
+    ...patient,
     testMatch: 'studio-keyboard.e2e.ts',
     use: {
       baseURL: editors.url,
@@ -100,7 +105,7 @@ function server({ port, url, dataDir, distDir }: Site) {
     url: `${url}/api/health`,
     env: { PORT: port, DATA_DIR: dataDir, DIST_DIR: distDir, RATE_LIMIT: 'off' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 120_000,
+    timeout: 300_000,
   } as const
 }
 

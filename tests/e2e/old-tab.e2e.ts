@@ -25,7 +25,6 @@ async function publishOften(url: string): Promise<void> {
 }
 
 test('a tab opened before 20 publishes still works in all it has', async ({ page, context, baseURL }) => {
-  test.setTimeout(180_000)
   const contact = await context.newPage()
   await contact.goto('/contact')
   await page.goto('/')

@@ -10,8 +10,6 @@ import { createClient } from '@sanity/client'
 import { root } from '../support/lake.ts'
 import { entryTo } from './support/preview.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** A site that shows drafts in frames of the Studio at `studio`, on a port and in folders of its own. */
 async function startSite(studio: string) {
   mkdirSync(path.join(root, 'var'), { recursive: true })

@@ -6,7 +6,7 @@ import type { SanityDocument } from '@sanity/client'
 import { openDraft } from './support/preview.ts'
 import { expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 // Until then the site has no files yet.
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 

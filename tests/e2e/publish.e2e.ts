@@ -16,12 +16,12 @@ const test = studioTest.extend<{ baseURL: string }, { ownUrl: string }>({
       await site.kill('SIGTERM')
       removeSiteFolder(folder)
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ ownUrl }, provide) => provide(ownUrl),
 })
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 function receiptOf(page: Page) {
   return page.getByRole('status', { name: 'Publish receipt' })

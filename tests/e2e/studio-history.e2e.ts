@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
-import { box, choose, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import {
+  box,
+  chooseAndConfirm,
+  expect,
+  openDocument,
+  publish,
+  studioIsBuilt,
+  test,
+} from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
-// One more try: the Studio is not ours, and loses a click now and then while it settles.
-test.describe.configure({ timeout: 90_000 })
 
 test('unpublishes, publishes again, deletes and restores', async ({ page, lake }) => {
   const id = await lake.plant(STEP)
@@ -20,25 +26,17 @@ test('unpublishes, publishes again, deletes and restores', async ({ page, lake }
   await page.getByRole('button', { name: 'Draft' }).click()
   await publish(page)
   await expect.poll(() => lake.client.getDocument(id)).toMatchObject(STEP)
-  await choose(page, /delete/i)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /delete/i })
-    .click()
+  await chooseAndConfirm(page, /delete/i)
   await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
   await openDocument(page, 'step', id)
-  await page.getByRole('button', { name: 'Restore most recent revision' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Restore most recent revision' }).click()
   await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject(STEP)
 })
 
 test('deletes what was never a draft, and restores it', async ({ page, lake }) => {
   const id = await lake.plant(STEP)
   await openDocument(page, 'step', id)
-  await choose(page, /delete/i)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /delete/i })
-    .click()
+  await chooseAndConfirm(page, /delete/i)
   await expect.poll(() => lake.client.getDocument(id)).toBeUndefined()
   await openDocument(page, 'step', id)
   await page.getByRole('button', { name: 'Restore most recent revision' }).click()

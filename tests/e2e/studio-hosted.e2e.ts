@@ -15,14 +15,12 @@ const WELCOME = 'event: welcome\ndata: {"listenerName":"hosted"}\n\n'
 
 let folder = ''
 test.beforeAll(async () => {
-  // A busy machine bundles for longer than a hook is given.
-  test.setTimeout(120_000)
   folder = await mkdtemp(path.join(tmpdir(), 'hosted-studio-'))
   const settings = { projectId: PROJECT, dataset: 'production', tools: 'production' }
   await bundleStudio({ root, out: folder, settings })
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 test('a Studio for a hosted project holds nothing of local content', async () => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:js|html)$/.test(name))
@@ -61,7 +59,7 @@ test('a Studio for a hosted project talks to that project, and to nothing here',
 
   await page.goto(`${own.url}/studio/structure/settings`)
   const brand = page.getByTestId('field-brand.word').getByRole('textbox')
-  await expect(brand).toHaveValue('CAL', { timeout: 60_000 })
+  await expect(brand).toHaveValue('CAL')
 
   // The site's server tells what became of a publish; content it is not asked for.
   const here = asked.filter(({ origin }) => origin === own.url).map(({ pathname }) => pathname)

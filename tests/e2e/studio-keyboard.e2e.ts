@@ -4,7 +4,6 @@ import { box, expect, openDocument, publish, studioIsBuilt, test } from './suppo
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
-test.describe.configure({ timeout: 120_000 })
 
 // Keys alone: Playwright's Firefox fills a field behind the page's back. These run in every browser there is.
 test('types a line key by key, publishes it, and shows it to another tab', async ({

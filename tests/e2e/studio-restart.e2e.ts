@@ -43,8 +43,6 @@ const test = base.extend<{ ownServer: Server }>({
   baseURL: async ({ ownServer }, provide) => provide(ownServer.url),
 })
 
-test.describe.configure({ timeout: 180_000 })
-
 test('loses nothing that was typed when the lake is killed in mid-edit', async ({
   page,
   lake,

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { box, choose, drag, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import {
+  box,
+  choose,
+  chooseAndConfirm,
+  drag,
+  expect,
+  openDocument,
+  publish,
+  studioIsBuilt,
+  test,
+} from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
-// One more try: the Studio is not ours, and loses a click now and then while it settles.
-test.describe.configure({ timeout: 90_000 })
 
 test('opens without a login and lists what the site is made of', async ({ page, lake }) => {
   const order: string[] = await lake.client.fetch('*[_id == "home"][0].features.steps[]->title')
   await page.goto('/studio')
-  await page.getByRole('link', { name: 'Steps' }).click({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Steps' }).click()
   const items = page.getByRole('link').filter({ hasText: new RegExp(`^(?:${order.join('|')})`) })
   await expect(items).toHaveCount(order.length)
   for (const [index, title] of order.entries()) await expect(items.nth(index)).toContainText(title)
@@ -32,11 +40,7 @@ test('discards a draft', async ({ page, lake }) => {
   await openDocument(page, 'step', id)
   await box(page, 'text').fill('A change of mind.')
   await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeTruthy()
-  await choose(page, /discard/i)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /discard/i })
-    .click()
+  await chooseAndConfirm(page, /discard/i)
   await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toBeUndefined()
   await expect(box(page, 'text')).toHaveValue(STEP.text)
 })
@@ -100,7 +104,7 @@ test('edits a nested answer in rich text', async ({ page, lake }) => {
 
 test('adds a logo with its picture', async ({ page, lake }) => {
   await page.goto('/studio/structure/integration')
-  await page.getByRole('link', { name: 'Create new' }).click({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Create new' }).click()
   await box(page, 'title').fill('Abacus')
   const logo =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
@@ -127,14 +131,14 @@ test('reorders the examples of the home page, and takes that back', async ({ pag
   // A list is filled in once it is in sight.
   await field.scrollIntoViewIfNeeded()
   const handles = field.locator('[data-ui="DragHandleButton"]')
-  await drag(page, handles.first(), handles.nth(2))
   const moved = [before[1], before[2], before[0], ...before.slice(3)]
-  await expect.poll(() => lake.client.fetch(query, { id: 'drafts.home' })).toEqual(moved)
-  await choose(page, /discard/i)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /discard/i })
-    .click()
+  const now = () => lake.client.fetch<string[] | null>(query, { id: 'drafts.home' })
+  await expect(async () => {
+    // One more drag would move another example.
+    if (!(await now())) await drag(page, handles.first(), handles.nth(2))
+    await expect.poll(now, { timeout: 10_000 }).toEqual(moved)
+  }).toPass({ timeout: 120_000 })
+  await chooseAndConfirm(page, /discard/i)
   await expect.poll(() => lake.client.getDocument('drafts.home')).toBeUndefined()
 })
 
@@ -142,13 +146,12 @@ test('finds a document by its words', async ({ page, lake }) => {
   const id = await lake.plant({ ...STEP, title: 'Zymurgy' })
   await page.goto('/studio')
   const words = page.getByPlaceholder('Search', { exact: true })
-  // The button is there before it listens.
+  // The button is there before it listens, and the Studio may close what it opened while it settles.
   await expect(async () => {
-    await page.getByTestId('studio-search').click({ timeout: 3000 })
-    await expect(words).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 60_000 })
-  await words.fill('zymurgy')
-  await page.getByRole('link', { name: /Zymurgy/ }).click()
+    if (!(await words.isVisible())) await page.getByTestId('studio-search').click({ timeout: 5000 })
+    await words.fill('zymurgy', { timeout: 5000 })
+    await page.getByRole('link', { name: /Zymurgy/ }).click({ timeout: 10_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(box(page, 'title')).toHaveValue('Zymurgy')
   expect(page.url()).toContain(id)
 })
@@ -156,7 +159,7 @@ test('finds a document by its words', async ({ page, lake }) => {
 test('searches a list that the site orders', async ({ page, lake }) => {
   const id = await lake.plant({ ...STEP, title: 'Brew', text: 'A little xylography.' })
   await page.goto('/studio/structure/step')
-  await page.getByRole('link', { name: 'Search', exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
   const found = page.getByTestId('pane').filter({ hasText: 'Search: Steps' }).getByRole('link')
   await expect(found.filter({ hasText: 'Adapt' })).toBeVisible()
   await page.getByPlaceholder('Search list').fill('xylogr')
@@ -195,17 +198,13 @@ test('warns of placeholders and of policies that disagree', async ({ page }) => 
 test('adds an example, listed apart until the home page shows it', async ({ page, lake }) => {
   const title = `Voicemail ${randomUUID()}`
   await page.goto('/studio/structure/example')
-  await page.getByRole('link', { name: 'Create new' }).click({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Create new' }).click()
   await box(page, 'title').fill(title)
   const query = '*[_type == "example" && title == $title][0]._id'
   await expect.poll(() => lake.client.fetch(query, { title })).toMatch(/^drafts\./)
   await expect(page.getByText('Not on the site', { exact: true })).toBeVisible()
   await expect(page.getByTestId('action-publish')).toBeDisabled()
-  await choose(page, /delete/i)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /delete/i })
-    .click()
+  await chooseAndConfirm(page, /delete/i)
   await expect.poll(() => lake.client.fetch(query, { title })).toBeNull()
 })
 

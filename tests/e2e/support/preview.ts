@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
-import type { Frame, Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { expect } from './studio.ts'
 
 /** The address that leads into the drafts, as the Studio makes it. */
@@ -22,13 +22,14 @@ export async function openDraft(
   await following
 }
 
-/** The frame that the Studio shows the page in. */
-export async function pageFrame(page: Page): Promise<Frame> {
-  const find = () => page.frames().find((frame) => frame.url().includes('/preview/'))
-  await expect.poll(() => find() !== undefined, { timeout: 60_000 }).toBe(true)
-  const frame = find()
-  if (!frame) throw new Error('The Studio shows no page.')
-  return frame
+/**
+ * The page of drafts in the Studio's frame, once it is there. The Studio replaces the frame while it settles, so
+ * nothing of it may be kept: each look finds it anew.
+ */
+export async function shownPage(page: Page): Promise<FrameLocator> {
+  const shown = page.frameLocator('iframe')
+  await expect(shown.locator('preview-bar')).toBeAttached()
+  return shown
 }
 
 /** Waits until the page stands still, as it scrolls smoothly. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SanityClient, type SanityDocumentStub } from '@sanity/client'
-import { test as base, expect as plainExpect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /** What the Studio asks of the internet whatever its settings are; its page's policy blocks exactly these. */
 const BLOCKED = [
@@ -10,8 +10,10 @@ const BLOCKED = [
   /^http:\/\/local\.localhost(?::\d+)?\/v[^/]+\/users\/me/,
 ]
 
-/** The Studio saves a moment after a key was pressed, and longer on a busy machine. */
-export const expect = plainExpect.configure({ timeout: 20_000 })
+/** How the Studio asks for a publish; it names each of its requests. */
+const PUBLISH = /\/data\/actions\/.*[?&]tag=sanity\.studio\.document\.publish\b/
+
+export { expect }
 
 export interface Lake {
   client: SanityClient
@@ -90,14 +92,14 @@ export const test = base.extend<{ lake: Lake; refusals: RegExp[] }>({
 export async function studioIsBuilt(baseURL: string): Promise<void> {
   for (const path of ['/', '/studio'])
     await expect
-      .poll(async () => (await fetch(baseURL + path)).status, { timeout: 120_000, intervals: [1000] })
+      .poll(async () => (await fetch(baseURL + path)).status, { timeout: 300_000, intervals: [1000] })
       .toBe(200)
 }
 
 /** Opens a document in the Studio, ready to be typed into. */
 export async function openDocument(page: Page, list: string, id?: string): Promise<void> {
   await page.goto(`/studio/structure/${list}${id ? `;${id}` : ''}`)
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('form-view')).toBeVisible()
 }
 
 /** The text box of a field, by its path in the document. */
@@ -105,20 +107,43 @@ export function box(scope: Page | Locator, path: string): Locator {
   return scope.getByTestId(`field-${path}`).getByRole('textbox')
 }
 
-/** Publishes what is open. The Studio drops a click while it still commits an edit: then it is clicked again. */
+/**
+ * Publishes what is open, and waits until the Studio knows: it would lose what is typed before. It drops a click
+ * while it still commits or validates an edit: then it is clicked again, until the lake has agreed.
+ */
 export async function publish(page: Page): Promise<void> {
+  let isPublished = false
+  function look(response: Response): void {
+    if (PUBLISH.test(response.url()) && response.ok()) isPublished = true
+  }
   const button = page.getByTestId('action-publish')
-  await expect(button).toBeEnabled({ timeout: 15_000 })
+  page.on('response', look)
   await expect(async () => {
-    if (await button.isEnabled()) await button.click({ timeout: 3000 })
-    await expect(button).toBeDisabled({ timeout: 5000 })
-  }).toPass({ timeout: 40_000 })
+    if (!isPublished) await button.click({ timeout: 5000 })
+    await expect.poll(() => isPublished, { timeout: 5000 }).toBe(true)
+  }).toPass({ timeout: 120_000 })
+  page.off('response', look)
+  // Until then it says “Publishing…”.
+  await expect(button.and(page.locator(':disabled')).filter({ hasText: /^Publish$/ })).toBeVisible()
 }
 
-/** Chooses an action of the open document besides the main one. */
+/**
+ * Chooses an action of the open document besides the main one. The Studio closes the menu when it draws the form
+ * anew: then it is opened again.
+ */
 export async function choose(page: Page, action: RegExp): Promise<void> {
-  await page.getByTestId('action-menu-button').click()
-  await page.getByRole('menuitem', { name: action }).click()
+  const item = page.getByRole('menuitem', { name: action })
+  await expect(async () => {
+    if (!(await item.isVisible())) await page.getByTestId('action-menu-button').click({ timeout: 5000 })
+    await item.click({ timeout: 5000 })
+  }).toPass({ timeout: 120_000 })
+}
+
+/** Chooses an action that asks whether it is meant, and says that it is. */
+export async function chooseAndConfirm(page: Page, action: RegExp): Promise<void> {
+  await choose(page, action)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: action }).click()
 }
 
 /** Drags by a handle onto another one, in steps, as a hand does and the Studio wants. */
