@@ -4,20 +4,20 @@ import { IslandStyles } from './island-styles.tsx'
 import type { HydratedIsland, MountedIsland } from './names.ts'
 import { keepTyped } from './typed.ts'
 
-/** Brings a pre-rendered island to life; `name` as in its `Island`, so that ids match. */
+/** Hydrates a pre-rendered island; `name` as in its `Island`, so that ids match. */
 export function hydrateIsland(name: HydratedIsland, element: HTMLElement, node: ReactNode): void {
   const giveBack = keepTyped(element)
   hydrateRoot(
     element,
     <IslandStyles>
-      <Alive onAlive={giveBack}>{node}</Alive>
+      <Hydrated onHydrated={giveBack}>{node}</Hydrated>
     </IslandStyles>,
     { identifierPrefix: `${name}-` },
   )
 }
 
-function Alive({ onAlive, children }: { onAlive: () => void; children: ReactNode }) {
-  useEffect(onAlive, [onAlive])
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useEffect(onHydrated, [onHydrated])
   return children
 }
 

@@ -17,7 +17,7 @@ const GOOGLE_SCRIPT = 'https://www.google.com/recaptcha/api.js'
 
 let loading: Promise<BotCheck> | undefined
 
-/** Starts the bot check as the page opens, before its form has come to life. */
+/** Starts the bot check as the page opens, before its form is hydrated. */
 export function attach(): void {
   loadBotCheck().catch((error: unknown) => console.warn(error))
 }

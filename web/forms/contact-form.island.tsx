@@ -82,7 +82,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
             error={errors['message']}
             {...shared}
           />
-          <Trap name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+          <Honeypot name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
           <div>
             <Outcome aria-live="polite">
               {status === 'success' && <Note failed={false}>{content.success}</Note>}
@@ -164,7 +164,7 @@ const NoteBar = styled.div<{ $failed: boolean }>`
 `
 
 /** Robots fill whatever they find; people neither see it nor reach it by keyboard. */
-const Trap = styled.input`
+const Honeypot = styled.input`
   ${hidden}
 `
 

@@ -11,8 +11,8 @@ export interface Message {
 const TIMEOUT = 30_000
 
 /** What tells a person's post from a robot's. */
-export interface Signs {
-  /** When the form came to life, in ms since 1970. */
+export interface BotSignals {
+  /** When the form was hydrated, in ms since 1970. */
   opened: number
   /** A field that people don't see. */
   website: string
@@ -48,7 +48,7 @@ export function useBotCheck(): BotCheckState {
 }
 
 /** Sends a message with a fresh token. True when it was received; never throws. */
-export async function sendMessage(message: Message, { opened, website }: Signs): Promise<boolean> {
+export async function sendMessage(message: Message, { opened, website }: BotSignals): Promise<boolean> {
   try {
     const token = await botCheckToken()
     const response = await fetch('/api/contact', {

@@ -1,4 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Content } from '../content/content.ts'
+import { faqJsonLd } from '../sections/faq/faq.json-ld.ts'
 import { palette } from '../theme/tokens.ts'
 
 /** What the head of one page says about it. */
@@ -20,6 +22,24 @@ export interface HeadProps {
   recaptchaSiteKey?: string
   /** Structured data, each a JSON-LD object. */
   data: readonly object[]
+}
+
+/** The structured data of the home page: who is behind it, and what its sections add. */
+export function structuredData({ settings, faq }: Content, origin: string): object[] {
+  const { organization, links } = settings
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: organization.name,
+      description: organization.description,
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+      email: links.salesEmail,
+      sameAs: [links.linkedin],
+    },
+    faqJsonLd(faq),
+  ]
 }
 
 /** The head's tags as HTML, in the order that a parser needs them: policy first. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LinkedText } from '../../../web/ui/linked-text.tsx'
+import { isEmail, LinkedText } from '../../../web/ui/linked-text.tsx'
 import { RichText, type Block } from '../../../web/ui/rich-text.tsx'
 
 function paragraph(text: string, fields: Partial<Block> = {}): Block {
@@ -60,4 +60,15 @@ test('plain text links its addresses too', () => {
   expect(renderToStaticMarkup(<LinkedText>a@b.co and c@d.co</LinkedText>)).toBe(
     '<a href="mailto:a@b.co">a@b.co</a> and <a href="mailto:c@d.co">c@d.co</a>',
   )
+})
+
+test.each([
+  ['sales@example.com', true],
+  ['a.b+c@mail.example.co.uk', true],
+  ['Write to sales@example.com', false],
+  ['sales@example.com, help@example.com', false],
+  ['sales@', false],
+  ['', false],
+])('whether “%s” is an address and nothing else: %s', (text, expected) => {
+  expect(isEmail(text)).toBe(expected)
 })

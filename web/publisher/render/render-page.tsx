@@ -7,10 +7,9 @@ import { recordOf, watchReads } from './field-reads.ts'
 import type { PageRecord } from '../release/manifest.ts'
 import { routeObject, type SiteRoute } from '../../site/routes.tsx'
 import { cardPath } from '../../site/card.ts'
-import { headTags, type HeadProps } from '../../site/head.tsx'
+import { headTags, structuredData, type HeadProps } from '../../site/head.tsx'
 import { firstPaintScript, speculationRules } from '../../site/inline-scripts.ts'
 import { contentSecurityPolicy } from '../../site/policy.ts'
-import { structuredData } from '../../site/structured-data.ts'
 import type { Template } from './template.ts'
 
 export interface RenderOptions {

@@ -46,9 +46,9 @@ export function JoinForm({ content, waitlist }: JoinFormProps) {
           />
         </Details>
       </details>
-      <Trap aria-hidden="true">
+      <Honeypot aria-hidden="true">
         <input name="website" tabIndex={-1} autoComplete="off" />
-      </Trap>
+      </Honeypot>
       <Button type="submit">{email.button}</Button>
       <Fine>
         {email.fine} {content.fine}
@@ -58,7 +58,7 @@ export function JoinForm({ content, waitlist }: JoinFormProps) {
 }
 
 /* A field that people don't see and robots fill in. */
-const Trap = styled(Hidden)``
+const Honeypot = styled(Hidden)``
 
 const Form = styled.form`
   margin-top: 40px;

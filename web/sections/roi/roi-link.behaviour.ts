@@ -1,9 +1,11 @@
-import { ROI_LINK } from './roi-link.ts'
-
-/** Brings the calculator into view when the address carries its inputs. */
+/**
+ * Brings the calculator into view when the address carries its inputs: `#roi?hours=2` is no anchor. What reads
+ * them comes with the island; this is fetched as the page opens, so it imports nothing.
+ */
 export function attach(element: HTMLElement): void {
+  const fragment = `#${element.closest('section')?.id}?`
   const follow = () => {
-    if (location.hash.startsWith(ROI_LINK)) element.scrollIntoView()
+    if (location.hash.startsWith(fragment)) element.scrollIntoView()
   }
   follow()
   addEventListener('hashchange', follow)

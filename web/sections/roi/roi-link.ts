@@ -1,8 +1,8 @@
 import { formatInput, parseAmount } from './format.ts'
 import { LIMITS, type RoiInput } from './roi.ts'
 
-/** A fragment can't be an anchor and carry values, so the behaviour of the same name scrolls. */
-export const ROI_LINK = '#roi?'
+/** The fragment of a shared address: the section's id, then the inputs as a query. */
+const ROI_LINK = '#roi?'
 
 /** Address of `page` that opens the calculator with these inputs, as typed. */
 export function roiLink(page: string, inputs: Record<RoiInput, string>): string {

@@ -9,7 +9,7 @@ interface RoiProps {
   toasts: Settings['toasts']
 }
 
-/** The calculator is an island: complete as served, alive once it is near. */
+/** The calculator is an island: complete as served, hydrated once it is near. */
 export function Roi({ content, number, toasts }: RoiProps) {
   return (
     <Section id="roi" $band="sunk">
