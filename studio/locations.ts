@@ -1,5 +1,6 @@
 import { map } from 'rxjs'
 import { getPublishedId } from 'sanity'
+import { pages, pagePath } from './schema/pages.ts'
 import type { DocumentLocationResolver, DocumentLocationsState } from 'sanity/presentation'
 
 interface Place {
@@ -9,20 +10,11 @@ interface Place {
   shows: string
 }
 
-const EVERY_PAGE = [
-  { title: 'Home', href: '/' },
-  { title: 'Platform', href: '/platform' },
-  { title: 'About', href: '/about' },
-  { title: 'Contact', href: '/contact' },
-]
+const OWN = pages.map(({ name, title = name }) => [name, { title, href: pagePath(name) }] as const)
 
 const FIXED: Record<string, { title: string; href: string }[]> = {
-  settings: EVERY_PAGE,
-  home: EVERY_PAGE.slice(0, 1),
-  platform: EVERY_PAGE.slice(1, 2),
-  about: EVERY_PAGE.slice(2, 3),
-  contact: EVERY_PAGE.slice(3, 4),
-  notFound: [{ title: '404 page', href: '/not-found' }],
+  ...Object.fromEntries(OWN.map(([name, place]) => [name, [place]])),
+  settings: OWN.filter(([name]) => name !== 'notFound').map(([, place]) => place),
   'legal-privacy': [{ title: 'Privacy policy', href: '/privacy' }],
   'legal-tos': [{ title: 'Terms of service', href: '/tos' }],
   'legal-cookies': [{ title: 'Cookie policy', href: '/cookies' }],

@@ -1,11 +1,12 @@
 import { defineDocuments, presentationTool } from 'sanity/presentation'
 import { locations } from './locations.ts'
+import { pagePath } from './schema/pages.ts'
+import { PAGES } from './singletons.ts'
 
 /** The document that a page is made of, opened beside it. */
 const mainDocuments = defineDocuments([
-  ...['platform', 'about', 'contact'].map((id) => ({ route: `/${id}`, filter: `_id == "${id}"` })),
-  ...['/', '/home'].map((route) => ({ route, filter: '_id == "home"' })),
-  { route: '/not-found', filter: '_id == "notFound"' },
+  ...PAGES.map((id) => ({ route: pagePath(id), filter: `_id == "${id}"` })),
+  { route: '/home', filter: '_id == "home"' },
   { route: '/:slug', filter: '_type == "legalPage" && slug.current == $slug' },
 ])
 
