@@ -1,8 +1,9 @@
 import type { DocumentPluginOptions } from 'sanity'
+import { pages } from './schema/pages.ts'
 import { ShareAction } from './tools/share/share-action.tsx'
 
-/** Pages that exist once, each under an id that is its type's name. */
-export const PAGES = ['home', 'platform', 'about', 'contact', 'notFound'] as const
+/** Names of the pages that exist once. */
+export const PAGES: readonly string[] = pages.map(({ name }) => name)
 
 /** Ids of the pages that the footer links to, each at its own fixed address. */
 export const LEGAL_PAGES = ['legal-privacy', 'legal-tos', 'legal-cookies'] as const

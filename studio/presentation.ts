@@ -6,12 +6,13 @@ import {
   type DocumentLocationResolver,
   type DocumentLocationsState,
 } from 'sanity/presentation'
+import { PAGES } from './documents.ts'
+import { pagePath, pages } from './schema/pages.ts'
 
 /** The document that a page is made of, opened beside it. */
 const mainDocuments = defineDocuments([
-  ...['platform', 'about', 'contact'].map((id) => ({ route: `/${id}`, filter: `_id == "${id}"` })),
-  ...['/', '/home'].map((route) => ({ route, filter: '_id == "home"' })),
-  { route: '/not-found', filter: '_id == "notFound"' },
+  ...PAGES.map((id) => ({ route: pagePath(id), filter: `_id == "${id}"` })),
+  { route: '/home', filter: '_id == "home"' },
   { route: '/:slug', filter: '_type == "legalPage" && slug.current == $slug' },
 ])
 
@@ -31,20 +32,11 @@ interface Place {
   shows: string
 }
 
-const EVERY_PAGE = [
-  { title: 'Home', href: '/' },
-  { title: 'Platform', href: '/platform' },
-  { title: 'About', href: '/about' },
-  { title: 'Contact', href: '/contact' },
-]
+const OWN = pages.map(({ name, title = name }) => [name, { title, href: pagePath(name) }] as const)
 
 const FIXED: Record<string, { title: string; href: string }[]> = {
-  settings: EVERY_PAGE,
-  home: EVERY_PAGE.slice(0, 1),
-  platform: EVERY_PAGE.slice(1, 2),
-  about: EVERY_PAGE.slice(2, 3),
-  contact: EVERY_PAGE.slice(3, 4),
-  notFound: [{ title: '404 page', href: '/not-found' }],
+  ...Object.fromEntries(OWN.map(([name, place]) => [name, [place]])),
+  settings: OWN.filter(([name]) => name !== 'notFound').map(([, place]) => place),
   'legal-privacy': [{ title: 'Privacy policy', href: '/privacy' }],
   'legal-tos': [{ title: 'Terms of service', href: '/tos' }],
   'legal-cookies': [{ title: 'Cookie policy', href: '/cookies' }],

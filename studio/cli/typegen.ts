@@ -21,7 +21,7 @@ export async function generate(): Promise<Record<string, string>> {
     schema,
     schemaPath: SCHEMA_FILE,
     queries,
-    overloadClientMethods: false,
+    overloadClientMethods: true,
   })
   return { [SCHEMA_FILE]: `${JSON.stringify(schema, null, 2)}\n`, [TYPES_FILE]: code }
 }

@@ -1,13 +1,9 @@
-import { about } from './about.ts'
-import { contact } from './contact.ts'
 import { example } from './example.ts'
 import { faqGroup } from './faq-group.ts'
-import { home } from './home.ts'
 import { integration } from './integration.ts'
 import { legalPage } from './legal-page.ts'
-import { notFound } from './not-found.ts'
+import { pages } from './pages.ts'
 import { pillar } from './pillar.ts'
-import { platform } from './platform.ts'
 import { redirects } from './redirects.ts'
 import { settings } from './settings.ts'
 import { step } from './step.ts'
@@ -16,11 +12,7 @@ import { step } from './step.ts'
 export const schemaTypes = [
   settings,
   redirects,
-  home,
-  platform,
-  about,
-  contact,
-  notFound,
+  ...pages,
   legalPage,
   faqGroup,
   example,

@@ -1,5 +1,6 @@
 import { documentTypes, type Documents, type StoredDocument } from './documents.ts'
 import { linkFieldFault } from './link.ts'
+import * as queries from './queries.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
 interface TypeNode {
@@ -11,7 +12,13 @@ interface TypeNode {
 }
 
 const types = new Map((schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]))
-const SINGLETONS = ['settings', 'home', 'platform', 'about', 'contact', 'notFound']
+/** Ids of the documents that the queries ask for by name; there were no redirects at first, so they may be missing. */
+const REQUIRED = new Set(
+  Object.values<string>(queries).flatMap(
+    (query) => /^\*\[_type == "\w+" && _id == "(\w+)"/.exec(query)?.[1] ?? [],
+  ),
+)
+REQUIRED.delete('redirects')
 const ASSET_FIELD = /(?:^|\.)asset$/
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
 
@@ -33,7 +40,7 @@ export type BrokenPictures = ReadonlyMap<string, string>
  */
 export function contentFaults(documents: Documents, broken: BrokenPictures = new Map()): ContentFault[] {
   return [
-    ...SINGLETONS.filter((id) => !documents.has(id)).map((id) => missing(id)),
+    ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
     ...[...documents.values()].flatMap((document) => documentFaults(document, documents, broken)),
   ]

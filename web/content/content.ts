@@ -1,70 +1,50 @@
-import type {
-  AboutQueryResult,
-  CalQueryResult,
-  ClosingQueryResult,
-  ContactQueryResult,
-  DemoQueryResult,
-  FaqQueryResult,
-  FeaturesQueryResult,
-  HeroQueryResult,
-  HomeQueryResult,
-  HowItWorksQueryResult,
-  IntegrationsQueryResult,
-  LegalPagesQueryResult,
-  NotFoundQueryResult,
-  PlatformQueryResult,
-  RedirectsQueryResult,
-  RoiQueryResult,
-  SecurityQueryResult,
-  SettingsQueryResult,
-  WhyNowQueryResult,
-} from './types.generated.ts'
+import type * as queries from './queries.ts'
+import type { LegalPagesQueryResult, RedirectsQueryResult } from './types.generated.ts'
 
-export type Settings = NonNullable<SettingsQueryResult>
-export type Hero = NonNullable<HeroQueryResult>
-export type WhyNow = NonNullable<WhyNowQueryResult>
-export type HowItWorks = NonNullable<HowItWorksQueryResult>
-export type Cal = NonNullable<CalQueryResult>
-export type Demo = NonNullable<DemoQueryResult>
-export type Features = NonNullable<FeaturesQueryResult>
-export type Roi = NonNullable<RoiQueryResult>
-export type Integrations = NonNullable<IntegrationsQueryResult>
-export type Security = NonNullable<SecurityQueryResult>
-export type Faq = NonNullable<FaqQueryResult>
-export type Closing = NonNullable<ClosingQueryResult>
-export type Platform = NonNullable<PlatformQueryResult>
-export type About = NonNullable<AboutQueryResult>
-export type Contact = NonNullable<ContactQueryResult>
-export type NotFound = NonNullable<NotFoundQueryResult>
+type Queries = typeof queries
+
+/** What each query of `queries.ts` answers, by the query's name: `aboutQuery` gives `about`. */
+type Answers = {
+  [Name in keyof Queries as Name extends `${infer Part}Query` ? Part : never]: AnswerOf<Queries[Name]>
+}
+
+type AnswerOf<Query> = Query extends keyof SanityQueries
+  ? NonNullable<SanityQueries[Query]>
+  : 'The query has no type yet: run "npm run typegen".'
+
+/** All copy of the site at one moment, variables in braces already filled in. */
+export interface Content extends Omit<Answers, 'legalPages' | 'redirects'> {
+  /** By slug. */
+  legalPages: Record<string, LegalPage>
+  /** Null in content from before there were redirects. */
+  redirects: RedirectsQueryResult
+}
+
+/** The parts of the content that are a page: they have a title and a description for search engines. */
+export type PageName = {
+  [Name in keyof Content]: Content[Name] extends { seo: object } ? Name : never
+}[keyof Content]
+
+export type Settings = Content['settings']
+export type Hero = Content['hero']
+export type WhyNow = Content['whyNow']
+export type HowItWorks = Content['howItWorks']
+export type Cal = Content['cal']
+export type Demo = Content['demo']
+export type Features = Content['features']
+export type Roi = Content['roi']
+export type Integrations = Content['integrations']
+export type Security = Content['security']
+export type Faq = Content['faq']
+export type Closing = Content['closing']
+export type Platform = Content['platform']
+export type About = Content['about']
+export type Contact = Content['contact']
+export type NotFound = Content['notFound']
 export type LegalPage = LegalPagesQueryResult[number]
-
 export type Redirect = NonNullable<RedirectsQueryResult>[number]
 
 export type RichText = Faq['groups'][number]['items'][number]['answer'] | LegalPage['body']
 
 /** A paragraph or list item of rich text. */
 export type Block = RichText[number]
-
-/** All copy of the site at one moment, variables in braces already filled in. */
-export interface Content {
-  settings: Settings
-  home: NonNullable<HomeQueryResult>
-  hero: Hero
-  whyNow: WhyNow
-  howItWorks: HowItWorks
-  cal: Cal
-  demo: Demo
-  features: Features
-  roi: Roi
-  integrations: Integrations
-  security: Security
-  faq: Faq
-  closing: Closing
-  platform: Platform
-  about: About
-  contact: Contact
-  notFound: NotFound
-  /** By slug. */
-  legalPages: Record<string, LegalPage>
-  redirects: RedirectsQueryResult
-}

@@ -1712,3 +1712,32 @@ export type LegalPagesQueryResult = Array<{
   }>;
 }>;
 
+// Query TypeMap
+declare global {
+  interface SanityQueries {
+    "*[_type == \"settings\" && _id == \"settings\"][0]": SettingsQueryResult;
+    "*[_type == \"redirects\" && _id == \"redirects\"][0].rules[]{_key, from, to}": RedirectsQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0]{_id, seo}": HomeQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].hero{..., inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}}": HeroQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].whyNow": WhyNowQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].howItWorks{..., examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}}}": HowItWorksQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].cal": CalQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].demo": DemoQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].features{..., pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}, steps[]->{_id, title, text}}": FeaturesQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].roi": RoiQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].integrations{..., items[]->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}": IntegrationsQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].security": SecurityQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].faq{..., groups[]->{_id, title, items}}": FaqQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].closing": ClosingQueryResult;
+    "*[_type == \"platform\" && _id == \"platform\"][0]": PlatformQueryResult;
+    "*[_type == \"about\" && _id == \"about\"][0]": AboutQueryResult;
+    "*[_type == \"contact\" && _id == \"contact\"][0]": ContactQueryResult;
+    "*[_type == \"notFound\" && _id == \"notFound\"][0]": NotFoundQueryResult;
+    "*[_type == \"legalPage\"] | order(_id){..., \"slug\": slug.current}": LegalPagesQueryResult;
+  }
+}
+// Lets @sanity/client releases that predate the global registry read it too
+declare module "@sanity/client" {
+  interface SanityQueries extends globalThis.SanityQueries {}
+}
+

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content, LegalPage as LegalContent } from '../content/content.ts'
+import type { Content, LegalPage as LegalContent, PageName } from '../content/content.ts'
 import {
   AboutPage,
   ContactPage,
@@ -25,39 +25,29 @@ export interface SiteRoute {
   indexed: boolean
 }
 
-const home = {
-  page: (content: Content) => <Home content={content} />,
-  seo: (content: Content) => content.home.seo,
-  indexed: true,
+/**
+ * The pages that have a document of their own. Every page of the content needs its entry: the compiler names the
+ * one that is missing.
+ */
+const pages = {
+  home: { path: '/', page: (content) => <Home content={content} /> },
+  platform: { path: '/platform', page: (content) => <PlatformPage content={content} /> },
+  contact: { path: '/contact', page: (content) => <ContactPage content={content} /> },
+  about: { path: '/about', page: (content) => <AboutPage content={content} /> },
+  notFound: { path: '/not-found', page: (content) => <NotFoundPage content={content} />, indexed: false },
+} satisfies Record<PageName, Page>
+
+interface Page {
+  path: string
+  page: SiteRoute['page']
+  indexed?: boolean
 }
 
-const notFound = {
-  page: (content: Content) => <NotFoundPage content={content} />,
-  seo: (content: Content) => content.notFound.seo,
-  indexed: false,
-}
-
+/** All routes but further legal pages. */
 export const routes: readonly SiteRoute[] = [
-  { path: '/', ...home },
-  { path: '/home', ...home, aliasOf: '/' },
-  {
-    path: '/platform',
-    page: (content) => <PlatformPage content={content} />,
-    seo: (content) => content.platform.seo,
-    indexed: true,
-  },
-  {
-    path: '/contact',
-    page: (content) => <ContactPage content={content} />,
-    seo: (content) => content.contact.seo,
-    indexed: true,
-  },
-  {
-    path: '/about',
-    page: (content) => <AboutPage content={content} />,
-    seo: (content) => content.about.seo,
-    indexed: true,
-  },
+  ...Object.entries(pages).map(([name, page]) => pageRoute(name as PageName, page)),
+  { ...pageRoute('home', pages.home), path: '/home', aliasOf: '/' },
+  { ...pageRoute('notFound', pages.notFound), path: '/404', aliasOf: '/not-found' },
   legal('privacy'),
   legal('tos'),
   legal('cookies'),
@@ -73,9 +63,11 @@ export const routes: readonly SiteRoute[] = [
     seo: (content) => content.settings.results.seo,
     indexed: false,
   },
-  { path: '/not-found', ...notFound },
-  { path: '/404', ...notFound, aliasOf: '/not-found' },
 ]
+
+function pageRoute(name: PageName, { path, page, indexed = true }: Page): SiteRoute {
+  return { path, page, seo: (content) => content[name].seo, indexed }
+}
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
