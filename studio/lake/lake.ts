@@ -18,8 +18,8 @@ import type { Webhook } from './webhooks/webhook.ts'
 export interface LakeOptions {
   /** Holds `lake.db` and `assets/`. Take its lock (`acquireLock`) first. */
   dataDir: string
-  /** Holds `data.ndjson` and its `images/`; read when the database is new. */
-  seedDir: string
+  /** Holds `data.ndjson` and its `images/`; read when the database is new, which starts empty without one. */
+  seedDir?: string | undefined
   /** Needed to write and to read. Give one whenever strangers can reach the server. */
   token?: string | undefined
   /** Whether strangers may read what is published, where there is a token. */
@@ -60,7 +60,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   const store = openStore(dataDir)
   try {
     const files = openAssetFiles(dataDir)
-    if (store.isNew()) await plantSeed(seedDir, store, files)
+    if (seedDir !== undefined && store.isNew()) await plantSeed(seedDir, store, files)
     return start(store, files, options)
   } catch (error) {
     store.close()

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
+import { LakeStartError, messageOf } from './errors.ts'
 import type { Sender } from './http/guard.ts'
-import type { Lake } from './lake.ts'
+import { openLake, type Lake } from './lake.ts'
 import { createSockets, isSocketPath } from './listen/sockets.ts'
+import { acquireLock } from './lock.ts'
 
 export interface Served {
   url: string
@@ -44,4 +47,31 @@ function isSocket({ headers, url = '' }: IncomingMessage): boolean {
 /** Who is at the other end of a connection. Whether a proxy is between, the request itself tells. */
 export function senderOf({ socket }: IncomingMessage): Sender {
   return { forwarded: false, address: socket.remoteAddress ?? 'unknown' }
+}
+
+/** The lake as a program of its own, until it is stopped. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string', default: 'lake-data' },
+      seed: { type: 'string' },
+      port: { type: 'string', default: '3333' },
+    },
+  })
+  const lock = acquireLock(values.data)
+  if (!lock.ok) throw new LakeStartError(lock.sentence)
+  const token = process.env['LAKE_TOKEN'] || undefined
+  const lake = await openLake({ dataDir: values.data, seedDir: values.seed, token })
+  const { url, close } = await serveLake(lake, Number(values.port))
+  lock.announce(url)
+  console.info(`The content lake answers at ${url}.`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().then(lake.close).then(lock.release))
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(messageOf(error))
+    process.exitCode = 1
+  })
 }

@@ -6,6 +6,9 @@ import { createThrottle } from './throttle.ts'
 
 export const COOKIE = 'lake_session'
 
+/** The one user of the lake. Whoever may write to it writes as this user. */
+export const AUTHOR = 'local-editor'
+
 export interface GuardOptions {
   /** Without one, whoever reaches the lake may write: for programs and browsers of this machine only. */
   token?: string | undefined

@@ -5,7 +5,7 @@ import type { Committer } from '../mutate/commit.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { AUTHOR } from './project-routes.ts'
+import { AUTHOR } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
 /** @param deadlineMs how long the query of a mutation by query may take */

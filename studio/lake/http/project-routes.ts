@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-
-/** The one user of the lake. Whoever may write to it writes as this user. */
-export const AUTHOR = 'local-editor'
+import { AUTHOR } from './guard.ts'
 
 const ROLES = [{ name: 'administrator', title: 'Administrator', description: 'Read and write everything' }]
 

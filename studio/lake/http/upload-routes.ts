@@ -6,7 +6,7 @@ import type { Committer } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { replyJson } from './json.ts'
 import { uploadBody } from './upload-body.ts'
-import { AUTHOR } from './project-routes.ts'
+import { AUTHOR } from './guard.ts'
 
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 128 * 1024 * 1024
