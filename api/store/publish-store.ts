@@ -8,7 +8,7 @@ import { createReceipts } from './publish-receipts.ts'
 import type { Receipts } from './publish-receipts.ts'
 import { createReleases } from './publish-releases.ts'
 import type { Releases } from './publish-releases.ts'
-import { isDiskFault, openOrSetAside } from './set-aside.ts'
+import { isDiskFault, openOrSetAside } from './sqlite-file.ts'
 
 /** What must outlive a crash of the publish pipeline. Writes are rare and small, so they are made at once. */
 export interface PublishStore {
@@ -110,7 +110,6 @@ function fileIn(dataDir: string): string {
 }
 
 function prepare(database: DatabaseSync): void {
-  database.exec('pragma journal_mode = wal; pragma synchronous = full')
   const version = Number(database.prepare('pragma user_version').get()?.['user_version'])
   if (version > MIGRATIONS.length)
     throw new Error('publishes.db was written by a newer version of this program: update the program.')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openOrSetAside } from './set-aside.ts'
+import { openOrSetAside } from './sqlite-file.ts'
 
 /** A link that somebody without an account was given. Times in ms. */
 export interface Share {
@@ -91,7 +91,7 @@ export function openShares(
 }
 
 function prepare(database: DatabaseSync): void {
-  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; ${TABLES}`)
+  database.exec(TABLES)
 }
 
 function hashOf(token: string): Buffer {

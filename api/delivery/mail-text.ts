@@ -1,0 +1,83 @@
+import type { Digest } from '../store/digest.ts'
+import type { StoredContact, StoredWaitlist } from '../store/entries.ts'
+import type { Delivery } from '../store/outbox.ts'
+
+/** A mail about a submission; `replyTo` is the visitor's address where there is one. */
+export interface Mail {
+  subject: string
+  lines: [label: string, value: string][]
+  replyTo: string | undefined
+}
+
+/** Words a delivery for the people behind the site. */
+export function mailOf(delivery: Delivery): Mail {
+  if (delivery.kind === 'contact') return contactMail(delivery.entry)
+  if (delivery.kind === 'waitlist') return waitlistMail(delivery.entry, delivery.revision)
+  return digestMail(delivery)
+}
+
+function contactMail({ name, email, message, createdAt }: StoredContact): Mail {
+  return {
+    subject: `Contact message from ${name}`,
+    lines: [
+      ['Name', name],
+      ['Email', email],
+      ['Sent', createdAt],
+      ['Message', message],
+    ],
+    replyTo: email,
+  }
+}
+
+function waitlistMail(entry: StoredWaitlist, revision: number): Mail {
+  return {
+    subject: revision === 1 ? `Waitlist: ${entry.email}` : `Waitlist, completed: ${entry.email}`,
+    lines: [
+      ['Email', entry.email],
+      ['First name', entry.firstName],
+      ['Company', entry.company],
+      ['Role', entry.role],
+      ['Company size', entry.companySize],
+      ['Source', entry.source],
+      ['Joined', entry.createdAt],
+      ['Use case', entry.useCase],
+    ],
+    replyTo: entry.email,
+  }
+}
+
+function digestMail({ day, waitlist, contact }: Digest): Mail {
+  return {
+    subject: `Suspected spam on ${day}: ${waitlist + contact}`,
+    lines: [
+      ['Contact messages', String(contact)],
+      ['Waitlist entries', String(waitlist)],
+      ['To read them', 'npm run submissions -- list --suspected'],
+      ['To deliver one after all', 'npm run submissions -- redeliver ID'],
+    ],
+    replyTo: undefined,
+  }
+}
+
+/** The mail as text; empty values are left out. */
+export function textOf({ lines }: Mail): string {
+  return filled(lines)
+    .map(([label, value]) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`))
+    .join('\n')
+}
+
+/** The mail as HTML, with everything a visitor wrote escaped. */
+export function htmlOf({ lines }: Mail): string {
+  const rows = filled(lines).map(
+    ([label, value]) => `<p><b>${escape(label)}</b><br>${escape(value).replaceAll('\n', '<br>')}</p>`,
+  )
+  return `<!doctype html><meta charset="utf-8">${rows.join('')}`
+}
+
+function filled(lines: Mail['lines']): Mail['lines'] {
+  return lines.filter(([, value]) => value !== '')
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`)
+}
