@@ -1,10 +1,9 @@
 import type { StoredContact, StoredWaitlist } from '../store/entries.ts'
 import type { Call } from '../store/operations.ts'
-import { csvLine } from './csv.ts'
 
-const pageSize = 500
+const PAGE_SIZE = 500
 
-const columns = [
+const COLUMNS = [
   'id',
   'createdAt',
   'suspected',
@@ -15,7 +14,7 @@ const columns = [
   'role',
   'companySize',
   'useCase',
-  'from',
+  'source',
   'message',
 ] as const
 
@@ -30,19 +29,19 @@ export async function* exportJson(call: Call): AsyncGenerator<{ text: string; co
 
 /** Everything that is stored, as lines of CSV; the first column says of which form. */
 export async function* exportCsv(call: Call): AsyncGenerator<{ text: string; count: number }> {
-  yield { text: csvLine(['form', ...columns]), count: 0 }
+  yield { text: csvLine(['form', ...COLUMNS]), count: 0 }
   for await (const page of waitlistPages(call)) yield csvLines('waitlist', page)
   for await (const page of contactPages(call)) yield csvLines('contact', page)
 }
 
 /** Waitlist entries in the order they came, in pages. */
 export function waitlistPages(call: Call): AsyncGenerator<StoredWaitlist[]> {
-  return pages((after) => call('waitlistPage', { after, limit: pageSize }))
+  return pages((after) => call('waitlistPage', { after, limit: PAGE_SIZE }))
 }
 
 /** Contact messages in the order they came, in pages. */
 export function contactPages(call: Call): AsyncGenerator<StoredContact[]> {
-  return pages((after) => call('contactPage', { after, limit: pageSize }))
+  return pages((after) => call('contactPage', { after, limit: PAGE_SIZE }))
 }
 
 async function* pages<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T[]> {
@@ -70,7 +69,31 @@ function csvLines(
 ): { text: string; count: number } {
   const lines = entries.map((entry) => {
     const cells = new Map<string, string | boolean>(Object.entries(entry))
-    return csvLine([form, ...columns.map((column) => String(cells.get(column) ?? ''))])
+    return csvLine([form, ...COLUMNS.map((column) => String(cells.get(column) ?? ''))])
   })
   return { text: lines.join(''), count: entries.length }
+}
+
+/**
+ * One line of CSV (RFC 4180), every cell in quotes. What visitors typed is data: wherever a spreadsheet
+ * would begin a cell with a formula, whichever separator it splits at, an apostrophe stands in front,
+ * which spreadsheets show as text.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+/**
+ * A spreadsheet set to another separator than this file's ends the quotes early, so that a cell of its
+ * reading may begin after any separator or line end in the text, and after blanks or quotes that follow.
+ */
+const FORMULA_START = /(?<=(?:^|[,;|،؛\t\p{Zl}\p{Zp}\n-\r\u0085])[\s\p{Cf}"]*)[=+\-@＝＋－＠﹦﹢﹣﹫]/gu
+
+/** What a spreadsheet may leave out before it looks at the next character. */
+const LEFT_OUT = /^[\t\r\n]/u
+
+function csvCell(cell: string): string {
+  const harmless = cell.replaceAll(FORMULA_START, "'$&")
+  const safe = LEFT_OUT.test(harmless) ? `'${harmless}` : harmless
+  return `"${safe.replaceAll('"', '""')}"`
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Delivery } from '../store/outbox.ts'
-import { htmlOf, messageOf, textOf } from './message.ts'
+import { htmlOf, mailOf, textOf } from './mail-text.ts'
 import type { Attempt, Sender } from './sender.ts'
 
 export interface MailOptions {
@@ -30,17 +30,17 @@ export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onErro
   const domain = from.slice(from.indexOf('@') + 1)
 
   async function send(delivery: Delivery): Promise<Attempt> {
-    const message = messageOf(delivery)
+    const mail = mailOf(delivery)
     try {
       await transport.sendMail({
         from,
         to,
-        subject: message.subject,
-        text: textOf(message),
-        html: htmlOf(message),
+        subject: mail.subject,
+        text: textOf(mail),
+        html: htmlOf(mail),
         messageId: `<${delivery.entryId}.${delivery.revision}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
+        ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
       })
       return { ok: true }
     } catch (error) {

@@ -27,12 +27,12 @@ export interface DeliveryWorker {
   stop: () => Promise<void>
 }
 
-const batch = 10
+const BATCH = 10
 /** Longer than any attempt takes, so that a claim ends only when its taker has died. */
-const leaseMs = 3 * 60_000
+const LEASE_MS = 3 * 60_000
 /** An attempt that hangs longer is left to its claim, and made again after the next start. */
-const stopLimitMs = 5_000
-const housekeepingMs = 10 * 60_000
+const STOP_LIMIT_MS = 5_000
+const HOUSEKEEPING_MS = 10 * 60_000
 
 /** Delivers what is due, at least once each, until it is stopped. */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
@@ -58,7 +58,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     // What can't be tidied is no reason to deliver nothing.
     if (now() >= tidyAt) await tidy().catch(failed('the digest'))
     if (channels.length === 0) return 0
-    const deliveries = await store.call('claimDue', { now: now(), leaseMs, limit: batch, channels })
+    const deliveries = await store.call('claimDue', { now: now(), leaseMs: LEASE_MS, limit: BATCH, channels })
     await Promise.all(deliveries.map((delivery) => attempt(delivery).catch(failed('a delivery'))))
     return deliveries.length
   }
@@ -66,7 +66,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   async function tidy(): Promise<void> {
     await store.call('queueDigests', now())
     await store.call('forget', now())
-    tidyAt = now() + housekeepingMs
+    tidyAt = now() + HOUSEKEEPING_MS
   }
 
   function failed(cause: string): (error: unknown) => undefined {
@@ -115,8 +115,31 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   async function stop(): Promise<void> {
     stopping.abort()
     wakeUp?.()
-    await Promise.race([ended, delay(stopLimitMs, undefined, { ref: false })])
+    await Promise.race([ended, delay(STOP_LIMIT_MS, undefined, { ref: false })])
     for (const sender of senders.values()) sender.close()
   }
   return { wake, stop }
+}
+
+const HOUR_MS = 3_600_000
+
+/** A channel whose oldest undelivered submission waits for longer than an hour. */
+export interface Overdue {
+  channel: Channel
+  count: number
+  ageSeconds: number
+}
+
+/** Looks for overdue deliveries on the channels that are configured. Rejects when the store does not answer. */
+export async function overdue(
+  store: Pick<Store, 'call'>,
+  channels: ReadonlySet<Channel>,
+  now: number,
+): Promise<Overdue[]> {
+  const rows = await store.call('outboxStats')
+  return rows
+    .filter(
+      ({ state, channel, oldest }) => state === 'due' && channels.has(channel) && now - oldest > HOUR_MS,
+    )
+    .map(({ channel, count, oldest }) => ({ channel, count, ageSeconds: Math.round((now - oldest) / 1_000) }))
 }

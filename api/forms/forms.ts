@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { closeToOthers } from '../data-dir.ts'
-import { overdue } from '../delivery/alarm.ts'
 import { createCrmSender } from '../delivery/crm.ts'
 import { createMailSender } from '../delivery/mail.ts'
 import type { Sender } from '../delivery/sender.ts'
-import { startDelivery } from '../delivery/worker.ts'
+import { overdue, startDelivery } from '../delivery/worker.ts'
 import { isExposed } from '../env.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
@@ -43,7 +42,7 @@ export interface Forms {
   close(): Promise<void>
 }
 
-const alarmMs = 5 * 60_000
+const ALARM_MS = 5 * 60_000
 
 /** What a test may put in the place of the real thing. */
 export interface FormsOverrides {
@@ -91,7 +90,7 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
         late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
       (error: unknown) => complain('the alarm', error),
     )
-  }, alarmMs)
+  }, ALARM_MS)
 
   const metrics = createMetrics(store)
   const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)

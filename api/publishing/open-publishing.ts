@@ -8,7 +8,9 @@ import { openPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
 import { rebuildWebhook } from './webhook.ts'
 import type { Site } from './site.ts'
-import { openTargets } from './targets.ts'
+import { createBucketTarget } from './targets/bucket.ts'
+import { createDeployHook } from './targets/deploy-hook.ts'
+import type { Target } from './targets/target.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
 export interface ConfiguredPublishing extends Publishing {
@@ -74,4 +76,23 @@ export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
   if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID)
   if (lake) return lakeEditors(lake, env.TRUST_PROXY)
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
+}
+
+/** Where else this site lives, by its settings: nowhere, when none is set. */
+export function openTargets(env: Env): Target[] {
+  const targets: Target[] = []
+  if (env.DEPLOY_HOOK_URL && env.SITE_URL)
+    targets.push(createDeployHook({ url: env.DEPLOY_HOOK_URL, siteUrl: env.SITE_URL }))
+  if (env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)
+    targets.push(
+      createBucketTarget({
+        endpoint: env.S3_ENDPOINT,
+        bucket: env.S3_BUCKET,
+        region: env.S3_REGION,
+        accessKeyId: env.S3_ACCESS_KEY_ID,
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+        ...(env.PURGE_URL && { purgeUrl: env.PURGE_URL }),
+      }),
+    )
+  return targets
 }

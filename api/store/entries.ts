@@ -9,8 +9,8 @@ interface Stored {
   suspected: boolean
 }
 
-/** An entry as people read it, with the contract's field names. `from` is empty where it is not known. */
-export type StoredWaitlist = Stored & WaitlistEntry & { from: string; updatedAt: string }
+/** An entry as people read it, with the contract's field names. `source` is empty where it is not known. */
+export type StoredWaitlist = Stored & WaitlistEntry & { source: string; updatedAt: string }
 
 export type StoredContact = Stored & ContactMessage
 
@@ -86,7 +86,7 @@ function readWaitlist(row: Tables['waitlist']): StoredWaitlist {
     role: row.role,
     companySize: row.company_size,
     useCase: row.use_case,
-    from: row.source,
+    source: row.source,
     suspected: row.suspected === 1,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),

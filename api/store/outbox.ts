@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
 import { contactById, waitlistById } from './entries.ts'
@@ -21,8 +21,56 @@ export type Settlement = { entryId: string; channel: Channel; revision: number }
   | { state: 'dead'; error: string }
 )
 
+/** An entry that is new, or different from what was delivered. */
+export interface ChangedEntry {
+  entryId: string
+  kind: 'waitlist' | 'contact'
+  suspected: boolean
+  at: number
+}
+
+const CHANNELS: readonly Channel[] = ['mail', 'crm']
+
+/**
+ * Notes that entries are to be delivered, on every channel: one that is not configured yet waits here.
+ * A changed entry starts again under its next revision; suspected spam is held for a person.
+ */
+export async function queueDeliveries(
+  trx: Transaction<Tables>,
+  entries: readonly ChangedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries
+    .toSorted((a, b) => (a.entryId < b.entryId ? -1 : 1))
+    .flatMap(({ entryId, kind, suspected, at }) =>
+      CHANNELS.map((channel) => ({
+        entry_id: entryId,
+        channel,
+        kind,
+        state: suspected ? ('held' as const) : ('due' as const),
+        due_at: at,
+        changed_at: at,
+      })),
+    )
+  await trx
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['entry_id', 'channel']).doUpdateSet({
+        revision: sql`outbox.revision + 1`,
+        state: sql`excluded.state`,
+        attempts: 0,
+        due_at: sql`excluded.due_at`,
+        claimed_until: 0,
+        changed_at: sql`excluded.changed_at`,
+        last_error: '',
+      }),
+    )
+    .execute()
+}
+
 /** Further ahead than any backoff: a time that a wrong clock wrote. */
-const absurdMs = 24 * 3_600_000
+const ABSURD_MS = 24 * 3_600_000
 
 /**
  * Takes rows that are due for this process alone, until `now + leaseMs`; who dies meanwhile loses them to another.
@@ -34,8 +82,8 @@ export async function claimDue(
 ): Promise<Delivery[]> {
   if (channels.length === 0) return []
   const free = sql<boolean>`state = 'due' and channel in (${sql.join(channels)})
-    and (due_at <= ${now} or due_at > ${now + absurdMs})
-    and (claimed_until <= ${now} or claimed_until > ${now + absurdMs})`
+    and (due_at <= ${now} or due_at > ${now + ABSURD_MS})
+    and (claimed_until <= ${now} or claimed_until > ${now + ABSURD_MS})`
   const rows = await db
     .updateTable('outbox')
     .set({ claimed_until: now + leaseMs, attempts: sql`attempts + 1` })

@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import { againAfterConflicts } from './conflicts.ts'
 import { migratePostgres } from './migrate.ts'
 import { apply } from './operations.ts'
 import type { Call } from './operations.ts'
 import type { Tables } from './schema.ts'
 
-const int8 = types.builtins.INT8
+const INT8 = types.builtins.INT8
 
 /** The operations on a Postgres database, which several nodes may share. Connects and migrates at first use. */
 export function openPostgres(connectionString: string): { call: Call; close(): Promise<void> } {
@@ -17,7 +17,7 @@ export function openPostgres(connectionString: string): { call: Call; close(): P
     statement_timeout: 10_000,
     keepAlive: true,
     // Times and counts stay below 2^53, so they can be numbers as they are in SQLite.
-    types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) },
+    types: { getTypeParser: (id, format) => (id === INT8 ? Number : types.getTypeParser(id, format)) },
   })
   // A restart of the database breaks idle and busy connections; unheard, either error ends this process.
   pool.on('error', () => undefined)
@@ -38,4 +38,31 @@ export function openPostgres(connectionString: string): { call: Call; close(): P
     return againAfterConflicts(() => apply(db, name, args))
   }
   return { call, close: () => db.destroy() }
+}
+
+/**
+ * Postgres' codes for a race that was lost to another node: a key that it took first, a deadlock, a
+ * transaction that can't be put in order. The same work meets what the other has written when it is done again.
+ */
+const LOST_RACES = new Set(['23505', '40001', '40P01'])
+
+const TRIES = 6
+
+/**
+ * Does the work again when it lost a race, with a wait that grows and differs, so that two nodes do not meet
+ * again. The work must be whole or absent, such as a transaction is. Rejects with the last error.
+ */
+export async function againAfterConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !isLostRace(error)) throw error
+    }
+    await pause(2 ** attempt * (1 + Math.random()))
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code))
 }

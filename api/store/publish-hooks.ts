@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { PublishDatabase } from './publish-schema.ts'
 
 /** One publish that the content lake told of. */
 export interface Hook {
@@ -29,29 +29,33 @@ export interface Hooks {
 /** Longer than anybody repeats a call; a day is the least that is promised. */
 const KEPT_MS = 8 * 24 * 60 * 60_000
 
-export function createHooks(database: DatabaseSync): Hooks {
-  const insert = database.prepare(
-    `insert into hooks (key, document, revision, published_at, received_at, pending) values (?, ?, ?, ?, ?, 1)
-     on conflict (key) do nothing`,
-  )
-  const prune = database.prepare('delete from hooks where pending = 0 and received_at < ?')
-  const pending = database.prepare('select * from hooks where pending = 1 order by id')
-  const finish = database.prepare('update hooks set pending = 0 where id = ?')
-
+export function createHooks({ db, all, run }: PublishDatabase): Hooks {
   return {
     add: ({ key, document, revision, publishedAt, receivedAt }) => {
-      prune.run(receivedAt - KEPT_MS)
-      return insert.run(key, document, revision, publishedAt, receivedAt).changes === 1
+      run(
+        db
+          .deleteFrom('hooks')
+          .where('pending', '=', 0)
+          .where('received_at', '<', receivedAt - KEPT_MS),
+      )
+      const row = { key, document, revision, published_at: publishedAt, received_at: receivedAt, pending: 1 }
+      const added = db
+        .insertInto('hooks')
+        .values(row)
+        .onConflict((conflict) => conflict.column('key').doNothing())
+      return run(added) === 1
     },
     pending: () =>
-      pending.all().map((row) => ({
-        id: Number(row['id']),
-        key: String(row['key']),
-        document: String(row['document']),
-        revision: row['revision'] === null ? null : String(row['revision']),
-        publishedAt: String(row['published_at']),
-        receivedAt: Number(row['received_at']),
-      })),
-    finish: (ids) => ids.forEach((id) => finish.run(id)),
+      all(
+        db
+          .selectFrom('hooks')
+          .select(['id', 'key', 'document', 'revision'])
+          .select(['published_at as publishedAt', 'received_at as receivedAt'])
+          .where('pending', '=', 1)
+          .orderBy('id'),
+      ),
+    finish: (ids) => {
+      for (const id of ids) run(db.updateTable('hooks').set({ pending: 0 }).where('id', '=', id))
+    },
   }
 }

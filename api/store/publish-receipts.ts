@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { receipt } from '../contract/publishing.ts'
 import type { Receipt } from '../contract/publishing.ts'
+import type { PublishDatabase } from './publish-schema.ts'
 
 export interface Receipts {
   /** The receipt of what was published last, whichever was written last. */
@@ -14,28 +14,33 @@ export interface Receipts {
 /** Of each document: enough to look into what happened, without a row for every publish there ever was. */
 const KEPT = 5
 
-export function createReceipts(database: DatabaseSync): Receipts {
-  const newest = database.prepare(
-    'select json from receipts where document = ? order by published_at desc, id desc limit 1',
-  )
-  const put = database.prepare(
-    'insert or replace into receipts (document, revision, published_at, json) values (?, ?, ?, ?)',
-  )
-  const prune = database.prepare(
-    `delete from receipts where document = ?1 and revision not in
-     (select revision from receipts where document = ?1 order by published_at desc, id desc limit ${KEPT})`,
-  )
-  const remove = database.prepare('delete from receipts where document = ? and revision = ?')
+export function createReceipts({ db, first, run }: PublishDatabase): Receipts {
+  const newestOf = (document: string) =>
+    db
+      .selectFrom('receipts')
+      .where('document', '=', document)
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
 
   return {
     newest: (document) => {
-      const row = newest.get(document)
-      return row && receipt.parse(JSON.parse(String(row['json'])))
+      const row = first(newestOf(document).select('json').limit(1))
+      return row && receipt.parse(JSON.parse(row.json))
     },
     put: (one) => {
-      put.run(one.documentId, one.revision ?? '', one.publishedAt, JSON.stringify(one))
-      prune.run(one.documentId)
+      const { documentId: document, revision, publishedAt } = one
+      const row = { document, revision: revision ?? '', published_at: publishedAt, json: JSON.stringify(one) }
+      run(db.replaceInto('receipts').values(row))
+      const kept = newestOf(document).select('revision').limit(KEPT)
+      run(db.deleteFrom('receipts').where('document', '=', document).where('revision', 'not in', kept))
     },
-    remove: (document, revision) => void remove.run(document, revision ?? ''),
+    remove: (document, revision) => {
+      run(
+        db
+          .deleteFrom('receipts')
+          .where('document', '=', document)
+          .where('revision', '=', revision ?? ''),
+      )
+    },
   }
 }

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { releaseRecord } from '../contract/publishing.ts'
 import type { ReleaseRecord } from '../contract/publishing.ts'
+import type { PublishDatabase } from './publish-schema.ts'
 
 export interface Releases {
   /** Newest first, at most 50: their ids sort by time. */
@@ -13,26 +13,19 @@ export interface Releases {
 
 const KEPT = 50
 
-export function createReleases(database: DatabaseSync): Releases {
-  const list = database.prepare(`select json from releases order by id desc limit ${KEPT}`)
-  const put = database.prepare('insert or replace into releases (id, json) values (?, ?)')
-  const prune = database.prepare(
-    `delete from releases where id not in (select id from releases order by id desc limit ${KEPT})`,
-  )
-  const pinned = database.prepare(`select value from settings where key = 'pinned'`)
-  const pin = database.prepare(`insert or replace into settings (key, value) values ('pinned', ?)`)
-  const unpin = database.prepare(`delete from settings where key = 'pinned'`)
+export function createReleases({ db, all, first, run }: PublishDatabase): Releases {
+  const newest = db.selectFrom('releases').orderBy('id', 'desc').limit(KEPT)
 
   return {
-    list: () => list.all().map((row) => releaseRecord.parse(JSON.parse(String(row['json'])))),
+    list: () => all(newest.select('json')).map(({ json }) => releaseRecord.parse(JSON.parse(json))),
     put: (release) => {
-      put.run(release.id, JSON.stringify(release))
-      prune.run()
+      run(db.replaceInto('releases').values({ id: release.id, json: JSON.stringify(release) }))
+      run(db.deleteFrom('releases').where('id', 'not in', newest.select('id')))
     },
-    pinned: () => {
-      const row = pinned.get()
-      return row && String(row['value'])
+    pinned: () => first(db.selectFrom('settings').select('value').where('key', '=', 'pinned'))?.value,
+    pin: (id) => {
+      if (id === undefined) run(db.deleteFrom('settings').where('key', '=', 'pinned'))
+      else run(db.replaceInto('settings').values({ key: 'pinned', value: id }))
     },
-    pin: (id) => void (id === undefined ? unpin.run() : pin.run(id)),
   }
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { openOrSetAside } from './set-aside.ts'
+import { openLocal } from './local-database.ts'
+import type { LocalDatabase, LocalMigration } from './local-database.ts'
 
 /** A link that somebody without an account was given. Times in ms. */
 export interface Share {
@@ -28,17 +29,40 @@ export interface Shares {
   close(): void
 }
 
-const TABLES = `
-  create table if not exists secrets (name text primary key, value blob not null) without rowid;
-  create table if not exists shares (
-    id text primary key,
-    token_hash blob not null unique,
-    shows text not null,
-    path text not null,
-    created_at integer not null,
-    expires_at integer not null
-  ) without rowid;
-`
+interface PreviewTables {
+  secrets: { name: 'key'; value: Uint8Array }
+  shares: {
+    id: string
+    token_hash: Uint8Array
+    shows: string
+    path: string
+    /** In ms. */
+    created_at: number
+    expires_at: number
+  }
+}
+
+/** Files from before versions were counted have the tables already. */
+const MIGRATIONS: readonly LocalMigration[] = [
+  ({ schema }) => [
+    schema
+      .createTable('secrets')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('value', 'blob', (column) => column.notNull())
+      .modifyEnd(sql`without rowid`),
+    schema
+      .createTable('shares')
+      .ifNotExists()
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('token_hash', 'blob', (column) => column.notNull().unique())
+      .addColumn('shows', 'text', (column) => column.notNull())
+      .addColumn('path', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'integer', (column) => column.notNull())
+      .addColumn('expires_at', 'integer', (column) => column.notNull())
+      .modifyEnd(sql`without rowid`),
+  ],
+]
 
 /**
  * Opens `<dataDir>/previews.sqlite`, made when first used, and made anew where it is damaged: links of before then
@@ -48,50 +72,48 @@ export function openShares(
   dataDir: string,
   onDamage: (message: string) => void = (message) => console.error(message),
 ): Shares {
-  let opened: DatabaseSync | undefined
-  function database(): DatabaseSync {
-    opened ??= openOrSetAside(path.join(dataDir, 'previews.sqlite'), prepare, onDamage)
-    return opened
-  }
+  let opened: LocalDatabase<PreviewTables> | undefined
+  const database = () => (opened ??= openLocal(path.join(dataDir, 'previews.sqlite'), MIGRATIONS, onDamage))
 
   return {
     key: () => {
-      const make = database().prepare(`insert into secrets values ('key', ?) on conflict do nothing`)
-      make.run(randomBytes(32))
-      const row = database().prepare(`select value from secrets where name = 'key'`).get()
-      return Buffer.from(row?.['value'] as Uint8Array)
+      const { db, run, first } = database()
+      const made = db.insertInto('secrets').values({ name: 'key', value: randomBytes(32) })
+      run(made.onConflict((conflict) => conflict.doNothing()))
+      const row = first(db.selectFrom('secrets').select('value').where('name', '=', 'key'))
+      return Buffer.from(row?.value ?? [])
     },
     add: (token, share) => {
+      const { db, run } = database()
       const id = randomUUID()
       const { shows, path: page, createdAt, expiresAt } = share
-      database().prepare('delete from shares where expires_at <= ?').run(createdAt)
-      database()
-        .prepare('insert into shares values (?, ?, ?, ?, ?, ?)')
-        .run(id, hashOf(token), shows, page, createdAt, expiresAt)
+      run(db.deleteFrom('shares').where('expires_at', '<=', createdAt))
+      const row = { id, token_hash: hashOf(token), shows, path: page }
+      run(db.insertInto('shares').values({ ...row, created_at: createdAt, expires_at: expiresAt }))
       return { id, ...share }
     },
-    isLive: (token, now) =>
-      database()
-        .prepare('select 1 from shares where token_hash = ? and expires_at > ?')
-        .get(hashOf(token), now) !== undefined,
-    list: (now) =>
-      database()
-        .prepare('select * from shares where expires_at > ? order by created_at desc, id')
-        .all(now)
-        .map((row) => ({
-          id: String(row['id']),
-          shows: String(row['shows']),
-          path: String(row['path']),
-          createdAt: Number(row['created_at']),
-          expiresAt: Number(row['expires_at']),
-        })),
-    revoke: (id) => database().prepare('delete from shares where id = ?').run(id).changes > 0,
+    isLive: (token, now) => {
+      const { db, first } = database()
+      const live = db.selectFrom('shares').select('id').where('expires_at', '>', now)
+      return first(live.where('token_hash', '=', hashOf(token))) !== undefined
+    },
+    list: (now) => {
+      const { db, all } = database()
+      return all(
+        db
+          .selectFrom('shares')
+          .select(['id', 'shows', 'path', 'created_at as createdAt', 'expires_at as expiresAt'])
+          .where('expires_at', '>', now)
+          .orderBy('created_at', 'desc')
+          .orderBy('id'),
+      )
+    },
+    revoke: (id) => {
+      const { db, run } = database()
+      return run(db.deleteFrom('shares').where('id', '=', id)) > 0
+    },
     close: () => opened?.close(),
   }
-}
-
-function prepare(database: DatabaseSync): void {
-  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; ${TABLES}`)
 }
 
 function hashOf(token: string): Buffer {

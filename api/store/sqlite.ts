@@ -1,9 +1,8 @@
 import { Kysely, SqliteDialect } from 'kysely'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { DatabaseSync } from 'node:sqlite'
-import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { migrateSqlite } from './migrate.ts'
-import { makePrivate } from './private-file.ts'
+import { openFile } from './sqlite-file.ts'
 import type { Tables } from './schema.ts'
 
 /**
@@ -11,12 +10,8 @@ import type { Tables } from './schema.ts'
  * less is for the test that shows the difference. Throws what SQLite says, also about a damaged file.
  */
 export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
-  makePrivate(file)
-  const database = new DatabaseSync(file, { timeout: 5_000 })
+  const database = openFile(file, synchronous)
   try {
-    database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
-    const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
-    if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: 11 })
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
     await migrateSqlite(db)
     return db

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Changed } from './outbox-queue.ts'
+import type { ChangedEntry } from './outbox.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from './schema.ts'
 import { newId } from './uuid.ts'
 
 type Row = Tables['waitlist']
 
-const texts = ['first_name', 'company', 'role', 'company_size', 'use_case'] as const
+const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as const
 
 /**
  * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays.
@@ -16,7 +16,7 @@ const texts = ['first_name', 'company', 'role', 'company_size', 'use_case'] as c
 export async function upsertWaitlist(
   trx: Transaction<Tables>,
   posts: readonly WaitlistPost[],
-): Promise<{ ids: Map<string, string>; changed: Changed[] }> {
+): Promise<{ ids: Map<string, string>; changed: ChangedEntry[] }> {
   if (posts.length === 0) return { ids: new Map(), changed: [] }
   const rows = merge(posts)
   const written = await trx
@@ -36,26 +36,26 @@ export async function upsertWaitlist(
           updated_at: sql`excluded.updated_at`,
         })
         .where(
-          sql<boolean>`${sql.join(texts.map(differs), sql` or `)}
+          sql<boolean>`${sql.join(TEXTS.map(differs), sql` or `)}
             or (waitlist.source = '' and excluded.source <> '') or excluded.suspected < waitlist.suspected`,
         ),
     )
     .returning(['id', 'email', 'suspected', 'updated_at'])
     .execute()
 
-  const changed = written.map(({ id, suspected, updated_at: at }): Changed => {
+  const changed = written.map(({ id, suspected, updated_at: at }): ChangedEntry => {
     return { entryId: id, kind: 'waitlist', suspected: suspected === 1, at }
   })
   const ids = new Map(written.map(({ email, id }) => [email, id]))
   return { ids: new Map([...ids, ...(await unchangedIds(trx, rows, ids))]), changed }
 }
 
-function later(column: (typeof texts)[number]) {
+function later(column: (typeof TEXTS)[number]) {
   const [old, next] = [sql.ref(`waitlist.${column}`), sql.ref(`excluded.${column}`)]
   return sql<never>`case when ${next} = '' then ${old} else ${next} end`
 }
 
-function differs(column: (typeof texts)[number]) {
+function differs(column: (typeof TEXTS)[number]) {
   const [old, next] = [sql.ref(`waitlist.${column}`), sql.ref(`excluded.${column}`)]
   return sql`(${next} <> '' and ${next} <> ${old})`
 }

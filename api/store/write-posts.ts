@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { withoutErased } from './erased.ts'
-import { queueDeliveries } from './outbox-queue.ts'
-import type { Changed } from './outbox-queue.ts'
+import { queueDeliveries } from './outbox.ts'
+import type { ChangedEntry } from './outbox.ts'
 import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './posts.ts'
 import type { Tables } from './schema.ts'
 import { newId } from './uuid.ts'
@@ -73,7 +73,7 @@ async function insertContact(
   return stored
 }
 
-function contactChange({ id, post }: StoredMessage): Changed {
+function contactChange({ id, post }: StoredMessage): ChangedEntry {
   return { entryId: id, kind: 'contact', suspected: post.suspected, at: post.at }
 }
 

@@ -49,7 +49,7 @@ test('list, export, redeliver and erase work on the store of a running server', 
   const json = JSON.parse((await submissions(['export', '--format', 'json'])).stdout)
   expect(Object.keys(json)).toEqual(['waitlist', 'contact'])
   expect(json.waitlist).toMatchObject([
-    { email: 'ada@example.com', firstName: 'Ada, "A"', companySize: '', useCase: '', from: 'hero' },
+    { email: 'ada@example.com', firstName: 'Ada, "A"', companySize: '', useCase: '', source: 'hero' },
   ])
   expect(json.contact[1]).toMatchObject({ name: 'Bob', message: 'Line one\nLine two', suspected: true })
 

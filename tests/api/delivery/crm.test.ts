@@ -65,7 +65,7 @@ test('an entry reaches the CRM signed, and a repeat carries the same id', async 
   expect(new Set(received.map(({ id }) => id)).size).toBe(1)
   expect(received[2]?.body).toMatchObject({
     type: 'waitlist.created',
-    data: { email: 'ada@example.com', company: 'CAL', from: 'hero' },
+    data: { email: 'ada@example.com', company: 'CAL', source: 'hero' },
   })
   expect(failures).toEqual(['HTTP 500', 'HTTP 429'])
 })

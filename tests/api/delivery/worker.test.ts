@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { startDelivery } from '../../../api/delivery/worker.ts'
+import { overdue, startDelivery } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
 import { createReadiness } from '../../../api/http/health.ts'
+import { at, contactPost } from '../support/posts.ts'
+import { newStore } from '../support/stores.ts'
 
 /** A worker whose store and sender do as they are told. */
 function start(send: () => Promise<never> | Promise<{ ok: true }>, failing: ReadonlySet<string> = new Set()) {
@@ -75,4 +77,16 @@ test('a check that throws at once fails like one that rejects', async () => {
     },
   })
   expect(await ready()).toEqual({ mail: 'failing' })
+})
+
+test('what waits for over an hour on a configured channel raises the alarm', async () => {
+  const store = newStore()
+  await store.submit(contactPost('n1'))
+  const configured = new Set(['mail' as const])
+  expect(await overdue(store, configured, at + 3_600_000)).toEqual([])
+  expect(await overdue(store, configured, at + 3_601_000)).toEqual([
+    { channel: 'mail', count: 1, ageSeconds: 3_601 },
+  ])
+  expect(await overdue(store, new Set(), at + 9_000_000)).toEqual([])
+  await store.close()
 })

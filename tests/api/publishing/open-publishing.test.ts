@@ -4,7 +4,7 @@ import type { Target } from '../../../api/publishing/targets/target.ts'
 import { parseEnv } from '../../../api/env.ts'
 import { revisionProof } from '../../../web/publisher/release/public-manifest.ts'
 import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
-import { openTargets } from '../../../api/publishing/targets.ts'
+import { openTargets } from '../../../api/publishing/open-publishing.ts'
 import { startBucketServer } from '../support/bucket.ts'
 import { edit, startPublishing } from '../support/publishing.ts'
 

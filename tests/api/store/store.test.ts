@@ -54,7 +54,7 @@ describe.each(kinds)('on %s', (kind) => {
       firstName: 'Ada',
       company: 'CAL',
       role: 'CEO',
-      from: 'hero',
+      source: 'hero',
       createdAt: '2025-10-31T12:00:00.000Z',
       updatedAt: '2025-10-31T12:00:00.005Z',
     })

@@ -1,11 +1,30 @@
-import { renameSync } from 'node:fs'
+import { closeSync, openSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivate } from './private-file.ts'
 
 /** What SQLite calls a damaged file, and one that is no database. */
 const DAMAGED = new Set([11, 26])
 /** What a disk does that is full, read-only or failing: the cause may be gone at the next try. */
 const UNUSABLE = new Set([8, 10, 13, 14])
+
+/**
+ * Opens a SQLite file, which its owner alone can read; SQLite gives its own files beside it the same rights. What
+ * is deleted is overwritten.
+ * @param synchronous FULL makes a commit outlive a power cut
+ * @throws what SQLite says, also about a damaged file
+ */
+export function openFile(file: string, synchronous: 'full' | 'normal'): DatabaseSync {
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
+    const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+    if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: 11 })
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
 
 /**
  * Opens a database that can be made anew. A damaged file is kept as `<file>.damaged-<time>` for whoever wants to
@@ -18,7 +37,7 @@ export function openOrSetAside(
   onDamage: (message: string) => void,
 ): DatabaseSync {
   try {
-    return openSound(file, prepare)
+    return prepared(file, prepare)
   } catch (error) {
     if (!DAMAGED.has(codeOf(error))) throw error
     const kept = `${file}.damaged-${new Date().toISOString().replaceAll(/\W/gu, '')}`
@@ -26,27 +45,13 @@ export function openOrSetAside(
     // What SQLite keeps beside a file belongs to that file alone.
     for (const end of ['-wal', '-shm']) renameWhereThere(file + end, kept + end)
     onDamage(`${file} is damaged and was moved to ${kept}. A new one was made in its place.`)
-    return openSound(file, prepare)
+    return prepared(file, prepare)
   }
 }
 
 /** Whether a disk that is full, read-only or failing is what keeps SQLite from its work. */
 export function isDiskFault(error: unknown): boolean {
   return UNUSABLE.has(codeOf(error))
-}
-
-function openSound(file: string, prepare: (database: DatabaseSync) => void): DatabaseSync {
-  makePrivate(file)
-  const database = new DatabaseSync(file, { timeout: 5_000 })
-  try {
-    const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
-    if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: 11 })
-    prepare(database)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
 }
 
 function renameWhereThere(from: string, to: string): void {
@@ -59,4 +64,15 @@ function renameWhereThere(from: string, to: string): void {
 
 function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) % 256 : 0
+}
+
+function prepared(file: string, prepare: (database: DatabaseSync) => void): DatabaseSync {
+  const database = openFile(file, 'full')
+  try {
+    prepare(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }

@@ -3,20 +3,20 @@ import type { StoredContact, StoredWaitlist } from '../store/entries.ts'
 import type { Delivery } from '../store/outbox.ts'
 
 /** A mail about a submission; `replyTo` is the visitor's address where there is one. */
-export interface Message {
+export interface Mail {
   subject: string
   lines: [label: string, value: string][]
   replyTo: string | undefined
 }
 
 /** Words a delivery for the people behind the site. */
-export function messageOf(delivery: Delivery): Message {
-  if (delivery.kind === 'contact') return contactMessage(delivery.entry)
-  if (delivery.kind === 'waitlist') return waitlistMessage(delivery.entry, delivery.revision)
-  return digestMessage(delivery)
+export function mailOf(delivery: Delivery): Mail {
+  if (delivery.kind === 'contact') return contactMail(delivery.entry)
+  if (delivery.kind === 'waitlist') return waitlistMail(delivery.entry, delivery.revision)
+  return digestMail(delivery)
 }
 
-function contactMessage({ name, email, message, createdAt }: StoredContact): Message {
+function contactMail({ name, email, message, createdAt }: StoredContact): Mail {
   return {
     subject: `Contact message from ${name}`,
     lines: [
@@ -29,7 +29,7 @@ function contactMessage({ name, email, message, createdAt }: StoredContact): Mes
   }
 }
 
-function waitlistMessage(entry: StoredWaitlist, revision: number): Message {
+function waitlistMail(entry: StoredWaitlist, revision: number): Mail {
   return {
     subject: revision === 1 ? `Waitlist: ${entry.email}` : `Waitlist, completed: ${entry.email}`,
     lines: [
@@ -38,7 +38,7 @@ function waitlistMessage(entry: StoredWaitlist, revision: number): Message {
       ['Company', entry.company],
       ['Role', entry.role],
       ['Company size', entry.companySize],
-      ['From', entry.from],
+      ['Source', entry.source],
       ['Joined', entry.createdAt],
       ['Use case', entry.useCase],
     ],
@@ -46,7 +46,7 @@ function waitlistMessage(entry: StoredWaitlist, revision: number): Message {
   }
 }
 
-function digestMessage({ day, waitlist, contact }: Digest): Message {
+function digestMail({ day, waitlist, contact }: Digest): Mail {
   return {
     subject: `Suspected spam on ${day}: ${waitlist + contact}`,
     lines: [
@@ -60,21 +60,21 @@ function digestMessage({ day, waitlist, contact }: Digest): Message {
 }
 
 /** The mail as text; empty values are left out. */
-export function textOf({ lines }: Message): string {
+export function textOf({ lines }: Mail): string {
   return filled(lines)
     .map(([label, value]) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`))
     .join('\n')
 }
 
 /** The mail as HTML, with everything a visitor wrote escaped. */
-export function htmlOf({ lines }: Message): string {
+export function htmlOf({ lines }: Mail): string {
   const rows = filled(lines).map(
     ([label, value]) => `<p><b>${escape(label)}</b><br>${escape(value).replaceAll('\n', '<br>')}</p>`,
   )
   return `<!doctype html><meta charset="utf-8">${rows.join('')}`
 }
 
-function filled(lines: Message['lines']): Message['lines'] {
+function filled(lines: Mail['lines']): Mail['lines'] {
   return lines.filter(([, value]) => value !== '')
 }
 

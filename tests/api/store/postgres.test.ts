@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { againAfterConflicts } from '../../../api/store/conflicts.ts'
+import { againAfterConflicts } from '../../../api/store/postgres.ts'
 import { openStore } from '../../../api/store/store.ts'
 import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
 import { postgresFolder, startPostgres } from '../support/postgres.ts'

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openShares } from '../../../api/store/shares.ts'
+
+/** The tables of a file from before versions were counted. */
+const FIRST_VERSION = `
+  create table secrets (name text primary key, value blob not null) without rowid;
+  create table shares (id text primary key, token_hash blob not null unique, shows text not null,
+    path text not null, created_at integer not null, expires_at integer not null) without rowid;`
+
+const key = Buffer.alloc(32, 7)
+
+test('links and key of a file without a version still hold, and links can be made and revoked', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'shares-'))
+  const database = new DatabaseSync(path.join(dataDir, 'previews.sqlite'))
+  database.exec(FIRST_VERSION)
+  database.prepare(`insert into secrets values ('key', ?)`).run(key)
+  const hash = createHash('sha256').update('old token').digest()
+  database.prepare('insert into shares values (?, ?, ?, ?, ?, ?)').run('old', hash, 'drafts', '/', 1, 100)
+  database.close()
+
+  const shares = openShares(dataDir, (message) => {
+    throw new Error(message)
+  })
+  expect(shares.key()).toEqual(key)
+  expect([shares.isLive('old token', 99), shares.isLive('old token', 100)]).toEqual([true, false])
+  const made = shares.add('new token', { shows: 'about', path: '/about', createdAt: 2, expiresAt: 50 })
+  const old = { id: 'old', shows: 'drafts', path: '/', createdAt: 1, expiresAt: 100 }
+  expect(shares.list(3)).toEqual([made, old])
+  expect([shares.revoke('old'), shares.revoke('old'), shares.isLive('old token', 3)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  shares.close()
+})
