@@ -35,7 +35,10 @@ const pages = {
   contact: { path: '/contact', page: (content) => <ContactPage content={content} /> },
   about: { path: '/about', page: (content) => <AboutPage content={content} /> },
   notFound: { path: '/not-found', page: (content) => <NotFoundPage content={content} />, indexed: false },
-} satisfies Record<PageName, Page>
+} satisfies ARouteForEveryPage
+
+/** A page is missing here? Add it to `pages` above: web/README.md says how a page is made. */
+type ARouteForEveryPage = { [Name in PageName]: Page }
 
 interface Page {
   path: string
