@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, SocketAddress } from 'node:net'
+import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
 
 /** What Node's server hands on with a request; a test in memory has no socket. */
 export interface NodeEnv {
@@ -16,16 +17,6 @@ export interface Caller {
   /** What limits count for: an IPv4 address, an IPv6 network, or `unknown`. */
   address: string
 }
-
-/** What proxies add, each after its own habit. One of them is enough: programs on this machine send none. */
-const FORWARDING = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'forwarded',
-  'x-real-ip',
-  'via',
-  'cf-connecting-ip',
-] as const
 
 /** Tells who sends a request that came through a socket with this address at the other end. */
 export function callerOf(

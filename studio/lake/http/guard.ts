@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { LakeError } from '../errors.ts'
 import type { Sessions } from '../sessions.ts'
+import { FORWARDING } from './forwarding.ts'
 import { createThrottle } from './throttle.ts'
 
 export const COOKIE = 'lake_session'
@@ -59,15 +60,6 @@ export interface Guard {
 }
 
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
-/** What proxies add, each after its own habit: one of them is enough. */
-export const FORWARDING = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'forwarded',
-  'x-real-ip',
-  'via',
-  'cf-connecting-ip',
-]
 
 export function createGuard({ token, hosts = [], publicReads = false, sessions }: GuardOptions): Guard {
   const throttle = createThrottle(() => performance.now())

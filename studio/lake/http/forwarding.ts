@@ -1,0 +1,12 @@
+/**
+ * Headers that proxies add, each after its own habit: one of them says that a request was passed on. Programs on this
+ * machine send none. `Forwarded` and `Via` are standards (RFC 7239, RFC 9110), `CF-Connecting-IP` is Cloudflare's.
+ */
+export const FORWARDING = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+] as const
