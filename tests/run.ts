@@ -2,70 +2,95 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runChecks } from './checks.ts'
+import { browserTests, unitOutcomes } from './specification/outcomes.ts'
+import type { BrowserReport, Outcome, UnitReport } from './specification/outcomes.ts'
+import { specificationTable } from './specification/table.ts'
+import { findFirefox } from './support/firefox.ts'
 
-interface Count {
-  passed: number
-  failed: number
+/** Names of tests and checks, by how they ended. A test that passed at its second try only is flaky, not passed. */
+interface Results {
+  passed: string[]
+  failed: string[]
+  flaky: string[]
+  skipped: string[]
 }
 
+const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-tests-'))
+const reports = { unit: path.join(folder, 'unit.json'), browser: path.join(folder, 'browser.json') }
 
-const checks: [string, string[]][] = [
-  ['tsc', ['--noEmit']],
-  ['oxlint', []],
-  ['oxfmt', ['--check', '.']],
-  ['knip', ['--treat-config-hints-as-errors']],
-]
-
-const counts = [...checks.map(check), unit(), browser()]
+const results = merge([{ ...runChecks(), flaky: [], skipped: [] }, unit(), browser(), specification()])
 rmSync(folder, { recursive: true, force: true })
-const passed = counts.reduce((sum, one) => sum + one.passed, 0)
-const failed = counts.reduce((sum, one) => sum + one.failed, 0)
-console.info(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+for (const kind of ['skipped', 'flaky', 'failed'] as const)
+  for (const name of results[kind]) console.info(`${kind}: ${name}`)
+const counts = (['passed', 'failed', 'flaky', 'skipped'] as const).map(
+  (kind) => `${results[kind].length} ${kind}`,
+)
+console.info(`\n${counts.join(', ')}`)
+process.exitCode = results.failed.length > 0 || results.passed.length === 0 ? 1 : 0
 
-function check([command, args]: [string, string[]]): Count {
-  console.info(`\n${command} ${args.join(' ')}`)
-  return succeeded(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function unit(): Results {
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`]
+  const ran = succeeded('vitest', ['run', '--config=tests/vitest.config.ts', ...args])
+  const report = read(reports.unit) as UnitReport | undefined
+  return resultsOf('vitest', ran, report && [...unitOutcomes(report, root)])
 }
 
-function unit(): Count {
-  const file = path.join(folder, 'unit.json')
-  const ran = succeeded('vitest', [
-    'run',
-    '--config=tests/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const { numPassedTests, numFailedTests } = report(file) as {
-    numPassedTests?: number
-    numFailedTests?: number
+function browser(): Results {
+  const args = ['test', '--config=tests/playwright.config.ts']
+  const ran = succeeded('playwright', args, { E2E_REPORT: reports.browser })
+  const report = read(reports.browser) as BrowserReport | undefined
+  const tests = report && browserTests(report, root)
+  const named = tests?.map(({ name, project, outcome }) => [`${name} (${project})`, outcome] as const)
+  const results = resultsOf('playwright', ran, named)
+  if (findFirefox() === undefined)
+    results.skipped.push('the Studio in Firefox: there is none that Playwright can drive (143 or newer)')
+  return results
+}
+
+/** The table of the specification is a check of its own: each statement has its tests. */
+function specification(): Results {
+  try {
+    const { sentences, summary, file } = specificationTable(reports)
+    console.info(`\nThe specification: ${summary} (${file})`)
+    return { passed: [], failed: sentences, flaky: [], skipped: [] }
+  } catch (error) {
+    return { passed: [], failed: [`The specification's table: ${String(error)}`], flaky: [], skipped: [] }
   }
-  return count(ran, numPassedTests, numFailedTests)
-}
-
-function browser(): Count {
-  const file = path.join(folder, 'browser.json')
-  const ran = succeeded('playwright', ['test', '--config=tests/playwright.config.ts'], { E2E_REPORT: file })
-  const { stats } = report(file) as { stats?: { expected: number; unexpected: number; flaky: number } }
-  if (stats?.flaky) console.info(`${stats.flaky} browser tests needed a second try.`)
-  return count(ran, stats && stats.expected + stats.flaky, stats?.unexpected)
 }
 
 /** A run that failed counts as a failure even where its report names none, such as a lost server. */
-function count(ran: boolean, ok = 0, bad = 0): Count {
-  return { passed: ok, failed: ran ? bad : Math.max(1, bad) }
+function resultsOf(
+  name: string,
+  ran: boolean,
+  outcomes: readonly (readonly [name: string, Outcome])[] | undefined,
+): Results {
+  const by = (wanted: Outcome) =>
+    (outcomes ?? []).filter(([, outcome]) => outcome === wanted).map(([test]) => test)
+  const results = { passed: by('passed'), failed: by('failed'), flaky: by('flaky'), skipped: by('skipped') }
+  if ((!ran || !outcomes) && results.failed.length === 0) results.failed.push(`${name} did not end well.`)
+  return results
+}
+
+function merge(all: Results[]): Results {
+  const kinds = (kind: keyof Results) => all.flatMap((one) => one[kind])
+  return {
+    passed: kinds('passed'),
+    failed: kinds('failed'),
+    flaky: kinds('flaky'),
+    skipped: kinds('skipped'),
+  }
 }
 
 function succeeded(command: string, args: string[], env: Record<string, string> = {}): boolean {
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
-function report(file: string): unknown {
+function read(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -1,13 +1,13 @@
 import path from 'node:path'
 
-/** What became of a test in all projects that have it; `known` where it was listed and not run. */
-export type Outcome = 'failed' | 'passed' | 'skipped' | 'known'
+/** What became of a test in all projects that have it; `known` where it was listed and not run, `flaky` where only a second try passed. */
+export type Outcome = 'failed' | 'flaky' | 'passed' | 'skipped' | 'known'
 
 /** By name, as in `tests/e2e/faq.e2e.ts › describe › title`. */
 export type Outcomes = Map<string, Outcome>
 
 /** A test that failed anywhere has failed; one that passed in one project may be skipped in others. */
-export const BY_WEIGHT: readonly Outcome[] = ['failed', 'passed', 'skipped', 'known']
+export const BY_WEIGHT: readonly Outcome[] = ['failed', 'flaky', 'passed', 'skipped', 'known']
 
 /** Placeholders of a parametrised test, which vitest lists without their values. */
 const PLACEHOLDER = /%[sdifjoO#$]/g
@@ -29,7 +29,7 @@ interface Suite {
   specs?: readonly {
     title: string
     file: string
-    tests: readonly { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
+    tests: readonly { projectName: string; status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
   }[]
   suites?: readonly Suite[]
 }
@@ -49,18 +49,34 @@ export function listedUnits(list: readonly { name: string; file: string }[], roo
   return new Map(names.map((name) => [name, 'known']))
 }
 
-/** From Playwright's `--reporter=json`; with `--list` no test has a result, and all are known. */
-export function browserOutcomes(report: BrowserReport, root: string, listed = false): Outcomes {
-  const outcomes: Outcomes = new Map()
+/** One test in one project of a run. */
+interface BrowserTest {
+  name: string
+  project: string
+  outcome: Outcome
+}
+
+/** From Playwright's `--reporter=json`, one for each project that has the test. */
+export function browserTests(report: BrowserReport, root: string): BrowserTest[] {
+  const all: BrowserTest[] = []
   const visit = ({ specs = [], suites = [] }: Suite, titles: readonly string[]) => {
     for (const { title, file, tests } of specs) {
       const name = nameOf(root, path.join(report.config.rootDir, file), [...titles, title])
-      for (const { status } of tests) record(outcomes, name, listed ? 'known' : browserOutcome(status))
+      for (const { projectName: project, status } of tests)
+        all.push({ name, project, outcome: BROWSER_OUTCOMES[status] })
     }
     for (const suite of suites) visit(suite, [...titles, suite.title])
   }
   // The outermost suites are files.
   for (const suite of report.suites) visit(suite, [])
+  return all
+}
+
+/** The same by name; with `--list` no test has a result, and all are known. */
+export function browserOutcomes(report: BrowserReport, root: string, listed = false): Outcomes {
+  const outcomes: Outcomes = new Map()
+  for (const { name, outcome } of browserTests(report, root))
+    record(outcomes, name, listed ? 'known' : outcome)
   return outcomes
 }
 
@@ -93,8 +109,9 @@ function unitOutcome(status: string): Outcome {
   return 'skipped'
 }
 
-/** A test that passed at its second try only has not passed. */
-function browserOutcome(status: 'expected' | 'unexpected' | 'flaky' | 'skipped'): Outcome {
-  if (status === 'expected') return 'passed'
-  return status === 'skipped' ? 'skipped' : 'failed'
-}
+const BROWSER_OUTCOMES = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+  skipped: 'skipped',
+} as const

@@ -35,7 +35,7 @@ const unit = (status: string) => ({
 })
 
 function browser(...statuses: ('expected' | 'unexpected' | 'flaky' | 'skipped')[]): BrowserReport {
-  const tests = statuses.map((status) => ({ status }))
+  const tests = statuses.map((status) => ({ projectName: 'desktop', status }))
   return {
     config: { rootDir: path.join(root, 'tests/e2e') },
     suites: [

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+
+/** What `npm run check` runs, from the quickest that names a forgotten step to the slowest. */
+const CHECKS: readonly [command: string, ...args: string[]][] = [
+  ['node', 'tests/content/check.ts'],
+  ['tsc', '--noEmit'],
+  ['oxfmt', '--check', '.'],
+  ['knip', '--treat-config-hints-as-errors'],
+  ['oxlint'],
+  ['node', 'tests/specification/check.ts'],
+]
+
+/** Runs all checks, each to its end; tells which of them failed. */
+export function runChecks(): { passed: string[]; failed: string[] } {
+  const names = CHECKS.map(([command, ...args]) => {
+    console.info(`\n${[command, ...args].join(' ')}`)
+    const { status } = spawnSync(command, args, { stdio: 'inherit' })
+    return { name: [command, ...args].join(' '), isClean: status === 0 }
+  })
+  const by = (isClean: boolean) => names.filter((one) => one.isClean === isClean).map(({ name }) => name)
+  return { passed: by(true), failed: by(false) }
+}
+
+if (import.meta.main) {
+  const { failed } = runChecks()
+  for (const name of failed) console.error(`Failed: ${name}`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+}
