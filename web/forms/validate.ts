@@ -1,4 +1,5 @@
 import { MAX_EMAIL } from '../../api/contract/limits.ts'
+import { fill } from '../ui/fill.ts'
 
 /** Sentences for values that can't be sent; `tooLong` names `{max}`. */
 export interface ValidationMessages {
@@ -32,7 +33,7 @@ export function findErrors(form: HTMLFormElement, messages: ValidationMessages):
 function errorOf(control: Control, messages: ValidationMessages): string | undefined {
   if (control.required && control.value.trim() === '') return messages.required
   const max = Number(control.dataset['max'] ?? Infinity)
-  if (control.value.length > max) return messages.tooLong.replace('{max}', max.toLocaleString('en-US'))
+  if (control.value.length > max) return fill(messages.tooLong, { max: max.toLocaleString('en-US') })
   if (control instanceof HTMLInputElement && control.type === 'email' && control.value !== '') {
     return isDeliverable(control) ? undefined : messages.email
   }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
-import { formatInput, parseAmount } from './format.ts'
-import { readRoiLink, roiLink } from './roi-link.ts'
+import { formatInput, parseAmount, readRoiLink, roiLink } from './format.ts'
 import { requestToast } from '../../ui/toast-request.ts'
 import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatMoney, formatNumber, parseAmount } from '../../../../web/sections/roi/format.ts'
-import { readRoiLink, roiLink } from '../../../../web/sections/roi/roi-link.ts'
+import {
+  formatMoney,
+  formatNumber,
+  parseAmount,
+  readRoiLink,
+  roiLink,
+} from '../../../../web/sections/roi/format.ts'
 import {
   calculateRoi,
   countStaff,
