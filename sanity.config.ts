@@ -2,11 +2,11 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/client.ts'
-import { documentOptions, isSingleton } from './studio/documents.ts'
 import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
-import { structure } from './studio/structure.ts'
+import { isSingleton } from './studio/schema/pages.ts'
+import { documentOptions, structure } from './studio/structure.ts'
 import { FormWithReceipt } from './studio/tools/receipt/receipt-line.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']

@@ -6,8 +6,7 @@ import {
   type DocumentLocationResolver,
   type DocumentLocationsState,
 } from 'sanity/presentation'
-import { PAGES } from './documents.ts'
-import { pagePath, pages } from './schema/pages.ts'
+import { pagePath, pages, PAGES } from './schema/pages.ts'
 
 /** The document that a page is made of, opened beside it. */
 const mainDocuments = defineDocuments([
@@ -32,7 +31,7 @@ interface Place {
   shows: string
 }
 
-const OWN = pages.map(({ name, title = name }) => [name, { title, href: pagePath(name) }] as const)
+const OWN = pages.map(({ name, title }) => [name, { title, href: pagePath(name) }] as const)
 
 const FIXED: Record<string, { title: string; href: string }[]> = {
   ...Object.fromEntries(OWN.map(([name, place]) => [name, [place]])),

@@ -1,8 +1,10 @@
 import { AddIcon } from '@sanity/icons/Add'
 import { SearchIcon } from '@sanity/icons/Search'
 import { map, type Observable } from 'rxjs'
+import type { DocumentPluginOptions } from 'sanity'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
-import { LEGAL_PAGES, PAGES } from './documents.ts'
+import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
+import { ShareAction } from './tools/share/share-action.tsx'
 
 /** Documents that the home page shows, in the order of the array at `path` in it. */
 const LISTS = [
@@ -89,3 +91,14 @@ function orderedList(S: StructureBuilder, { type, title }: List, { shown, all }:
       ])
   )
 }
+
+const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublish'])
+
+/** What editors may do with a document: everything but make a second page or take one away. */
+export const documentOptions = {
+  actions: (actions, { schemaType }) => {
+    const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
+    return [...own, ShareAction]
+  },
+  newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
+} satisfies DocumentPluginOptions

@@ -1,3 +1,5 @@
+import { messageOf, OperationalError } from '../../api/contract/operational-error.ts'
+
 const LOGIN_PATH = '/v1/auth/login/token'
 
 const STYLE = `
@@ -42,15 +44,15 @@ export function askForToken(): Promise<void> {
 
   const { promise, resolve } = Promise.withResolvers<void>()
   async function submit(): Promise<void> {
-    const sentence = await signIn(input.value)
-    if (sentence === undefined) {
+    try {
+      await signIn(input.value)
       host.remove()
       resolve()
-      return
+    } catch (error) {
+      fault.textContent = messageOf(error)
+      input.setAttribute('aria-invalid', 'true')
+      input.select()
     }
-    fault.textContent = sentence
-    input.setAttribute('aria-invalid', 'true')
-    input.select()
   }
 
   dialog.addEventListener('cancel', (event) => event.preventDefault())
@@ -64,17 +66,18 @@ export function askForToken(): Promise<void> {
   return promise
 }
 
-/** Gives a sentence when it did not work. */
-async function signIn(token: string): Promise<string | undefined> {
-  try {
-    const body = new URLSearchParams({ token })
-    const answer = await fetch(LOGIN_PATH, { method: 'POST', body, redirect: 'manual' })
-    if (answer.type === 'opaqueredirect') return undefined
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    return page.querySelector('[role=alert]')?.textContent ?? `The server answered ${answer.status}.`
-  } catch {
-    return 'The server is away. Try again in a moment.'
-  }
+/** @throws OperationalError when the token is refused, or the server is away. */
+async function signIn(token: string): Promise<void> {
+  const body = new URLSearchParams({ token })
+  const answer = await fetch(LOGIN_PATH, { method: 'POST', body, redirect: 'manual' }).catch(
+    (error: unknown) => {
+      throw new OperationalError('The server is away. Try again in a moment.', { cause: error })
+    },
+  )
+  if (answer.type === 'opaqueredirect') return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const refusal = page.querySelector('[role=alert]')?.textContent
+  throw new OperationalError(refusal ?? `The server answered ${answer.status}.`)
 }
 
 function find<Tag extends keyof HTMLElementTagNameMap>(

@@ -1,7 +1,9 @@
+import { OperationalError } from '../../api/contract/operational-error.ts'
+
 /**
  * Asks this server's API as the editor who is signed in: with the Studio's own token where it has one, else with
  * the cookie that the content lake left.
- * @throws Error with the API's sentence when it refuses, TypeError when it is away.
+ * @throws OperationalError with the API's sentence when it refuses, TypeError when it is away.
  */
 export async function ask<Answer>(
   path: string,
@@ -17,7 +19,9 @@ export async function ask<Answer>(
   })
   const answer: unknown = await response.json()
   if (response.ok) return answer as Answer
-  throw new Error(isProblem(answer) ? answer.detail : `The site’s server answered ${response.status}.`)
+  throw new OperationalError(
+    isProblem(answer) ? answer.detail : `The site’s server answered ${response.status}.`,
+  )
 }
 
 function isProblem(answer: unknown): answer is { detail: string } {

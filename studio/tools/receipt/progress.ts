@@ -5,7 +5,7 @@ export interface Progress {
   state: 'under way' | 'live' | 'held' | 'waiting'
   /** What has happened so far, and last what is happening. */
   steps: { title: string; isDone: boolean }[]
-  sentence?: string
+  message?: string
 }
 
 const NOT_HEARD =
@@ -49,12 +49,12 @@ export function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 0)} s`
 }
 
-function underWay(titles: readonly string[], sentence?: string): Progress {
+function underWay(titles: readonly string[], message?: string): Progress {
   const steps = titles.map((title, index) => ({ title, isDone: index < titles.length - 1 }))
-  return { state: 'under way', steps, ...(sentence !== undefined && { sentence }) }
+  return { state: 'under way', steps, ...(message !== undefined && { message }) }
 }
 
-function done(state: Progress['state'], titles: readonly string[], sentence?: string): Progress {
+function done(state: Progress['state'], titles: readonly string[], message?: string): Progress {
   const steps = titles.map((title) => ({ title, isDone: true }))
-  return { state, steps, ...(sentence !== undefined && { sentence }) }
+  return { state, steps, ...(message !== undefined && { message }) }
 }

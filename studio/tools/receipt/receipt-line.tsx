@@ -47,7 +47,7 @@ const TONES: Record<Progress['state'], CardTone> = {
 }
 
 function Told({ progress, receipt, type }: ToldProps) {
-  const { state, steps, sentence } = progress
+  const { state, steps, message } = progress
   return (
     <Card tone={TONES[state]} border radius={2} padding={3} marginBottom={4}>
       <Stack gap={3}>
@@ -65,7 +65,7 @@ function Told({ progress, receipt, type }: ToldProps) {
             </Flex>
           ))}
         </Flex>
-        {sentence && <Text size={1}>{sentence}</Text>}
+        {message && <Text size={1}>{message}</Text>}
         {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
         {receipt && state === 'live' && receipt.pages.length > 0 && <Pages paths={receipt.pages} />}
         {state === 'live' &&

@@ -14,7 +14,7 @@ export const releasesTool: Tool = {
 }
 
 function Releases() {
-  const { list, sentence, switchingTo, switchTo } = useReleases()
+  const { list, message, switchingTo, switchTo } = useReleases()
   const releases = list?.releases ?? []
   const [newest] = releases
   const held = releases.find(({ id }) => id === list?.pinned)
@@ -26,7 +26,7 @@ function Releases() {
           <Text muted size={1}>
             Each is the whole site as it was. Going back takes a moment, and so does going forward again.
           </Text>
-          {sentence && <Alert message={sentence} />}
+          {message && <Alert message={message} />}
           {list?.pinned && newest && (
             <Card tone="caution" border radius={2} padding={3}>
               <Flex align="center" wrap="wrap" gap={3}>

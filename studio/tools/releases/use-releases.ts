@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
+import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { ask } from '../ask.ts'
 
@@ -9,7 +10,7 @@ const EVERY_MS = 3_000
 export interface Releases {
   list: ReleaseList | undefined
   /** Why the list is not up to date, or a switch did not happen. */
-  sentence: string | undefined
+  message: string | undefined
   /** The release that is being switched to. */
   switchingTo: string | undefined
   switchTo: (id: string) => void
@@ -18,7 +19,7 @@ export interface Releases {
 export function useReleases(): Releases {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [list, setList] = useState<ReleaseList>()
-  const [sentence, setSentence] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const [switchingTo, setSwitchingTo] = useState<string>()
 
   const load = useCallback(
@@ -26,9 +27,9 @@ export function useReleases(): Releases {
       try {
         const next = await ask<ReleaseList>(path, { token, method, ...(signal && { signal }) })
         setList(next)
-        setSentence(undefined)
+        setMessage(undefined)
       } catch (error) {
-        if (signal?.aborted !== true) setSentence(error instanceof Error ? error.message : String(error))
+        if (signal?.aborted !== true) setMessage(messageOf(error))
       }
     },
     [token],
@@ -50,5 +51,5 @@ export function useReleases(): Releases {
     setSwitchingTo(id)
     void load(`/releases/${encodeURIComponent(id)}/switch`, 'POST').finally(() => setSwitchingTo(undefined))
   }
-  return { list, sentence, switchingTo, switchTo }
+  return { list, message, switchingTo, switchTo }
 }

@@ -32,7 +32,7 @@ interface ShareLinksProps {
 
 /** Links to drafts for people without an account: made here, listed, and revoked. */
 function ShareLinks({ document, title, path }: ShareLinksProps) {
-  const { list, made, sentence, make, revoke } = useShares()
+  const { list, made, message, make, revoke } = useShares()
   return (
     <Stack gap={4}>
       <Text muted size={1}>
@@ -52,7 +52,7 @@ function ShareLinks({ document, title, path }: ShareLinksProps) {
           onClick={() => make({ perspective: 'drafts', path })}
         />
       </Flex>
-      {sentence && <Alert message={sentence} />}
+      {message && <Alert message={message} />}
       {made && (
         <Stack as="label" gap={3}>
           <Text size={1} weight="medium">

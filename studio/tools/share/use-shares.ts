@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
+import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { MadeShare, ShareRecord } from '../../../api/contract/shares.ts'
 import { ask } from '../ask.ts'
 
@@ -15,7 +16,7 @@ export interface Shares {
   /** The address of the link that was made last: it is told this once. */
   made: string | undefined
   /** Why something did not happen. */
-  sentence: string | undefined
+  message: string | undefined
   make: (wish: ShareWish) => void
   revoke: (id: string) => void
 }
@@ -24,14 +25,14 @@ export function useShares(): Shares {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [list, setList] = useState<ShareRecord[]>([])
   const [made, setMade] = useState<string>()
-  const [sentence, setSentence] = useState<string>()
+  const [message, setMessage] = useState<string>()
 
   const attempt = useCallback(async (work: () => Promise<void>, signal?: AbortSignal): Promise<void> => {
     try {
       await work()
-      setSentence(undefined)
+      setMessage(undefined)
     } catch (error) {
-      if (signal?.aborted !== true) setSentence(error instanceof Error ? error.message : String(error))
+      if (signal?.aborted !== true) setMessage(messageOf(error))
     }
   }, [])
 
@@ -59,5 +60,5 @@ export function useShares(): Shares {
       setMade(undefined)
     })
   }
-  return { list, made, sentence, make, revoke }
+  return { list, made, message, make, revoke }
 }
