@@ -76,11 +76,11 @@ async function withEditAttributes(
   const { html } = await renderPage(route, marked.snapshot, options)
   const body = html.slice(html.indexOf(BODY))
   const start = clean.indexOf(BODY)
-  if (stripMarks(body, marked.leaves) !== clean.slice(start)) {
+  if (stripMarks(body, marked.fields) !== clean.slice(start)) {
     console.warn(`The preview of ${route.path} can't be clicked to edit: a mark changed more than itself.`)
     return clean
   }
-  return clean.slice(0, start) + addEditAttributes(body, marked.leaves, listItems(view.documents), studio)
+  return clean.slice(0, start) + addEditAttributes(body, marked.fields, listItems(view.documents), studio)
 }
 
 const SPECULATION = /<script type="speculationrules">.*?<\/script>/s

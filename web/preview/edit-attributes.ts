@@ -1,10 +1,10 @@
 import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute'
 import type { ListItem } from './list-items.ts'
-import { marksIn, stripMarks, type Leaf, type Leaves } from './marks.ts'
+import { marksIn, stripMarks, type ShownField, type FieldsByMark } from './marks.ts'
 
 interface Found {
   offset: number
-  leaf: Leaf
+  field: ShownField
 }
 
 interface Element {
@@ -37,20 +37,25 @@ const MAX_CLIMB = 3
  * A body that `render` wrote, with `data-sanity` on every element that shows a text of a document or an item of
  * a list (which can be dragged then), and without marks. Only the attributes are inserted: all other bytes stay as they are.
  */
-export function addEditAttributes(marked: string, leaves: Leaves, items: ListItems, studio: string): string {
-  const insertions = findElements(marked, leaves, items)
+export function addEditAttributes(
+  marked: string,
+  fields: FieldsByMark,
+  items: ListItems,
+  studio: string,
+): string {
+  const insertions = findElements(marked, fields, items)
     .toSorted((one, other) => one.offset - other.offset)
-    .map(({ offset, leaf }) => ({ offset, text: ` data-sanity="${attributeOf(leaf, studio)}"` }))
+    .map(({ offset, field }) => ({ offset, text: ` data-sanity="${attributeOf(field, studio)}"` }))
   let end = 0
   const parts = insertions.map(({ offset, text }) => {
     const before = marked.slice(end, offset)
     end = offset
     return before + text
   })
-  return stripMarks(parts.join('') + marked.slice(end), leaves)
+  return stripMarks(parts.join('') + marked.slice(end), fields)
 }
 
-function findElements(marked: string, leaves: Leaves, items: ListItems): Found[] {
+function findElements(marked: string, fields: FieldsByMark, items: ListItems): Found[] {
   const found = new Map<number, Found>()
   const listed: (Found & { texts: number })[] = []
   const open: Element[] = []
@@ -65,18 +70,18 @@ function findElements(marked: string, leaves: Leaves, items: ListItems): Found[]
       if (element.listed.size > 0) parent.inside.push(element)
       for (const [id, texts] of element.listed) parent.listed.set(id, (parent.listed.get(id) ?? 0) + texts)
     }
-    const sign = element.shown ?? element.spoken
-    const leaf = sign === undefined ? undefined : leaves.get(sign)
-    if (!leaf) return
-    const isPart = element.shown !== undefined && element.length < lengthOf(leaf)
+    const mark = element.shown ?? element.spoken
+    const field = mark === undefined ? undefined : fields.get(mark)
+    if (!field) return
+    const isPart = element.shown !== undefined && element.length < lengthOf(field)
     if (isPart && parent && !parent.shown && element.climbed < MAX_CLIMB)
-      Object.assign(parent, { shown: sign, climbed: element.climbed + 1 })
-    else found.set(element.offset, { offset: element.offset, leaf })
+      Object.assign(parent, { shown: mark, climbed: element.climbed + 1 })
+    else found.set(element.offset, { offset: element.offset, field })
   }
 
   for (const token of marked.matchAll(TOKEN)) {
     const [whole, slash, name, attributes = '', text] = token
-    if (text !== undefined) show(open.at(-1), text, leaves, items)
+    if (text !== undefined) show(open.at(-1), text, fields, items)
     else if (slash) close()
     else if (name) {
       const spoken = [...attributes.matchAll(SPOKEN)].map(([, value]) => value ?? '').join('')
@@ -85,7 +90,7 @@ function findElements(marked: string, leaves: Leaves, items: ListItems): Found[]
         offset,
         length: 0,
         shown: undefined,
-        spoken: marksIn(spoken, leaves)[0],
+        spoken: marksIn(spoken, fields)[0],
         climbed: 0,
         listed: new Map(),
         inside: [],
@@ -99,13 +104,13 @@ function findElements(marked: string, leaves: Leaves, items: ListItems): Found[]
   return [...found.values()]
 }
 
-function show(element: Element | undefined, text: string, leaves: Leaves, items: ListItems): void {
+function show(element: Element | undefined, text: string, fields: FieldsByMark, items: ListItems): void {
   if (!element) return
   element.length += text.length
-  const signs = marksIn(text, leaves)
-  element.shown ??= signs[0]
-  for (const sign of signs) {
-    const id = leaves.get(sign)?.id
+  const marks = marksIn(text, fields)
+  element.shown ??= marks[0]
+  for (const mark of marks) {
+    const id = fields.get(mark)?.id
     if (id !== undefined && items.has(id)) element.listed.set(id, (element.listed.get(id) ?? 0) + 1)
   }
 }
@@ -121,17 +126,17 @@ function itemsIn({ inside }: Element, items: ListItems): (Found & { texts: numbe
     const isList = new Set(shown.flatMap(({ ids }) => ids)).size > 1
     if (!isList || shown.some(({ ids }) => ids.length > 1)) return []
     return shown.flatMap(({ offset, texts, ids: [id = ''] }) => {
-      const leaf = items.get(id)?.leaf
-      return leaf ? [{ offset, leaf, texts }] : []
+      const field = items.get(id)?.field
+      return field ? [{ offset, field, texts }] : []
     })
   })
 }
 
-function lengthOf({ text }: Leaf): number {
+function lengthOf({ text }: ShownField): number {
   return text.replace(/\{\w+\}/g, '').trim().length
 }
 
-function attributeOf({ id, type, path }: Leaf, studio: string): string {
+function attributeOf({ id, type, path }: ShownField, studio: string): string {
   const value = createDataAttribute({ baseUrl: studio, id, type, path }).toString()
-  return value.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+  return value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -1,10 +1,10 @@
 import type { Documents, StoredDocument } from '../content/documents.ts'
-import type { Leaf } from './marks.ts'
+import type { ShownField } from './marks.ts'
 
 /** Where a document stands in a list of another one, and which list that is. */
 export interface ListItem {
   list: string
-  leaf: Leaf
+  field: ShownField
 }
 
 /** For each document that a list refers to, its place there: of several lists, the first. */
@@ -25,8 +25,8 @@ function visit(value: unknown, owner: StoredDocument, path: string, items: Map<s
   const references = value.filter(isReference)
   if (references.length < value.length) return
   for (const { _key, _ref } of references) {
-    const leaf = { id: owner._id, type: owner._type, path: `${path}[_key=="${_key}"]`, text: '' }
-    if (!items.has(_ref)) items.set(_ref, { list: `${owner._id}.${path}`, leaf })
+    const field = { id: owner._id, type: owner._type, path: `${path}[_key=="${_key}"]`, text: '' }
+    if (!items.has(_ref)) items.set(_ref, { list: `${owner._id}.${path}`, field })
   }
 }
 

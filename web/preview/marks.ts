@@ -2,7 +2,7 @@ import type { Documents, StoredDocument } from '../content/documents.ts'
 import { mapText } from './text-fields.ts'
 
 /** A field of a document that a page shows. */
-export interface Leaf {
+export interface ShownField {
   id: string
   type: string
   path: string
@@ -10,12 +10,12 @@ export interface Leaf {
 }
 
 /** What each mark stands for. */
-export type Leaves = ReadonlyMap<string, Leaf>
+export type FieldsByMark = ReadonlyMap<string, ShownField>
 
 /** Documents whose texts carry marks. */
 export interface Marked {
   documents: Documents
-  leaves: Leaves
+  fields: FieldsByMark
 }
 
 // Unicode's private use area: no letter, no space, no capital form, one unit of a string.
@@ -26,7 +26,7 @@ const PRIVATE = /[\uE000-\uF8FF]/gu
 interface Known {
   revision: string
   document: StoredDocument
-  signs: string[]
+  marks: string[]
 }
 
 /**
@@ -38,56 +38,56 @@ export function createMarker(): (documents: Documents) => Marked {
   const free: string[] = []
   for (let code = LAST; code >= FIRST; code -= 1) free.push(String.fromCharCode(code))
   const known = new Map<string, Known>()
-  const leaves = new Map<string, Leaf>()
+  const fields = new Map<string, ShownField>()
 
   function release(id: string): void {
-    for (const sign of known.get(id)?.signs ?? []) {
-      leaves.delete(sign)
-      free.push(sign)
+    for (const mark of known.get(id)?.marks ?? []) {
+      fields.delete(mark)
+      free.push(mark)
     }
     known.delete(id)
   }
 
-  function mark(document: StoredDocument): Known {
+  function markDocument(document: StoredDocument): Known {
     const { _id: id, _type: type, _rev: revision } = document
-    const signs: string[] = []
+    const marks: string[] = []
     const marked = mapText(document, ({ text, path }) => {
       const place = placeOf(text)
-      const sign = place === undefined ? undefined : free.pop()
-      if (sign === undefined) return text
-      signs.push(sign)
-      leaves.set(sign, { id, type, path, text })
-      return text.slice(0, place) + sign + text.slice(place)
+      const mark = place === undefined ? undefined : free.pop()
+      if (mark === undefined) return text
+      marks.push(mark)
+      fields.set(mark, { id, type, path, text })
+      return text.slice(0, place) + mark + text.slice(place)
     })
-    return { revision, document: marked, signs }
+    return { revision, document: marked, marks }
   }
 
   return (documents) => {
     const changed = [...documents.values()].filter(({ _id, _rev }) => known.get(_id)?.revision !== _rev)
     const gone = [...known.keys()].filter((id) => !documents.has(id))
     for (const id of [...gone, ...changed.map(({ _id }) => _id)]) release(id)
-    for (const sign of JSON.stringify(changed).match(PRIVATE) ?? []) take(free, sign)
-    for (const document of changed) known.set(document._id, mark(document))
+    for (const mark of JSON.stringify(changed).match(PRIVATE) ?? []) take(free, mark)
+    for (const document of changed) known.set(document._id, markDocument(document))
     const marked = [...documents.keys()].flatMap((id) => {
       const document = known.get(id)?.document
       return document ? [[id, document] as const] : []
     })
-    return { documents: new Map(marked), leaves: new Map(leaves) }
+    return { documents: new Map(marked), fields: new Map(fields) }
   }
 }
 
 /** The text without any of these marks. */
-export function stripMarks(text: string, leaves: Leaves): string {
-  return text.replace(PRIVATE, (sign) => (leaves.has(sign) ? '' : sign))
+export function stripMarks(text: string, fields: FieldsByMark): string {
+  return text.replace(PRIVATE, (mark) => (fields.has(mark) ? '' : mark))
 }
 
 /** The marks in a text, in their order. */
-export function marksIn(text: string, leaves: Leaves): string[] {
-  return (text.match(PRIVATE) ?? []).filter((sign) => leaves.has(sign))
+export function marksIn(text: string, fields: FieldsByMark): string[] {
+  return (text.match(PRIVATE) ?? []).filter((mark) => fields.has(mark))
 }
 
-function take(free: string[], sign: string): void {
-  const index = free.indexOf(sign)
+function take(free: string[], mark: string): void {
+  const index = free.indexOf(mark)
   if (index !== -1) free.splice(index, 1)
 }
 

@@ -38,18 +38,18 @@ function createMaker(scope: Scope, lake: string | undefined): (reading: Reading)
   function viewOf({ documents: stored, at, moment }: Reading): View {
     const documents = documentsIn(ownAssets(stored, lake), scope)
     let snapshot: Snapshot | undefined
-    let signed: (Marked & { snapshot: Snapshot }) | undefined
+    let seen: (Marked & { snapshot: Snapshot }) | undefined
     return {
       documents,
       at,
       moment,
       snapshot: () => (clean = snapshot ??= snapshotOf(documents, clean)),
       marked: () => {
-        if (signed) return signed
+        if (seen) return seen
         const found = mark(documents)
         marked = snapshotOf(found.documents, marked)
-        signed = { ...found, snapshot: marked }
-        return signed
+        seen = { ...found, snapshot: marked }
+        return seen
       },
     }
   }

@@ -38,13 +38,13 @@ describe('a page with marks', () => {
     const clean = body((await renderPage(route, snapshots.clean, options)).html)
     const drawn = body((await renderPage(route, snapshots.marked, options)).html)
     expect(drawn).not.toBe(clean)
-    expect(stripMarks(drawn, marked.leaves)).toBe(clean)
+    expect(stripMarks(drawn, marked.fields)).toBe(clean)
   })
 
   it.each(routes)('differs from the published page by edit attributes alone: $path', async (route) => {
     const clean = body((await renderPage(route, snapshots.clean, options)).html)
     const drawn = body((await renderPage(route, snapshots.marked, options)).html)
-    const page = addEditAttributes(drawn, marked.leaves, listItems(documents), '/studio')
+    const page = addEditAttributes(drawn, marked.fields, listItems(documents), '/studio')
     expect(page).toContain('data-sanity="id=')
     expect(page.replace(/ data-sanity="[^"]*"/g, '')).toBe(clean)
   })
