@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { Delivery } from '../store/outbox.ts'
-import type { Attempt, Sender } from './sender.ts'
+import { AttemptFailed } from './attempt.ts'
+import type { Sender } from './sender.ts'
 
 export interface CrmOptions {
   url: string
@@ -13,8 +14,8 @@ export interface CrmOptions {
 export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions): Sender {
   const webhook = new Webhook(secret)
 
-  async function send(delivery: Delivery): Promise<Attempt> {
-    if (delivery.kind === 'digest') return { ok: true }
+  async function send(delivery: Delivery): Promise<void> {
+    if (delivery.kind === 'digest') return
     const id = `${delivery.entryId}.${delivery.revision}`
     const at = new Date()
     const body = JSON.stringify({
@@ -22,30 +23,25 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
       timestamp: at.toISOString(),
       data: delivery.entry,
     })
-    try {
-      const {
-        ok,
-        status,
-        body: answer,
-      } = await fetch(url, {
-        method: 'POST',
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-          'webhook-signature': webhook.sign(id, at, body),
-        },
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      // An answer that nobody reads would hold its connection.
-      await answer?.cancel()
-      // 410 is how a receiver says that it wants no more, ever.
-      return ok ? { ok } : { ok, permanent: status === 410, error: `HTTP ${status}` }
-    } catch (error) {
-      return { ok: false, permanent: false, error: error instanceof Error ? error.name : 'ERROR' }
-    }
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+        'webhook-signature': webhook.sign(id, at, body),
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw new AttemptFailed(error instanceof Error ? error.name : 'ERROR', { cause: error })
+    })
+    // An answer that nobody reads would hold its connection.
+    await response.body?.cancel().catch(() => undefined)
+    // 410 is how a receiver says that it wants no more, ever.
+    if (!response.ok)
+      throw new AttemptFailed(`HTTP ${response.status}`, { isPermanent: response.status === 410 })
   }
   return { send, close: () => undefined }
 }

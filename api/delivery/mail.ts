@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Delivery } from '../store/outbox.ts'
 import { htmlOf, mailOf, textOf } from './mail-text.ts'
-import type { Attempt, Sender } from './sender.ts'
+import { AttemptFailed } from './attempt.ts'
+import type { Sender } from './sender.ts'
 
 export interface MailOptions {
   smtpUrl: string
@@ -29,7 +30,7 @@ export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onErro
   transport.on('error', (error) => onError?.('the mail server', error))
   const domain = from.slice(from.indexOf('@') + 1)
 
-  async function send(delivery: Delivery): Promise<Attempt> {
+  async function send(delivery: Delivery): Promise<void> {
     const mail = mailOf(delivery)
     try {
       await transport.sendMail({
@@ -42,19 +43,18 @@ export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onErro
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
       })
-      return { ok: true }
     } catch (error) {
-      return failure(error)
+      throw failure(error)
     }
   }
   return { send, check: () => transport.verify(), close: () => transport.close() }
 }
 
 /** A server's own words may quote an address, so only its codes are kept. */
-function failure(error: unknown): Attempt {
+function failure(error: unknown): AttemptFailed {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   // A refused login says nothing about the message: it goes out once the password is mended.
-  const permanent = status >= 500 && code !== 'EAUTH'
-  return { ok: false, permanent, error: status > 0 ? `${code} ${status}` : code }
+  const isPermanent = status >= 500 && code !== 'EAUTH'
+  return new AttemptFailed(status > 0 ? `${code} ${status}` : code, { isPermanent, cause: error })
 }

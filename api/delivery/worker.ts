@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Delivery, Settlement } from '../store/outbox.ts'
+import type { Delivery } from '../store/outbox.ts'
 import type { Channel } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { waitAfter as standardWait } from './backoff.ts'
-import type { Attempt, Sender } from './sender.ts'
+import { AttemptFailed, waitAfter as standardWait } from './attempt.ts'
+import type { Sender } from './sender.ts'
 
 export interface DeliveryOptions {
   store: Pick<Store, 'call' | 'isShared'>
@@ -81,19 +81,18 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     const row = { entryId, channel, revision }
     const sender = senders.get(channel)
     if (!sender) return
-    const result = await sender.send(delivery).catch((error: unknown): Attempt => {
-      options.onError(`the channel ${channel}`, error)
-      return { ok: false, permanent: false, error: 'ERROR' }
-    })
-    const wait = result.ok || result.permanent ? undefined : waitAfter(count)
-    const settlement: Settlement = result.ok
-      ? { ...row, state: 'done' }
-      : wait === undefined
-        ? { ...row, state: 'dead', error: result.error }
-        : { ...row, state: 'due', dueAt: now() + wait, error: result.error }
-    if (!result.ok)
-      options.onFailure({ channel, error: result.error, attempt: count, final: wait === undefined })
-    await store.call('settle', [settlement])
+    const failure = await sender.send(delivery).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof AttemptFailed) return error
+        options.onError(`the channel ${channel}`, error)
+        return new AttemptFailed('ERROR')
+      },
+    )
+    const wait = failure && !failure.isPermanent ? waitAfter(count) : undefined
+    if (failure)
+      options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
+    await store.call('settle', [{ ...row, ...endOf(failure, wait, now()) }])
   }
 
   function pause(): Promise<void> {
@@ -142,4 +141,13 @@ export async function overdue(
       ({ state, channel, oldest }) => state === 'due' && channels.has(channel) && now - oldest > HOUR_MS,
     )
     .map(({ channel, count, oldest }) => ({ channel, count, ageSeconds: Math.round((now - oldest) / 1_000) }))
+}
+
+/** What becomes of a delivery; `wait` is undefined where no other attempt follows. */
+function endOf(failure: AttemptFailed | undefined, wait: number | undefined, now: number) {
+  if (!failure) return { state: 'done' } as const
+  const error = failure.message
+  return wait === undefined
+    ? ({ state: 'dead', error } as const)
+    : ({ state: 'due', dueAt: now + wait, error } as const)
 }

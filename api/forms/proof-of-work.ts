@@ -2,18 +2,19 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { BotCheck, BotVerdict } from './bot-check.ts'
+import { botCheckFailed, botCheckUnreachable, ProblemError } from '../contract/problems.ts'
+import type { BotCheck } from './bot-check.ts'
 
 /** About 70 ms of a laptop, and seconds of a robot's farm for each thousand posts. */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, fewest: 200, most: 400 }
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, fewest: 200, most: 400 }
 
 /** Long enough for a slow phone; what a person types is not timed, as the task is fetched on submit. */
-const validMs = 10 * 60_000
+const VALID_MS = 10 * 60_000
 
 const tokenSchema = z.object({
   challenge: z.object({
     parameters: z.strictObject({
-      algorithm: z.literal(work.algorithm),
+      algorithm: z.literal(WORK.algorithm),
       cost: z.number(),
       data: z.strictObject({ action: z.literal('submit') }),
       expiresAt: z.number(),
@@ -42,26 +43,28 @@ export function proofOfWork(secret: () => Promise<string>, now: () => number = D
   async function challenge() {
     return createChallenge({
       ...(await secrets()),
-      algorithm: work.algorithm,
-      cost: work.cost,
-      counter: randomInt(work.most, work.fewest),
+      algorithm: WORK.algorithm,
+      cost: WORK.cost,
+      counter: randomInt(WORK.most, WORK.fewest),
       deriveKey,
-      expiresAt: Math.floor((now() + validMs) / 1_000),
+      expiresAt: Math.floor((now() + VALID_MS) / 1_000),
       data: { action: 'submit' },
     })
   }
 
-  async function verify(token: string): Promise<BotVerdict> {
+  async function verify(token: string): Promise<string> {
     const payload = tokenSchema.safeParse(decode(token)).data
-    if (!payload) return { ok: false, reason: 'refused' }
-    const keys = await secrets().catch(() => undefined)
-    if (!keys) return { ok: false, reason: 'unreachable' }
+    if (!payload) throw new ProblemError(botCheckFailed)
+    const keys = await secrets().catch((error: unknown) => {
+      throw new ProblemError(botCheckUnreachable, { cause: error })
+    })
     const { challenge: task, solution } = payload
-    if (task.parameters.expiresAt * 1_000 < now()) return { ok: false, reason: 'refused' }
+    if (task.parameters.expiresAt * 1_000 < now()) throw new ProblemError(botCheckFailed)
     const { verified } = await verifySolution({ ...keys, challenge: task, solution, deriveKey }).catch(() => {
       return { verified: false }
     })
-    return verified ? { ok: true, nonce: task.parameters.nonce } : { ok: false, reason: 'refused' }
+    if (!verified) throw new ProblemError(botCheckFailed)
+    return task.parameters.nonce
   }
   return { challenge, verify }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { BotCheck, BotVerdict } from './bot-check.ts'
+import { botCheckFailed, botCheckUnreachable, ProblemError } from '../contract/problems.ts'
+import type { BotCheck } from './bot-check.ts'
 
 export interface RecaptchaOptions {
   secretKey: string
@@ -12,7 +13,7 @@ export interface RecaptchaOptions {
   endpoint?: string
 }
 
-const limitMs = 3_000
+const LIMIT_MS = 3_000
 
 const answerSchema = z.object({
   success: z.boolean(),
@@ -29,15 +30,15 @@ export function recaptcha({
   hostnames,
   endpoint = 'https://www.google.com/recaptcha/api/siteverify',
 }: RecaptchaOptions): BotCheck {
-  async function verify(token: string): Promise<BotVerdict> {
+  async function verify(token: string): Promise<string> {
     const answer = await ask(endpoint, new URLSearchParams({ secret: secretKey, response: token }))
     // A wrong secret is our fault and not the visitor's: the post can be sent again once it is mended.
     if (!answer || answer['error-codes'].some((code) => code.endsWith('input-secret')))
-      return { ok: false, reason: 'unreachable' }
+      throw new ProblemError(botCheckUnreachable)
     const { success, action, hostname = '', score = 0 } = answer
     if (!success || action !== 'submit' || !hostnames.includes(hostname) || score < minScore)
-      return { ok: false, reason: 'refused' }
-    return { ok: true, nonce: createHash('sha256').update(token).digest('base64url') }
+      throw new ProblemError(botCheckFailed)
+    return createHash('sha256').update(token).digest('base64url')
   }
   return { verify }
 }
@@ -47,7 +48,7 @@ async function ask(
   body: URLSearchParams,
 ): Promise<z.output<typeof answerSchema> | undefined> {
   try {
-    const response = await fetch(endpoint, { method: 'POST', body, signal: AbortSignal.timeout(limitMs) })
+    const response = await fetch(endpoint, { method: 'POST', body, signal: AbortSignal.timeout(LIMIT_MS) })
     return answerSchema.parse(await response.json())
   } catch {
     return undefined

@@ -1,14 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
 import type { Source } from '../contract/limits.ts'
-import {
-  botCheckFailed,
-  botCheckUnreachable,
-  busy,
-  keyReused,
-  notStored,
-  ProblemError,
-} from '../contract/problems.ts'
+import { botCheckFailed, busy, keyReused, notStored, ProblemError } from '../contract/problems.ts'
 import type { OnceKey, Post } from '../store/posts.ts'
 import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -96,7 +89,8 @@ export function createSubmissions({
     const idempotency = keyOf('contact', arrival, message)
     // A repeat of a stored message comes with a token that is spent by now, and needs none.
     if (idempotency && (await isRepeat(idempotency))) return
-    const nonce = await verifyToken(token)
+    if (token === '') throw new ProblemError(botCheckFailed)
+    const nonce = await botCheck.verify(token)
     const at = now()
     return submit({
       kind: 'contact',
@@ -116,13 +110,6 @@ export function createSubmissions({
     if (used === undefined) return false
     if (used !== '' && used !== fingerprint) throw new ProblemError(keyReused)
     return true
-  }
-
-  /** The name of the token's proof, which may be used once. */
-  async function verifyToken(token: string): Promise<string> {
-    const verdict = token === '' ? ({ ok: false, reason: 'refused' } as const) : await botCheck.verify(token)
-    if (verdict.ok) return verdict.nonce
-    throw new ProblemError(verdict.reason === 'refused' ? botCheckFailed : botCheckUnreachable)
   }
 
   function count(): Promise<number> {

@@ -15,13 +15,13 @@ export type LocalMigration = (db: Kysely<unknown>) => readonly Compilable[]
 export interface LocalDatabase<Tables> {
   /** Builds queries, and runs none. */
   db: Kysely<Tables>
-  all<Row>(query: Compilable<Row>): Row[]
-  first<Row>(query: Compilable<Row>): Row | undefined
+  all: <Row>(query: Compilable<Row>) => Row[]
+  first: <Row>(query: Compilable<Row>) => Row | undefined
   /** Returns how many rows were written. */
-  run(query: Compilable): number
+  run: (query: Compilable) => number
   /** Does the work as one transaction: all of it is on disk when this returns, or none of it when it throws. */
-  transaction(work: () => void): void
-  close(): void
+  transaction: (work: () => void) => void
+  close: () => void
 }
 
 /**

@@ -5,7 +5,8 @@ import type { BucketObject } from './objects.ts'
 import { postJson } from './post-json.ts'
 import { openBucket, S3Fault } from './s3.ts'
 import type { Bucket, S3Options } from './s3.ts'
-import type { Delivered, Target, TargetManifest, TargetRelease } from './target.ts'
+import { AttemptFailed } from '../../delivery/attempt.ts'
+import type { Target, TargetManifest, TargetRelease } from './target.ts'
 
 export interface BucketOptions extends S3Options {
   /** Asked to forget what changed, after each release. */
@@ -24,19 +25,18 @@ export function createBucketTarget({ purgeUrl, ...options }: BucketOptions): Tar
   /** Changed and not purged yet. At a start all is: nobody remembers what was left over by the last run. */
   let owed: Set<string> | undefined
 
-  async function deliver({ folder, manifest }: TargetRelease): Promise<Delivered> {
+  async function deliver({ folder, manifest }: TargetRelease): Promise<void> {
     try {
       owed ??= new Set(Object.keys(manifest.pages))
       for await (const key of pushRelease(bucket, folder, manifest)) owed.add(addressOf(key))
     } catch (error) {
-      return failure(error)
+      throw failure(error)
     }
     if (purgeUrl !== undefined && owed.size > 0) {
       const status = await postJson(purgeUrl, { release: manifest.id, paths: [...owed] }, 15_000)
-      if (status === undefined || status < 200 || status >= 300) return unpurged(status)
+      if (status === undefined || status < 200 || status >= 300) throw unpurged(status)
     }
     owed.clear()
-    return { ok: true }
   }
   return { name: 'bucket', deliver }
 }
@@ -82,23 +82,18 @@ async function* inTurns<Item>(
 }
 
 /** A refusal is for the owner to mend; all else may pass. */
-function failure(error: unknown): Delivered {
-  const refused = error instanceof S3Fault && error.status < 500 && error.status !== 429
+function failure(error: unknown): AttemptFailed {
+  const isPermanent = error instanceof S3Fault && error.status < 500 && error.status !== 429
   const reason = messageOf(error)
-  return {
-    ok: false,
-    permanent: refused,
-    message: refused
-      ? `The bucket refused the release (${reason}). Check S3_BUCKET and the rights of S3_ACCESS_KEY_ID.`
-      : `The bucket could not be reached (${reason}). It is tried again.`,
-  }
+  const message = isPermanent
+    ? `The bucket refused the release (${reason}). Check S3_BUCKET and the rights of S3_ACCESS_KEY_ID.`
+    : `The bucket could not be reached (${reason}). It is tried again.`
+  return new AttemptFailed(message, { isPermanent, cause: error })
 }
 
-function unpurged(status: number | undefined): Delivered {
+function unpurged(status: number | undefined): AttemptFailed {
   const said = status === undefined ? 'did not answer' : `answered ${status}`
-  return {
-    ok: false,
-    permanent: false,
-    message: `The release is in the bucket, but PURGE_URL ${said}, so visitors may see the one before. It is tried again.`,
-  }
+  return new AttemptFailed(
+    `The release is in the bucket, but PURGE_URL ${said}, so visitors may see the one before. It is tried again.`,
+  )
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { waitAfter as defaultWait } from '../../delivery/backoff.ts'
+import { messageOf } from '../../contract/operational-error.ts'
+import { AttemptFailed, waitAfter as defaultWait } from '../../delivery/attempt.ts'
 import type { Target, TargetRelease } from './target.ts'
 
 /** How one attempt ended, for the release's receipt. */
@@ -65,16 +66,16 @@ export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
     superseded: AbortSignal,
   ): Promise<void> {
     for (let attempt = 1; !superseded.aborted; attempt += 1) {
-      const result = await target.deliver(release, superseded)
-      if (!result.ok && superseded.aborted) return
-      const wait = result.ok || result.permanent ? undefined : waitAfter(attempt)
+      const failure = await target.deliver(release, superseded).then(() => undefined, asFailure)
+      if (failure && superseded.aborted) return
+      const wait = failure && !failure.isPermanent ? waitAfter(attempt) : undefined
       onReport({
         target: target.name,
         release: release.manifest.id,
         took: performance.now() - at,
-        ...(result.ok
-          ? { state: 'delivered' }
-          : { state: wait === undefined ? 'failed' : 'trying', message: result.message }),
+        ...(failure
+          ? { state: wait === undefined ? 'failed' : 'trying', message: failure.message }
+          : { state: 'delivered' }),
       })
       if (wait === undefined) return
       await delay(wait, undefined, { signal: superseded, ref: false }).catch(() => undefined)
@@ -100,4 +101,8 @@ export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
     await Promise.race([Promise.all(ended), delay(stopLimitMs, undefined, { ref: false })])
   }
   return { send, stop }
+}
+
+function asFailure(error: unknown): AttemptFailed {
+  return error instanceof AttemptFailed ? error : new AttemptFailed(messageOf(error), { cause: error })
 }

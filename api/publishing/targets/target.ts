@@ -17,12 +17,12 @@ export interface TargetRelease {
   isNewest: boolean
 }
 
-/** How a delivery ended. `permanent` means that no repeat can help; the message is for the site's editors. */
-export type Delivered = { ok: true } | { ok: false; permanent: boolean; message: string }
-
 /** Takes releases to where else the site lives. */
 export interface Target {
   name: string
-  /** Never throws. `superseded` aborts once a newer release waits or the server stops. */
-  deliver(release: TargetRelease, superseded: AbortSignal): Promise<Delivered>
+  /**
+   * `superseded` aborts once a newer release waits or the server stops.
+   * @throws AttemptFailed with a message for the site's editors
+   */
+  deliver(release: TargetRelease, superseded: AbortSignal): Promise<void>
 }

@@ -6,7 +6,7 @@ import { at, contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
 
 /** A worker whose store and sender do as they are told. */
-function start(send: () => Promise<never> | Promise<{ ok: true }>, failing: ReadonlySet<string> = new Set()) {
+function start(send: () => Promise<never> | Promise<void>, failing: ReadonlySet<string> = new Set()) {
   const told: string[] = []
   const settled: string[] = []
   let given = 0
@@ -36,7 +36,7 @@ test('a sender that throws is a delivery that failed, told once, and the next on
 
 test('housekeeping that fails holds up no delivery', async () => {
   const failing = new Set(['queueDigests', 'releaseClaims'])
-  const { worker, told, settled } = start(() => Promise.resolve({ ok: true }), failing)
+  const { worker, told, settled } = start(() => Promise.resolve(), failing)
   await vi.waitFor(() => expect(settled).toEqual(['done', 'done', 'done']))
   expect(told).toEqual(['the outbox: Error: releaseClaims fails', 'the digest: Error: queueDigests fails'])
   await worker.stop()
@@ -44,7 +44,7 @@ test('housekeeping that fails holds up no delivery', async () => {
 
 test('a store that fails at every look is told of once, and looked at again', async () => {
   const failing = new Set(['claimDue'])
-  const { worker, told, settled } = start(() => Promise.resolve({ ok: true }), failing)
+  const { worker, told, settled } = start(() => Promise.resolve(), failing)
   await vi.waitFor(() => expect(told).toHaveLength(1))
   failing.clear()
   await vi.waitFor(() => expect(settled).toEqual(['done', 'done', 'done']))
@@ -53,15 +53,15 @@ test('a store that fails at every look is told of once, and looked at again', as
 })
 
 test('the same failure is told again after an hour, with how often it came', () => {
-  let at = 0
+  let now = 0
   const told: unknown[] = []
   const complain = oncePerCause(
     (one) => told.push(one),
-    () => at,
+    () => now,
   )
   for (let count = 0; count < 100; count += 1) complain('a timer', new Error('full'))
   complain('a timer', new Error('other'))
-  at = 3_600_000
+  now = 3_600_000
   complain('a timer', new Error('full'))
   expect(told).toMatchObject([
     { cause: 'a timer', error: 'Error: full', count: 1 },

@@ -46,7 +46,7 @@ function counting(answers: (number | Error)[]) {
   }
   const submissions = createSubmissions({
     store: { call: call as never, submit: () => Promise.resolve('stored') },
-    botCheck: { verify: () => Promise.resolve({ ok: false, reason: 'refused' }) },
+    botCheck: { verify: () => Promise.reject(new Error('No post is sent here.')) },
     onStored: () => undefined,
     now: () => at,
   })

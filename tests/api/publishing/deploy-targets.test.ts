@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Delivered, Target, TargetRelease } from '../../../api/publishing/targets/target.ts'
+import type { Target, TargetRelease } from '../../../api/publishing/targets/target.ts'
+import { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createLog } from '../../../api/log.ts'
 import { createDeployTargets } from '../../../api/publishing/deploy-targets.ts'
 import type { Manifest } from '../../../api/publishing/site.ts'
@@ -22,14 +23,15 @@ function manifest(id: string, stamps: Record<string, string>): Manifest {
   }
 }
 
-/** A target that takes what comes and answers with `results`, then with success. */
-function open(...results: Delivered[]) {
+/** A target that takes what comes and fails as `failures` say, then succeeds. */
+function open(...failures: AttemptFailed[]) {
   const taken: TargetRelease[] = []
   const target: Target = {
     name: 'bucket',
     deliver: (release) => {
       taken.push(release)
-      return Promise.resolve(results.shift() ?? { ok: true })
+      const failure = failures.shift()
+      return failure ? Promise.reject(failure) : Promise.resolve()
     },
   }
   const store = openPublishStore(mkdtempSync(path.join(tmpdir(), 'publishes-')), () => undefined)
@@ -62,7 +64,7 @@ test('a release is brought with its folder and the pages that differ, and its re
 
 test('what failed says why, until a later release that holds it all is there', async () => {
   const message = 'The bucket refused the release.'
-  const { deployTargets, record } = open({ ok: false, permanent: true, message })
+  const { deployTargets, record } = open(new AttemptFailed(message, { isPermanent: true }))
   record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
   await vi.waitFor(() =>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { AttemptFailed } from '../../../../api/delivery/attempt.ts'
 import { createBucketTarget } from '../../../../api/publishing/targets/bucket.ts'
 import type { TargetRelease } from '../../../../api/publishing/targets/target.ts'
 import { startBucketServer } from '../../support/bucket.ts'
@@ -59,7 +60,7 @@ async function newBucket(purgeUrl?: string) {
   /** Delivers, and says what was written. */
   async function deliver(which: TargetRelease): Promise<string[]> {
     server.log.length = 0
-    expect(await target.deliver(which, signal)).toEqual({ ok: true })
+    await target.deliver(which, signal)
     return server.log.filter((line) => !line.startsWith('GET'))
   }
   return { ...server, target, deliver }
@@ -118,7 +119,7 @@ test('a push that broke off is made whole by the next, which removes what the fi
   await deliver(release('r1', { ...files, 'about.html': '<h1>About</h1>' }))
   const next = release('r2', { ...files, 'index.html': '<h1>New</h1>' })
   failures.push(403)
-  expect(await target.deliver(next, signal)).toMatchObject({ ok: false, permanent: true })
+  await expect(target.deliver(next, signal)).rejects.toMatchObject({ isPermanent: true })
   expect((await read('about')).status).toBe(200)
   expect(await deliver(next)).toEqual(['PUT index.html', 'DELETE about', 'PUT release.json'])
 })
@@ -137,12 +138,12 @@ test.each([
   ],
   [{ bucket: 'other' }, /refused the release \(404 NoSuchBucket\).*S3_BUCKET/u, true],
   [{ endpoint: 'http://127.0.0.1:9' }, /could not be reached .*tried again/u, false],
-])('with %j the message says what to look at', async (wrong, message, permanent) => {
+])('with %j the message says what to look at', async (wrong, message, isPermanent) => {
   const { options } = await newBucket()
   const target = createBucketTarget({ ...options, ...wrong })
-  const result = await target.deliver(release('r1', files), signal)
-  expect(result).toEqual({ ok: false, permanent, message: expect.stringMatching(message) })
-  expect(JSON.stringify(result)).not.toContain('127.0.0.1')
+  const failure = await failureOf(target.deliver(release('r1', files), signal))
+  expect(failure).toMatchObject({ isPermanent, message: expect.stringMatching(message) })
+  expect(failure.message).not.toContain('127.0.0.1')
 })
 
 /** A CDN's hook that answers with one status after the other, then 200. */
@@ -167,10 +168,8 @@ test('the cache in front forgets what changed, and all that it was owed after a 
   expect(purged.pop()).toEqual(expect.arrayContaining(['/', '/404', '/platform', '/assets/client-1a2b3c.js']))
 
   const next = release('r2', { ...files, 'index.html': '<h1>New</h1>' })
-  const failed = await target.deliver(next, signal)
-  expect(failed).toMatchObject({
-    ok: false,
-    permanent: false,
+  expect(await failureOf(target.deliver(next, signal))).toMatchObject({
+    isPermanent: false,
     message: expect.stringContaining('PURGE_URL answered 500'),
   })
   expect(purged.pop()).toEqual(['/', '/release.json'])
@@ -179,3 +178,9 @@ test('the cache in front forgets what changed, and all that it was owed after a 
   await deliver(next)
   expect(purged).toEqual([])
 })
+
+async function failureOf(delivery: Promise<void>): Promise<AttemptFailed> {
+  const failure = await delivery.catch((error: unknown) => error)
+  if (failure instanceof AttemptFailed) return failure
+  throw new Error('The delivery did not fail as deliveries do.', { cause: failure })
+}

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { AttemptFailed } from '../../../../api/delivery/attempt.ts'
 import { startTargetQueue } from '../../../../api/publishing/targets/queue.ts'
 import type { TargetReport } from '../../../../api/publishing/targets/queue.ts'
-import type { Delivered, Target, TargetRelease } from '../../../../api/publishing/targets/target.ts'
+import type { Target, TargetRelease } from '../../../../api/publishing/targets/target.ts'
 
 function release(id: string): TargetRelease {
   return {
@@ -14,11 +15,12 @@ function release(id: string): TargetRelease {
 
 /** A target whose deliveries end when the test says how. */
 function newTarget(name = 'there') {
-  const taken: { id: string; superseded: AbortSignal; end: (result: Delivered) => void }[] = []
+  const taken: { id: string; superseded: AbortSignal; end: (failure?: AttemptFailed) => void }[] = []
   const target: Target = {
     name,
     deliver: ({ manifest }, superseded) =>
-      new Promise((end) => {
+      new Promise((resolve, reject) => {
+        const end = (failure?: AttemptFailed) => (failure ? reject(failure) : resolve())
         taken.push({ id: manifest.id, superseded, end })
       }),
   }
@@ -38,7 +40,7 @@ function start(targets: Target[], waits: number[] = []) {
   return { queue, reports }
 }
 
-const failed: Delivered = { ok: false, permanent: false, message: 'It failed.' }
+const failed = new AttemptFailed('It failed.')
 
 test('of the releases that come while one is under way, the newest alone follows', async () => {
   const { target, taken } = newTarget()
@@ -46,9 +48,9 @@ test('of the releases that come while one is under way, the newest alone follows
   for (const id of ['r1', 'r2', 'r3']) queue.send(release(id))
   expect(taken.map(({ id }) => id)).toEqual(['r1'])
   expect(taken[0]?.superseded.aborted).toBe(true)
-  taken[0]?.end({ ok: true })
+  taken[0]?.end()
   await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r3']))
-  taken[1]?.end({ ok: true })
+  taken[1]?.end()
   await vi.waitFor(() =>
     expect(reports).toEqual([
       { target: 'there', release: 'r1', state: 'delivered' },
@@ -72,7 +74,7 @@ test('what no repeat can mend is tried once, and the next release is tried all t
   const { target, taken } = newTarget()
   const { queue, reports } = start([target], [1, 1, 1])
   queue.send(release('r1'))
-  taken[0]?.end({ ok: false, permanent: true, message: 'No such bucket.' })
+  taken[0]?.end(new AttemptFailed('No such bucket.', { isPermanent: true }))
   await vi.waitFor(() => expect(reports.map(({ state }) => state)).toEqual(['failed']))
   queue.send(release('r2'))
   await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
@@ -92,7 +94,7 @@ test('one slow target does not hold up another', async () => {
   const [slow, quick] = [newTarget('slow'), newTarget('quick')]
   const { queue, reports } = start([slow.target, quick.target])
   queue.send(release('r1'))
-  quick.taken[0]?.end({ ok: true })
+  quick.taken[0]?.end()
   await vi.waitFor(() => expect(reports).toMatchObject([{ target: 'quick', state: 'delivered' }]))
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitAfter } from '../../../api/delivery/backoff.ts'
+import { waitAfter } from '../../../api/delivery/attempt.ts'
 
 test('waits grow from seconds to hours, differ a little, and end', () => {
   const seconds = Array.from({ length: 8 }, (_, index) => (waitAfter(index + 1, () => 0.5) ?? 0) / 1_000)
