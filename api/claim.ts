@@ -57,7 +57,7 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
       return await take()
     } catch (error) {
       causes.push(messageOf(error))
-      isFatal ||= setting !== 'DATA_DIR' || error instanceof FolderTaken
+      isFatal ||= setting === 'PORT' || error instanceof FolderTaken
       return undefined
     }
   }
@@ -70,7 +70,7 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
   const listening = await attempt('PORT', () => listen(listener, { port: env.PORT, host: env.HOST, headers }))
   let data = await attempt('DATA_DIR', takeDataDir)
   const site = await attempt('DIST_DIR', () => lockFolder(acquireLock, dist, 'DIST_DIR'))
-  if (isFatal || !listening || !site) {
+  if (isFatal || !listening) {
     await listening?.drain(0)
     data?.release()
     site?.release()
@@ -81,7 +81,7 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
     dataDir,
     takeFolders: () => {
       data ??= takeDataDir()
-      return both(data, site)
+      return site ? both(data, site) : data
     },
   }
 }

@@ -62,10 +62,10 @@ async function receiptOf(id: string, revision: string) {
   )
 }
 
-async function expectHeld(revision: string, sentence: RegExp): Promise<void> {
+async function expectHeld(revision: string, message: RegExp): Promise<void> {
   expect(await receiptOf(INTEGRATION, revision)).toMatchObject({
     state: 'held',
-    faults: [{ path: 'logo.asset', sentence: expect.stringMatching(sentence) }],
+    faults: [{ path: 'logo.asset', message: expect.stringMatching(message) }],
   })
 }
 
@@ -149,9 +149,9 @@ test('what an asset’s document says of an address is never read: not fetched, 
     'image-of-evil': /no picture/,
     [`image-${sha1}-10x10-png`]: /file is gone/,
   }
-  for (const [id, sentence] of Object.entries(documents)) {
+  for (const [id, message] of Object.entries(documents)) {
     await client.createOrReplace({ _id: id, _type: 'sanity.imageAsset', url: evil, path: '../evil.html' })
-    await expectHeld(await setLogo(id), sentence)
+    await expectHeld(await setLogo(id), message)
   }
   // A document of the site's own that has an address, where a picture belongs.
   await client.patch('about').set({ url: evil }).commit()
