@@ -9,19 +9,19 @@ import { createFakeSite } from '../support/fake-site.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An finisher whose work takes 5 s, and what it was made to do. */
-function newImprover() {
-  const { publisher, current } = createFakeSite(mkdtempSync(path.join(tmpdir(), 'improve-')))
+/** A finisher whose work takes 5 s, and what it was made to do. */
+function newFinisher() {
+  const { publisher, current } = createFakeSite(mkdtempSync(path.join(tmpdir(), 'finish-')))
   const begun: string[] = []
   const state = { isPublishing: false, failure: undefined as Error | undefined }
   const failures: string[] = []
-  async function improve(_dist: string, { id }: Manifest): Promise<void> {
+  async function finishRelease(_dist: string, { id }: Manifest): Promise<void> {
     begun.push(id)
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     if (state.failure) throw state.failure
   }
   const finisher = createReleaseFinisher({
-    site: () => Promise.resolve({ ...publisher, improve }),
+    site: () => Promise.resolve({ ...publisher, finishRelease }),
     dist: '',
     isPublishing: () => state.isPublishing,
     onFailure: (message) => failures.push(message),
@@ -32,7 +32,7 @@ function newImprover() {
 }
 
 test('of releases that follow each other quickly, the last alone is finished', async () => {
-  const { finisher, begun, release } = newImprover()
+  const { finisher, begun, release } = newFinisher()
   for (const id of ['a', 'b', 'c']) {
     finisher.ask(release(id))
     await vi.advanceTimersByTimeAsync(500)
@@ -42,7 +42,7 @@ test('of releases that follow each other quickly, the last alone is finished', a
 })
 
 test('nothing is finished while something is published, nor two at once', async () => {
-  const { finisher, begun, state, release } = newImprover()
+  const { finisher, begun, state, release } = newFinisher()
   state.isPublishing = true
   finisher.ask(release('a'))
   await vi.advanceTimersByTimeAsync(10_000)
@@ -58,7 +58,7 @@ test('nothing is finished while something is published, nor two at once', async 
 })
 
 test('a failure is told, and the next release is finished all the same', async () => {
-  const { finisher, begun, failures, state, release } = newImprover()
+  const { finisher, begun, failures, state, release } = newFinisher()
   state.failure = new Error('The disk is full.')
   finisher.ask(release('a'))
   await vi.advanceTimersByTimeAsync(7_000)
