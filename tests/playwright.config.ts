@@ -33,12 +33,7 @@ export default defineConfig({
     : 'line',
   use: { baseURL: visitors.url, trace: 'off', launchOptions: { executablePath: findChromium(), args } },
   projects: [
-    { name: 'desktop', testIgnore: [EDITING, PREVIEWING], use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      testIgnore: [EDITING, PREVIEWING],
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
-    },
+    // Their tests follow each other, file by file: begun last, they would leave a core without work.
     {
       name: 'editor',
       ...patient,
@@ -50,6 +45,12 @@ export default defineConfig({
       ...patient,
       testMatch: PREVIEWING,
       use: { baseURL: drafts.url, viewport: { width: 1440, height: 900 } },
+    },
+    { name: 'desktop', testIgnore: [EDITING, PREVIEWING], use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: [EDITING, PREVIEWING],
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     ...(firefox ? [inFirefox(firefox)] : []),
   ],
