@@ -20,15 +20,15 @@ const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-tests-'))
 const reports = { unit: path.join(folder, 'unit.json'), browser: path.join(folder, 'browser.json') }
 
-const results = merge([{ ...runChecks(), flaky: [], skipped: [] }, unit(), browser(), specification()])
+const all = merge([{ ...runChecks(), flaky: [], skipped: [] }, unit(), browser(), specification()])
 rmSync(folder, { recursive: true, force: true })
 for (const kind of ['skipped', 'flaky', 'failed'] as const)
-  for (const name of results[kind]) console.info(`${kind}: ${name}`)
+  for (const name of all[kind]) console.info(`${kind}: ${name}`)
 const counts = (['passed', 'failed', 'flaky', 'skipped'] as const).map(
-  (kind) => `${results[kind].length} ${kind}`,
+  (kind) => `${all[kind].length} ${kind}`,
 )
 console.info(`\n${counts.join(', ')}`)
-process.exitCode = results.failed.length > 0 || results.passed.length === 0 ? 1 : 0
+process.exitCode = all.failed.length > 0 || all.passed.length === 0 ? 1 : 0
 
 function unit(): Results {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`]
@@ -73,8 +73,8 @@ function resultsOf(
   return results
 }
 
-function merge(all: Results[]): Results {
-  const kinds = (kind: keyof Results) => all.flatMap((one) => one[kind])
+function merge(parts: Results[]): Results {
+  const kinds = (kind: keyof Results) => parts.flatMap((one) => one[kind])
   return {
     passed: kinds('passed'),
     failed: kinds('failed'),
