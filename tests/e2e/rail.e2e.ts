@@ -17,12 +17,6 @@ test('the dot navigator marks the section that is seen', async ({ page, isMobile
   }
 })
 
-test('small screens have no dot navigator', async ({ page }) => {
-  await page.setViewportSize({ width: 1023, height: 800 })
-  await page.goto('/')
-  await expect(page.getByRole('navigation', { name: 'Page sections' })).toBeHidden()
-})
-
 test('its dots stand at the left, from 1024 px on', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Only large screens have it.')
   await page.setViewportSize({ width: 1023, height: 800 })
