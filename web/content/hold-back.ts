@@ -40,7 +40,7 @@ export interface Candidate extends Found {
 }
 
 /**
- * Takes every document that is sound as it is now, and the last good revision of one that is not: a broken
+ * Takes every document that is valid as it is now, and the last good revision of one that is not: a broken
  * document never keeps the others from going live.
  * @throws OperationalError with all faults where no good revision can stand in
  */

@@ -35,7 +35,7 @@ export interface Field {
 }
 
 /**
- * The content of these documents. They must be sound (see `contentFaults`). `before` makes it cheap: what did
+ * The content of these documents. They must be valid (see `contentFaults`). `before` makes it cheap: what did
  * not change is taken from there, and is the same object.
  */
 export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
