@@ -1,6 +1,6 @@
 import type { Handler, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { readTransport } from '../contract/forms.ts'
+import { readSignals } from '../contract/forms.ts'
 import {
   botCheckFailed,
   foreignOrigin,
@@ -84,12 +84,11 @@ async function checkRate(c: NodeContext, options: FormPostOptions): Promise<void
   if (wait !== undefined) throw new ProblemError(rateLimited(wait))
 }
 
-/** Reads what comes along with a post's fields. */
 function readArrival(fields: Fields, headers: Headers, isForm: boolean): Arrival {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\x21-\x7E]{1,200}$/u.test(key))
     throw new ProblemError(malformed('An Idempotency-Key has 1 to 200 visible ASCII characters.'))
-  const { suspected, age } = readTransport(fields)
+  const { suspected, age } = readSignals(headers, fields)
   // A form without scripts is sent by the person who has just filled it in.
   return { idempotencyKey: key ?? undefined, suspected, age: age ?? (isForm ? 0 : undefined) }
 }

@@ -119,6 +119,25 @@ test('the count is of people, not of suspected robots', async () => {
   await more.forms.close()
 })
 
+test('what scripts say of their post comes in headers, and from an old tab among its fields', async () => {
+  const own = newApp()
+  const body = (email: string) => ({ email: `${email}@example.com` })
+  await own.post('/api/waitlist', body('person'), { 'form-age': '30000' })
+  await own.post('/api/waitlist', body('quick'), { 'form-age': '20' })
+  await own.post('/api/waitlist', body('trapped'), { 'form-age': '30000', 'form-trapped': '1' })
+  await own.post('/api/waitlist', { ...body('old-tab'), age: 30_000 })
+  await own.post('/api/waitlist', { ...body('old-robot'), age: 30_000, website: 'x' })
+  const store = newStore(own.dataDir)
+  const entries = await store.call('waitlistPage', { after: '', limit: 10 })
+  expect(entries.filter(({ suspected }) => suspected).map(({ email }) => email.split('@')[0])).toEqual([
+    'quick',
+    'trapped',
+    'old-robot',
+  ])
+  await store.close()
+  await own.forms.close()
+})
+
 test("the count does not move with a post, so it can't be asked about an address", async () => {
   const own = newApp()
   const count = async () => (await own.get('/api/waitlist/count')).json()
