@@ -8,7 +8,7 @@ import {
   SOURCES,
   TRAPPED_HEADER,
 } from './limits.ts'
-import type { Source } from './limits.ts'
+import type { Intent, Source } from './limits.ts'
 
 /** What the waitlist takes, as the specification names it. Optional fields are empty strings. */
 export type WaitlistEntry = z.output<typeof waitlistEntry>
@@ -84,6 +84,11 @@ export function readSignals(
 /** The source that `?from=` names, or undefined where it names none of ours. */
 export function readSource(name: string | undefined): Source | undefined {
   return SOURCES.find((source) => source === name)
+}
+
+/** What `?for=` asks for. A place on the waitlist needs no word, as old tabs and programs have none for it. */
+export function readIntent(name: string | undefined): Intent {
+  return name === 'demo' ? 'demo' : 'waitlist'
 }
 
 /** An email field's value as a browser sends it: no blanks around it. Other white space makes it no address. */

@@ -14,5 +14,18 @@ export const AGE_HEADER = 'form-age'
 export const TRAPPED_HEADER = 'form-trapped'
 
 /** The controls that open the waitlist popup; kept beside an entry, never asked of a visitor. */
-export const SOURCES = ['header', 'hero', 'pillars', 'closing', 'platform', 'about', 'join'] as const
+export const SOURCES = [
+  'header',
+  'hero',
+  'demo-preview',
+  'pillars',
+  'closing',
+  'platform',
+  'about',
+  'join',
+] as const
 export type Source = (typeof SOURCES)[number]
+
+/** What those controls offer: a place on the waitlist, or a demo and a place on it. */
+export const INTENTS = ['waitlist', 'demo'] as const
+export type Intent = (typeof INTENTS)[number]

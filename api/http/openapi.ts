@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { contactMessage, botCheckToken, waitlistEntry } from '../contract/forms.ts'
-import { AGE_HEADER, SOURCES, TRAPPED_HEADER } from '../contract/limits.ts'
+import { AGE_HEADER, INTENTS, SOURCES, TRAPPED_HEADER } from '../contract/limits.ts'
 
 const problem = {
   description: 'A problem, as RFC 9457 describes it.',
@@ -58,6 +58,7 @@ const paths = {
   '/api/waitlist': {
     post: post('Join the waitlist.', waitlistEntry, [
       { name: 'from', in: 'query', schema: { type: 'string', enum: SOURCES } },
+      { name: 'for', in: 'query', schema: { type: 'string', enum: INTENTS } },
     ]),
   },
   '/api/contact': {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { notStored, ProblemError } from '../../../api/contract/problems.ts'
 import { newApp } from '../support/app.ts'
 import { newStore } from '../support/stores.ts'
 
@@ -23,10 +24,63 @@ test('a JSON post is stored and answered with 201, a known address with the very
 })
 
 test('an HTML form is led to a page that says what happened', async () => {
-  const received = await postForm('/api/waitlist?from=join', { email: 'two@example.com', website: '' })
-  expect([received.status, received.headers.get('location')]).toEqual([303, '/received'])
-  const refused = await postForm('/api/waitlist', { email: 'nobody' })
-  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/not-sent'])
+  const plain = { email: 'two@example.com', website: '' }
+  const pages = await Promise.all([
+    postForm('/api/waitlist?from=join', plain),
+    postForm('/api/waitlist?from=join&for=demo', plain),
+    postForm('/api/waitlist', { email: 'nobody' }),
+    postForm('/api/waitlist', { email: 'two@example.com', useCase: 'a'.repeat(200_000) }),
+  ])
+  expect(pages.map((page) => [page.status, page.headers.get('location')])).toEqual([
+    [303, '/received'],
+    [303, '/received#demo'],
+    [303, '/not-sent'],
+    [303, '/not-sent'],
+  ])
+})
+
+test('an HTML form that can be sent again is told so, and not that a field is wrong', async () => {
+  const own = newApp({ RATE_LIMIT: '1' })
+  const { join } = own.forms.submissions
+  const land = async () =>
+    (await own.postForm('/api/waitlist', { email: 'a@example.com' })).headers.get('location')
+  own.forms.submissions.join = () => Promise.reject(new ProblemError(notStored))
+  expect(await land()).toBe('/not-sent#later')
+  own.forms.submissions.join = join
+  expect(await land(), 'too many posts').toBe('/not-sent#later')
+  await own.forms.close()
+})
+
+test('what an error of our own leaves of an HTML form is a page too, and is heard of', async () => {
+  const heard: unknown[] = []
+  const own = newApp({}, { onUnforeseen: (error) => heard.push(error) })
+  const bug = new Error('bug')
+  own.forms.submissions.join = () => Promise.reject(bug)
+  const answer = await own.postForm('/api/waitlist', { email: 'a@example.com' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/not-sent#later'])
+  expect(heard).toEqual([bug])
+  await own.forms.close()
+})
+
+test('an HTML form holds as long a text as a script sends, whatever its letters', async () => {
+  const answer = await postForm('/api/waitlist', { email: 'long@example.com', useCase: '語'.repeat(20_000) })
+  expect(answer.headers.get('location')).toBe('/received')
+})
+
+test('a demo is asked for in the address, and stored beside where it was asked', async () => {
+  const own = newApp()
+  await own.post('/api/waitlist?from=header&for=demo', { email: 'a@example.com' })
+  await own.post('/api/waitlist?from=hero', { email: 'b@example.com' })
+  await own.post('/api/waitlist?from=hero&for=free', { email: 'c@example.com' })
+  const store = newStore(own.dataDir)
+  const entries = await store.call('waitlistPage', { after: '', limit: 10 })
+  expect(entries.map(({ source, intent }) => [source, intent])).toEqual([
+    ['header', 'demo'],
+    ['hero', 'waitlist'],
+    ['hero', 'waitlist'],
+  ])
+  await store.close()
+  await own.forms.close()
 })
 
 test('a refused field is named in plain words, and nothing sent comes back', async () => {
