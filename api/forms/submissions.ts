@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
 
 /** Where an entry was asked for, as far as it is known, and with which offer. */
-export interface Asked {
+interface Asked {
   source: Source | undefined
   intent: Intent
 }

@@ -38,10 +38,13 @@ Joined: 2025-10-31T12:00:00.000Z`,
   )
 })
 
+function value(text: string): string {
+  return `<dd dir="auto" style="margin:0 0 1em;unicode-bidi:plaintext">${text}</dd>`
+}
+
 test('what a visitor wrote runs its own way in the mail, and is escaped', () => {
   const entry = { ...stored, name: 'نرگس <b>', email: 'n@example.com', message: 'سلام.\nHello.' }
   const html = htmlOf(mailOf({ ...common, kind: 'contact', revision: 1, entry }))
-  const value = (text: string) => `<dd dir="auto" style="margin:0 0 1em;unicode-bidi:plaintext">${text}</dd>`
   expect(html).toContain(`<dt><b>Name</b></dt>${value('نرگس &#60;b&#62;')}`)
   expect(html).toContain(`<dt><b>Message</b></dt>${value('سلام.<br>Hello.')}`)
 })

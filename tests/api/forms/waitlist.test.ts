@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { notStored, ProblemError } from '../../../api/contract/problems.ts'
 import { newApp } from '../support/app.ts'
 import { newStore } from '../support/stores.ts'
 
-const { app, forms, get, post, postForm } = newApp({
+const { app, forms, get, post } = newApp({
   SITE_URL: 'https://example.com',
   LAKE_TOKEN: 'a-token-for-the-editors',
 })
@@ -21,50 +20,6 @@ test('a JSON post is stored and answered with 201, a known address with the very
     expect(await response.json()).toEqual({ status: 'stored' })
   }
   expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
-})
-
-test('an HTML form is led to a page that says what happened', async () => {
-  const plain = { email: 'two@example.com', website: '' }
-  const pages = await Promise.all([
-    postForm('/api/waitlist?from=join', plain),
-    postForm('/api/waitlist?from=join&for=demo', plain),
-    postForm('/api/waitlist', { email: 'nobody' }),
-    postForm('/api/waitlist', { email: 'two@example.com', useCase: 'a'.repeat(200_000) }),
-  ])
-  expect(pages.map((page) => [page.status, page.headers.get('location')])).toEqual([
-    [303, '/received'],
-    [303, '/received#demo'],
-    [303, '/not-sent'],
-    [303, '/not-sent'],
-  ])
-})
-
-test('an HTML form that can be sent again is told so, and not that a field is wrong', async () => {
-  const own = newApp({ RATE_LIMIT: '1' })
-  const { join } = own.forms.submissions
-  const land = async () =>
-    (await own.postForm('/api/waitlist', { email: 'a@example.com' })).headers.get('location')
-  own.forms.submissions.join = () => Promise.reject(new ProblemError(notStored))
-  expect(await land()).toBe('/not-sent#later')
-  own.forms.submissions.join = join
-  expect(await land(), 'too many posts').toBe('/not-sent#later')
-  await own.forms.close()
-})
-
-test('what an error of our own leaves of an HTML form is a page too, and is heard of', async () => {
-  const heard: unknown[] = []
-  const own = newApp({}, { onUnforeseen: (error) => heard.push(error) })
-  const bug = new Error('bug')
-  own.forms.submissions.join = () => Promise.reject(bug)
-  const answer = await own.postForm('/api/waitlist', { email: 'a@example.com' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/not-sent#later'])
-  expect(heard).toEqual([bug])
-  await own.forms.close()
-})
-
-test('an HTML form holds as long a text as a script sends, whatever its letters', async () => {
-  const answer = await postForm('/api/waitlist', { email: 'long@example.com', useCase: '語'.repeat(20_000) })
-  expect(answer.headers.get('location')).toBe('/received')
 })
 
 test('a demo is asked for in the address, and stored beside where it was asked', async () => {
@@ -140,12 +95,6 @@ test.each(['', '{', '[]', 'null', '"text"', '3', '['.repeat(500), '{"email":"a@e
   },
 )
 
-test('a form with a field twice is refused', async () => {
-  const twice = 'email=a%40example.com&email=b%40example.com'
-  const response = await post('/api/waitlist', twice, { 'content-type': 'application/x-www-form-urlencoded' })
-  expect(response.headers.get('location')).toBe('/not-sent')
-})
-
 test('the same key with other content is refused, with the same content answered alike', async () => {
   const key = { 'idempotency-key': 'k-1' }
   const body = { email: 'key@example.com' }
@@ -171,25 +120,6 @@ test('the count is of people, not of suspected robots', async () => {
   await more.postForm('/api/waitlist', { email: 'd@example.com' })
   expect(await (await more.get('/api/waitlist/count')).json()).toEqual({ count: 2 })
   await more.forms.close()
-})
-
-test('what scripts say of their post comes in headers, and from an old tab among its fields', async () => {
-  const own = newApp()
-  const body = (email: string) => ({ email: `${email}@example.com` })
-  await own.post('/api/waitlist', body('person'), { 'form-age': '30000' })
-  await own.post('/api/waitlist', body('quick'), { 'form-age': '20' })
-  await own.post('/api/waitlist', body('trapped'), { 'form-age': '30000', 'form-trapped': '1' })
-  await own.post('/api/waitlist', { ...body('old-tab'), age: 30_000 })
-  await own.post('/api/waitlist', { ...body('old-robot'), age: 30_000, website: 'x' })
-  const store = newStore(own.dataDir)
-  const entries = await store.call('waitlistPage', { after: '', limit: 10 })
-  expect(entries.filter(({ suspected }) => suspected).map(({ email }) => email.split('@')[0])).toEqual([
-    'quick',
-    'trapped',
-    'old-robot',
-  ])
-  await store.close()
-  await own.forms.close()
 })
 
 test("the count does not move with a post, so it can't be asked about an address", async () => {
