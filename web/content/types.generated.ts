@@ -189,6 +189,8 @@ export type Contact = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
@@ -759,14 +761,18 @@ export type Settings = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -778,6 +784,11 @@ export type Settings = {
       text: string;
       linkedin: string;
       close: string;
+    };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
     };
     close: string;
     steps: Array<string>;
@@ -793,7 +804,17 @@ export type Settings = {
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -815,6 +836,7 @@ export type Settings = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -992,14 +1014,18 @@ export type SettingsQueryResult = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -1011,6 +1037,11 @@ export type SettingsQueryResult = {
       text: string;
       linkedin: string;
       close: string;
+    };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
     };
     close: string;
     steps: Array<string>;
@@ -1026,7 +1057,17 @@ export type SettingsQueryResult = {
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -1048,6 +1089,7 @@ export type SettingsQueryResult = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -1642,6 +1684,8 @@ export type ContactQueryResult = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
