@@ -17,7 +17,7 @@ test('three steps: email, details, done', async ({ page }) => {
   await dialog.getByLabel('Company', { exact: true }).fill('Acme')
   await dialog.getByLabel('Role / Title').fill('CFO')
   await dialog.getByText('11-50').click()
-  await dialog.getByLabel('What would you like to put on the record?').fill('Close notes')
+  await dialog.getByLabel('Use case').fill('Close notes')
   await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
   await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Follow us on LinkedIn' })).toBeVisible()
@@ -34,6 +34,7 @@ test('three steps: email, details, done', async ({ page }) => {
       useCase: 'Close notes',
     }),
     from: 'hero',
+    wanted: null,
   })
 })
 
@@ -125,8 +126,10 @@ test('while it is sending, inputs and close are disabled and nothing closes it',
   answerWith('never')
   const dialog = await openPopup(page)
   await reserve(dialog)
-  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await dialog.getByLabel('Role / Title').press('Enter')
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('First name')).toBeDisabled()
   await expect(dialog.getByRole('radio', { name: '11-50' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Close dialog' })).toBeDisabled()
@@ -140,27 +143,120 @@ test('while it is sending, inputs and close are disabled and nothing closes it',
 
 test('opens from every control, which is kept beside the entry', async ({ page, isMobile }) => {
   const { posts } = await watchWaitlist(page)
-  const controls: [string, string, string][] = [
-    ['/', 'Book a Demo', 'header'],
-    ['/', 'Get Early Access', 'hero'],
-    ['/platform', 'Request a Demo', 'platform'],
-    ['/about', 'Join Waitlist', 'about'],
+  const controls: [path: string, part: string, name: string, source: string, wanted: string | null][] = [
+    ['/', 'header', 'Book a Demo', 'header', 'demo'],
+    ['/', '#hero', 'Get Early Access', 'hero', null],
+    ['/', '#demo', 'Book a Demo', 'demo-preview', 'demo'],
+    ['/', '#features', 'Get Early Access', 'pillars', null],
+    ['/', '#closing', 'Get Early Access', 'closing', null],
+    ['/', '#closing', 'Book a Demo', 'closing', 'demo'],
+    ['/platform', 'main', 'Request a Demo', 'platform', 'demo'],
+    ['/about', 'main', 'Join Waitlist', 'about', null],
   ]
-  for (const [path, name, source] of controls) {
-    await page.goto(path)
-    await page.locator(`a[data-waitlist=${source}]`, { hasText: name }).first().click()
+  for (const [index, [path, part, name, source, wanted]] of controls.entries()) {
+    if (new URL(page.url(), 'http://page').pathname !== path) await page.goto(path)
+    const control = page.locator(part).getByRole('link', { name, exact: true })
+    await control.filter({ visible: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Be the first to get early access' })
-    await dialog.getByLabel('Work email').fill(`${source}@company.com`)
+    await dialog.getByLabel('Work email').fill(`dana${index}@company.com`)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect.poll(() => posts.at(-1)?.from, `${source}${isMobile ? ' on a phone' : ''}`).toBe(source)
+    await expect
+      .poll(() => posts.at(-1), `${name} in ${part}${isMobile ? ' on a phone' : ''}`)
+      .toMatchObject({ body: entry({ email: `dana${index}@company.com` }), from: source, wanted })
   }
-  await page.goto('/')
-  for (const source of ['pillars', 'closing']) {
-    await page.locator(`a[data-waitlist=${source}]`).first().click()
-    await page.getByRole('dialog').getByLabel('Work email').fill(`${source}@company.com`)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => posts.at(-1)?.from).toBe(source)
+})
+
+test('says at each step what follows for a demo, and what for the waitlist', async ({ page }) => {
+  await watchWaitlist(page)
+  const words: [path: string, opener: string, texts: RegExp[]][] = [
+    ['/platform', 'Request a Demo', [/we will arrange your demo/, /what you would like to see/, /your demo/]],
+    ['/about', 'Join Waitlist', [/^Leave your email\. The/, /a little more/, /when your access opens/]],
+  ]
+  for (const [path, opener, [first, second, third]] of words) {
+    await page.goto(path)
+    await page.getByRole('link', { name: opener }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAccessibleName('Be the first to get early access')
+    await expect(dialog).toHaveAccessibleDescription(first ?? '')
+    await reserve(dialog)
+    await expect(dialog).toHaveAccessibleDescription(second ?? '')
+    await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+    await expect(dialog).toHaveAccessibleName("Thanks — you're officially in!")
+    await expect(dialog).toHaveAccessibleDescription(third ?? '')
+  }
+})
+
+test('step 1 says what closing does, and where the privacy policy is', async ({ page, context }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await expect(
+    dialog.getByText('If you close this with an email filled in, we receive it too.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Work email').fill('dana@company.com')
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(dialog.getByLabel('Work email')).toHaveValue('dana@company.com')
+})
+
+test('step 2 shows the address, and Change corrects it without losing the rest', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog, 'dana@compnay.com')
+  await expect(dialog.getByText('dana@compnay.com')).toBeVisible()
+  await dialog.getByLabel('First name').fill('Dana')
+  await dialog.getByText('51-200').click()
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  const email = dialog.getByLabel('Work email')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('dana@compnay.com')
+  await reserve(dialog)
+  await expect(dialog.getByText('dana@company.com')).toBeVisible()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Dana')
+  await expect(dialog.getByRole('radio', { name: '51-200' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  expect(posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana', companySize: '51-200' })])
+})
+
+test('a company size can be taken back, also one that was chosen before Change', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  const clear = dialog.getByRole('button', { name: 'Clear' })
+  await expect(clear).toBeHidden()
+  await dialog.getByText('11-50').click()
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await reserve(dialog)
+  await clear.click()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByRole('radio', { name: '1-10' })).toBeFocused()
+  await expect(clear).toBeHidden()
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  expect(posts.map(({ body }) => body)).toEqual([entry()])
+})
+
+test('a@b is an address, as it is to browsers', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog, 'a@b')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ email: 'a@b' })])
+})
+
+test('a name from right to left is written that way, between words that are not', async ({ page }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  for (const [label, text, direction] of [
+    ['First name', 'نرگس', 'rtl'],
+    ['Company', 'Acme', 'ltr'],
+    ['Use case', 'שלום. Hello', 'rtl'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(text)
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveCSS('direction', direction)
   }
 })
 
@@ -175,6 +271,8 @@ test('works by keyboard alone, and keeps the focus inside', async ({ page, isMob
   await page.keyboard.type('dana@company.com')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Change' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('Dana')
   for (let i = 0; i < 12; i++) {

@@ -51,7 +51,7 @@ function clearChoice({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
 const Clear = styled(TextButton)`
   position: absolute;
   right: 0;
-  top: -12px;
+  bottom: 100%;
   font-size: ${size.small};
 `
 
