@@ -24,9 +24,8 @@ export function Faq({ content, number }: { content: FaqContent; number: number }
                 <summary>
                   <Serial>
                     {number}.{i + 1}
-                  </Serial>
-                  <h3>{group.title}</h3>
-                  <small>{fill(content.count, { n: group.items.length })}</small>
+                  </Serial>{' '}
+                  <h3>{group.title}</h3> <small>{fill(content.count, { n: group.items.length })}</small>
                   <Plus $size={18} />
                 </summary>
                 <Answers>

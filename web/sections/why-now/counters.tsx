@@ -17,8 +17,7 @@ export function Counters({ counters, source }: CountersProps) {
       {counters.map((counter) => (
         <div key={counter._key}>
           <dt>
-            {counter.label}
-            {counter.source && <small>{fill(source, { name: counter.source })}</small>}
+            {counter.label} {counter.source && <small>{fill(source, { name: counter.source })}</small>}
           </dt>
           <dd>
             {counter.prefix && <small>{counter.prefix}</small>}
