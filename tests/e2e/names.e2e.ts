@@ -8,7 +8,8 @@ import { expect, test } from './support/test.ts'
 function runTogether(): string[] {
   const named = document.querySelectorAll<HTMLElement>('a, button, summary, h1, h2, h3, h4, label, dt, p')
   return [...named].flatMap((element) => {
-    if (!element.checkVisibility({ visibilityProperty: true })) return []
+    const isRead = element.closest('[aria-hidden=true]') === null
+    if (!isRead || !element.checkVisibility({ visibilityProperty: true })) return []
     const read = element.cloneNode(true) as HTMLElement
     for (const part of read.querySelectorAll('[aria-hidden=true]')) part.remove()
     const text = read.textContent.trim()

@@ -43,6 +43,7 @@ const behaviours: Record<BehaviourName, Attach> = {
   demo: onNear(() => import('../sections/demo/demo.behaviour.ts')),
   entrance: onNear(() => import('../browser/entrance.behaviour.ts')),
   examples: onNear(() => import('../sections/how-it-works/how-it-works.behaviour.ts')),
+  faq: onNear(() => import('../sections/faq/faq.behaviour.ts')),
   lens: onNear(() => import('../sections/platform/lens.behaviour.ts')),
   marquee: onNear(() => import('../sections/integrations/marquee.behaviour.ts')),
   slides: onNear(() => import('../sections/platform/slides.behaviour.ts')),
