@@ -103,6 +103,7 @@ export type FaqGroup = {
       _type: "block";
       _key: string;
     }>;
+    pinned?: boolean;
     _type: "faqItem";
     _key: string;
   }>;
@@ -389,6 +390,8 @@ export type Home = {
       suffix?: string;
       label: string;
       source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
       _type: "counter";
       _key: string;
     }>;
@@ -608,6 +611,7 @@ export type Home = {
   faq: {
     label: string;
     title: string;
+    pinned?: string;
     count: string;
     groups: Array<{
       _key: string;
@@ -1160,6 +1164,8 @@ export type WhyNowQueryResult = {
     suffix?: string;
     label: string;
     source?: string;
+    sourceDate?: string;
+    sourceHref?: string;
     _type: "counter";
     _key: string;
   }>;
@@ -1469,6 +1475,7 @@ export type SecurityQueryResult = {
 export type FaqQueryResult = {
   label: string;
   title: string;
+  pinned?: string;
   count: string;
   groups: Array<{
     _id: string;
@@ -1493,6 +1500,7 @@ export type FaqQueryResult = {
         _type: "block";
         _key: string;
       }>;
+      pinned?: boolean;
       _type: "faqItem";
       _key: string;
     }>;

@@ -28,8 +28,7 @@ export function Menu({ settings, base }: MenuProps) {
             {navigation.map((item) => (
               <li key={item._key}>
                 <SectionLink href={`${base}#${item.section}`} data-section={item.section}>
-                  <Serial>§ {sectionNumber(item.section)}</Serial>
-                  {item.label}
+                  <Serial>§ {sectionNumber(item.section)}</Serial> {item.label}
                 </SectionLink>
               </li>
             ))}
