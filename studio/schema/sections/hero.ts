@@ -18,7 +18,7 @@ export const hero = group('hero', 'Hero', [
       type: 'boolean',
       initialValue: false,
       description: 'From 50 entries on, rounded down to tens. The number comes from the waitlist itself.',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Switch it on or off.'),
     }),
   ]),
   line('inputsLabel', 'Name of the inputs', { max: 40, description: 'Read by screen readers.' }),

@@ -24,8 +24,11 @@ export const whyNow = group('whyNow', 'Why now', [
           name: 'value',
           title: 'Number',
           type: 'number',
-          validation: (rule) =>
-            rule.required().min(0).precision(1).error('Enter a number with at most one decimal.'),
+          validation: (rule) => [
+            rule.required().error('Number is empty. Enter what the counter ends at.'),
+            rule.min(0).error('Enter a number of 0 or more: counters count up.'),
+            rule.precision(1).error('Enter a number with at most one decimal.'),
+          ],
         }),
         line('suffix', 'After the number', { max: 10, optional: true }),
         line('label', 'Label', { max: 110 }),
