@@ -33,6 +33,8 @@ export const PROBES: Record<string, readonly Probe[]> = {
     { value: '[To be written]', says: /^A placeholder: / },
     { value: 'javascript:alert(1)', says: NO_ADDRESS },
     { value: 'https://linkedin.com', says: /^A placeholder: / },
+    { value: '/nope', says: /^\/nope is no page of this site\. Choose one/ },
+    { value: '/#nope', says: /^The home page has no section #nope\./ },
   ],
   choice: [missing(undefined)],
   boolean: [missing(undefined)],
