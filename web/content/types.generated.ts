@@ -190,6 +190,8 @@ export type Contact = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
@@ -763,14 +765,18 @@ export type Settings = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -782,6 +788,11 @@ export type Settings = {
       text: string;
       linkedin: string;
       close: string;
+    };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
     };
     close: string;
     steps: Array<string>;
@@ -797,7 +808,17 @@ export type Settings = {
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -819,6 +840,7 @@ export type Settings = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -996,14 +1018,18 @@ export type SettingsQueryResult = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -1015,6 +1041,11 @@ export type SettingsQueryResult = {
       text: string;
       linkedin: string;
       close: string;
+    };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
     };
     close: string;
     steps: Array<string>;
@@ -1030,7 +1061,17 @@ export type SettingsQueryResult = {
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -1052,6 +1093,7 @@ export type SettingsQueryResult = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -1650,6 +1692,8 @@ export type ContactQueryResult = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;

@@ -35,7 +35,7 @@ export function Menu({ settings, base }: MenuProps) {
           </ol>
         </nav>
         <Bottom>
-          <ButtonLink href="/#join" data-waitlist="header">
+          <ButtonLink href="/#join" data-waitlist="header" data-intent="demo">
             {header.demo}
           </ButtonLink>
           <div>

@@ -17,7 +17,7 @@ interface ContactIntroProps {
 
 /** Facts beside the form; the form needs scripts for its bot check, without them the address stands in. */
 export function ContactIntro({ content, settings }: ContactIntroProps) {
-  const { fields, hint, buttons, success, error, errorLink, botCheckFailed } = content
+  const { fields, hint, fine, fineLink, buttons, success, error, errorLink, botCheckFailed } = content
   return (
     <PageHead>
       <Deep>
@@ -34,6 +34,8 @@ export function ContactIntro({ content, settings }: ContactIntroProps) {
               props={{
                 content: {
                   fields,
+                  fine,
+                  fineLink,
                   buttons,
                   success,
                   error,

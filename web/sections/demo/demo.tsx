@@ -42,7 +42,7 @@ export function Demo({ content, number, serial }: DemoProps) {
         </Preview>
         <Under>
           <p>{content.note}</p>
-          <ButtonLink href="/#join" data-waitlist="closing">
+          <ButtonLink href="/#join" data-waitlist="demo-preview" data-intent="demo">
             {content.cta}
           </ButtonLink>
         </Under>
