@@ -1,7 +1,8 @@
 import { styled } from 'styled-components'
 import { LinkedInIcon } from '../art/icons.tsx'
 import type { Settings } from '../content/content.ts'
-import { below, collapsed, from, twoRows } from '../theme/media.ts'
+import { below, collapsed, from, print, twoRows } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -90,6 +91,18 @@ const Bar = styled.header`
       opacity: 1;
     }
   }
+
+  /* A letterhead: the wordmark, and where the page comes from. */
+  ${print} {
+    position: static;
+    height: auto;
+    margin-bottom: 16pt;
+
+    &::before,
+    &::after {
+      display: none;
+    }
+  }
 `
 
 const Row = styled.div`
@@ -143,6 +156,18 @@ const Row = styled.div`
   ${below.xs} {
     &:not(:has(details[open])) > a:first-child > span {
       display: none;
+    }
+  }
+
+  ${print} {
+    &::after {
+      content: var(--site);
+      font-size: ${size.micro};
+      color: ${color.ink3};
+    }
+
+    && svg {
+      display: block !important;
     }
   }
 `
@@ -199,6 +224,7 @@ const DemoLink = styled(ButtonLink)`
 `
 
 const Utilities = styled.div`
+  ${screenOnly}
   display: flex;
   align-items: center;
   gap: 2px;

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { from } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 import {
   color,
   duration,
@@ -52,6 +53,7 @@ export function AuditLine() {
 
 const Rail = styled.nav`
   display: none;
+  ${screenOnly}
 
   ${from.l} {
     display: block;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { Content } from '../content/content.ts'
 import { Island } from '../ui/island.tsx'
+import { screenOnly } from '../theme/print.ts'
 import { color, layer } from '../theme/tokens.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -73,4 +74,6 @@ const SkipLink = styled.a`
   &:focus {
     top: 12px;
   }
+
+  ${screenOnly}
 `

@@ -24,10 +24,12 @@ export const collapsed = '@media (max-width:767px),(max-height:499px)'
 export const twoRows = '@media (min-width:768px) and (max-width:1179px)'
 export const low = '@media (max-height:499px)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
+export const screen = '@media screen'
+export const print = '@media print'
 /** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
 export const scripted = ':root[data-js] &'
 export const scriptless = ':root:not([data-js]) &'
-/** The dark theme, by choice or by the system where nothing was chosen. */
+/** The dark theme, by choice or by the system where nothing was chosen; paper has none. */
 export function inDark(rules: string): string {
-  return `[data-theme=dark] &{${rules}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`
+  return `@media screen{[data-theme=dark] &{${rules}}}@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`
 }

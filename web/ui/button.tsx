@@ -1,4 +1,5 @@
 import { css, styled } from 'styled-components'
+import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, radius, size } from '../theme/tokens.ts'
 
 const button = css<{ $small?: boolean }>`
@@ -66,6 +67,7 @@ export const Button = styled.button<{ $small?: boolean }>`
 export const ButtonLink = styled.a<{ $small?: boolean; $outlined?: boolean }>`
   ${button}
   ${({ $outlined }) => $outlined && outlined}
+  ${screenOnly}
 `
 
 const link = css`
@@ -88,6 +90,10 @@ const link = css`
 /** A secondary action that leads somewhere. */
 export const TextLink = styled.a`
   ${link}
+
+  &[href^='#'] {
+    ${screenOnly}
+  }
 `
 
 /** A secondary action that does something here. */

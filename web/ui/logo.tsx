@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { inDark } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 
 export interface LogoImage {
   url: string
@@ -23,7 +24,9 @@ export function Logo({ logo, size }: { logo: LogoImage; size: number }) {
   )
 }
 
+/* On paper the name is enough: a picture that nobody scrolled to has not been fetched. */
 const Picture = styled.img<{ $mono: boolean; $size: number }>`
+  ${screenOnly}
   width: ${({ $size }) => $size}px;
   height: ${({ $size }) => $size}px;
   flex: none;

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { PauseIcon, PlayIcon } from '../../art/icons.tsx'
 import type { Demo } from '../../content/content.ts'
 import { reducedMotion, scriptless } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Mono } from '../../ui/text.tsx'
@@ -44,6 +45,7 @@ export function DemoScrub({ content }: { content: Demo }) {
 }
 
 const Scrub = styled.div`
+  ${screenOnly}
   display: flex;
   align-items: center;
   gap: 16px;

@@ -2,6 +2,7 @@ import { css, styled } from 'styled-components'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../art/icons.tsx'
 import type { HowItWorks } from '../../content/content.ts'
 import { reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, radius } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Hidden } from '../../ui/text.tsx'
@@ -60,6 +61,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
 }
 
 const Controls = styled.div`
+  ${screenOnly}
   display: flex;
   flex-wrap: wrap;
   align-items: center;
