@@ -1,5 +1,6 @@
 import { css, styled } from 'styled-components'
 import { below } from '../theme/media.ts'
+import { onInk } from '../theme/forced.ts'
 import { color, radius } from '../theme/tokens.ts'
 import { hidden } from '../ui/text.tsx'
 
@@ -71,6 +72,7 @@ const solidOptions = css`
   label:has(:checked) {
     background: ${color.ink};
     color: ${color.bg};
+    ${onInk}
   }
 
   label:has(:focus-visible) {

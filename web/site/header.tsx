@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { LinkedInIcon } from '../art/icons.tsx'
 import type { Settings } from '../content/content.ts'
-import { below, collapsed, from, print, twoRows } from '../theme/media.ts'
+import { below, collapsed, forcedColors, from, print, twoRows } from '../theme/media.ts'
 import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
@@ -64,6 +64,10 @@ const Bar = styled.header`
     background: ${color.bg};
     opacity: 0.8;
     transition: opacity ${duration.state} ${ease.out};
+
+    ${forcedColors} {
+      opacity: 1;
+    }
   }
 
   &::after {

@@ -1,5 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components'
-import { reducedMotion, from, low, screen } from './media.ts'
+import { reducedMotion, from, low, painted } from './media.ts'
+import { forced } from './forced.ts'
 import { paper } from './print.ts'
 import {
   color,
@@ -15,9 +16,9 @@ import {
   vars,
 } from './tokens.ts'
 
-/** Sets the colours of an inverted band for everything inside it, in both themes; paper has no bands. */
+/** Sets the colours of an inverted band for everything inside it, in both themes; nothing is painted on paper or under forced colours. */
 export const inverted = css`
-  ${screen} {
+  ${painted} {
     color-scheme: dark;
     background: ${color.inv};
     color: ${color.invInk};
@@ -56,8 +57,8 @@ const fallbackFaces = [
 export const GlobalStyle = createGlobalStyle`
 ${fallbackFaces}
 :root{color-scheme:light;${lightPalette}${measures}${vars.layout.rail}:max(3.889vw,calc((100vw - 1440px)/2 + 56px))}
-@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
-@media screen{[data-theme=dark]{color-scheme:dark;${darkPalette}}}
+${painted} and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
+${painted}{[data-theme=dark]{color-scheme:dark;${darkPalette}}}
 ${from.s}{:root{${vars.layout.left}:32px;${vars.layout.right}:32px}}
 ${from.m}{:root{${vars.layout.header}:108px}}
 ${from.l}{:root{${vars.layout.left}:clamp(76px,7.78vw,112px);${vars.layout.right}:clamp(32px,4.45vw,64px)}}
@@ -81,6 +82,6 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
 @view-transition{navigation:auto}
 ::view-transition-group(*){animation-duration:${duration.state};animation-timing-function:${ease.out}}
 ${reducedMotion}{html{scroll-behavior:auto}*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
-@media (forced-colors:active){svg[aria-hidden=true]{forced-color-adjust:auto}}
+${forced}
 ${paper}
 `

@@ -1,4 +1,6 @@
 import { css, styled } from 'styled-components'
+import { forcedColors } from '../theme/media.ts'
+import { onInk } from '../theme/forced.ts'
 import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, radius, size } from '../theme/tokens.ts'
 
@@ -11,6 +13,7 @@ const button = css<{ $small?: boolean }>`
   padding: 0 ${({ $small }) => ($small ? '16px' : '24px')};
   background: ${color.ink};
   color: ${color.bg};
+  ${onInk}
   font-weight: 600;
   font-size: ${({ $small }) => ($small ? size.small : '1.0625rem')};
   text-decoration: none;
@@ -46,6 +49,12 @@ const button = css<{ $small?: boolean }>`
     border-color: ${color.rule};
     color: ${color.ink2};
     cursor: not-allowed;
+
+    ${forcedColors} {
+      background: ${color.bg};
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 
   &[disabled]::after {

@@ -2,7 +2,7 @@ import { css, keyframes, styled } from 'styled-components'
 import { Strands } from '../../art/engraving.tsx'
 import type { Hero } from '../../content/content.ts'
 import { below, from, print } from '../../theme/media.ts'
-import { screenOnly } from '../../theme/print.ts'
+import { paintedOnly } from '../../theme/forced.ts'
 import { duration, ease, layer, measure } from '../../theme/tokens.ts'
 import { Chip } from '../how-it-works/chip.tsx'
 
@@ -55,7 +55,7 @@ const against = keyframes`
 `
 
 const Behind = styled.div`
-  ${screenOnly}
+  ${paintedOnly}
   position: absolute;
   z-index: ${layer.art};
   inset: -40px calc(${measure.left} * -1 + 4px) 0;

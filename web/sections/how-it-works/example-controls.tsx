@@ -1,7 +1,8 @@
 import { css, styled } from 'styled-components'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../art/icons.tsx'
 import type { HowItWorks } from '../../content/content.ts'
-import { reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
+import { forcedColors, reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
+import { onInk } from '../../theme/forced.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, radius } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
@@ -97,11 +98,17 @@ const Buttons = styled.div`
     border-color: ${color.rule2};
     color: ${color.rule2};
     cursor: not-allowed;
+
+    ${forcedColors} {
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 
   button:not([disabled]):hover {
     background: ${color.ink};
     color: ${color.bg};
+    ${onInk}
   }
 `
 
