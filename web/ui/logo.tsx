@@ -1,5 +1,6 @@
-import { styled } from 'styled-components'
-import { inDark } from '../theme/media.ts'
+import { css, styled } from 'styled-components'
+import { forcedColors, inDark } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 
 export interface LogoImage {
   url: string
@@ -23,10 +24,21 @@ export function Logo({ logo, size }: { logo: LogoImage; size: number }) {
   )
 }
 
+/* On paper the name is enough: a picture that nobody scrolled to has not been fetched. */
+/* Black, so white on a dark page, whoever chose its colours. */
+const mono = css`
+  ${inDark('filter:invert(1);')}
+
+  ${forcedColors} and (prefers-color-scheme: dark) {
+    filter: invert(1);
+  }
+`
+
 const Picture = styled.img<{ $mono: boolean; $size: number }>`
+  ${screenOnly}
   width: ${({ $size }) => $size}px;
   height: ${({ $size }) => $size}px;
   flex: none;
   object-fit: contain;
-  ${({ $mono }) => $mono && inDark('filter:invert(1);')}
+  ${({ $mono }) => $mono && mono}
 `
