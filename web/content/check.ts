@@ -1,5 +1,7 @@
 import { documentTypes, type Documents, type StoredDocument } from './documents.ts'
+import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
 import { linkFieldFault } from './link.ts'
+import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
@@ -34,15 +36,25 @@ export interface ContentFault {
 /** Why a picture can't be shown, by the id of its asset: what stands after the field's name in a sentence. */
 export type BrokenPictures = ReadonlyMap<string, string>
 
+/** What could not be made of the pictures that documents show. */
+interface Making {
+  broken?: BrokenPictures | undefined
+  /** Documents that are on the site: what they show was made before. */
+  lastGood?: Documents
+}
+
 /**
  * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
  * reference that leads nowhere or to a picture that can't be shown, a link that is none.
  */
-export function contentFaults(documents: Documents, broken: BrokenPictures = new Map()): ContentFault[] {
+export function contentFaults(documents: Documents, { broken, lastGood }: Making = {}): ContentFault[] {
   return [
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
-    ...[...documents.values()].flatMap((document) => documentFaults(document, documents, broken)),
+    ...[...documents.values()].flatMap((document) => {
+      const isShown = lastGood?.get(document._id)?._rev === document._rev
+      return documentFaults(document, documents, isShown ? undefined : broken)
+    }),
   ]
 }
 
@@ -80,10 +92,14 @@ interface Reading {
 const readings = new WeakMap<StoredDocument, Reading>()
 
 /** What keeps one document from being shown beside the others. */
-function documentFaults(document: StoredDocument, others: Documents, broken: BrokenPictures): ContentFault[] {
+function documentFaults(
+  document: StoredDocument,
+  others: Documents,
+  broken: BrokenPictures | undefined,
+): ContentFault[] {
   const reading = readingOf(document)
   const lost = reading.references.flatMap(({ path, to }) => {
-    const reason = referenceFault(path, to, others.get(to)) ?? broken.get(to)
+    const reason = referenceFault(path, to, others.get(to)) ?? broken?.get(to)
     return reason === undefined ? [] : [{ path, sentence: `${path} ${reason}` }]
   })
   return [...reading.faults, ...lost].map((fault) => ({ document: document._id, ...fault }))
@@ -92,10 +108,12 @@ function documentFaults(document: StoredDocument, others: Documents, broken: Bro
 /** What is wrong with a reference to `other`, as what follows the field's name. */
 function referenceFault(path: string, to: string, other: StoredDocument | undefined): string | undefined {
   if (!other) return `refers to “${to}”, which does not exist or is not published.`
+  if (!ASSET_FIELD.test(path)) return undefined
   // Any document can have an address, and only an asset's is made from what it is.
-  return ASSET_FIELD.test(path) && other._type !== 'sanity.imageAsset'
-    ? `refers to “${to}”, which is no picture. Upload one.`
-    : undefined
+  if (other._type !== 'sanity.imageAsset') return `refers to “${to}”, which is no picture. Upload one.`
+  return pictureFile(to)
+    ? undefined
+    : `refers to something that is no picture which browsers show. Upload a ${PICTURE_FORMATS} file.`
 }
 
 function readingOf(document: StoredDocument): Reading {

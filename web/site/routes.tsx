@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content, LegalPage as LegalContent, PageName } from '../content/content.ts'
+import type { Content, Seo, LegalPage as LegalContent, PageName } from '../content/content.ts'
 import {
   AboutPage,
   ContactPage,
@@ -18,7 +18,7 @@ export interface SiteRoute {
   /** Address without a trailing slash. */
   path: string
   page: (content: Content) => ReactNode
-  seo: (content: Content) => { title: string; description: string }
+  seo: (content: Content) => Seo
   /** The path of which this is another address: both have the same page, and search engines keep that one. */
   aliasOf?: string
   /** False for pages that search engines should leave out. */
