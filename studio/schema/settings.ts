@@ -1,8 +1,8 @@
 import { defineField, defineType } from '@sanity/types'
-import { SECTIONS } from '../../api/contract/sections.ts'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField } from './link-field.ts'
 import { seo, tabbed } from './page.ts'
+import { SECTION_PLACES } from './places.ts'
 import { checkPlaceholder } from './placeholders.ts'
 import { waitlist } from './waitlist.ts'
 
@@ -22,13 +22,20 @@ const results = group('results', 'Result pages', [
   group('botCheck', 'The bot check could not run', result),
 ])
 
+/** The hero is where the page begins: the logo leads there. */
+const navigable = SECTION_PLACES.filter(({ id }) => id !== 'hero').map(({ id, title }) => ({
+  title,
+  value: id,
+}))
+
 const email = (name: string, title: string) =>
   defineField({
     name,
     title,
     type: 'string',
     validation: (rule) => [
-      rule.required().email().error('Enter one email address.'),
+      rule.required().error(`${title} is empty. Enter an address that somebody reads.`),
+      rule.email().error('This is no email address. Write one, such as name@company.com.'),
       rule.custom(checkPlaceholder).warning(),
     ],
   })
@@ -77,9 +84,8 @@ export const settings = defineType({
                 name: 'section',
                 title: 'Section of the home page',
                 type: 'string',
-                // The hero is where the page begins: the logo leads there.
-                options: { list: SECTIONS.filter((id) => id !== 'hero') },
-                validation: (rule) => rule.required(),
+                options: { list: navigable },
+                validation: (rule) => rule.required().error('Choose a section of the home page.'),
               }),
             ],
             preview: ['label', 'section'],
@@ -127,7 +133,10 @@ export const settings = defineType({
             name: 'year',
             title: 'Copyright year',
             type: 'number',
-            validation: (rule) => rule.required().integer().min(2000).max(2100),
+            validation: (rule) => [
+              rule.required().error('Copyright year is empty. Enter the year.'),
+              rule.integer().min(2000).max(2100).error('Write the year with four digits, such as 2025.'),
+            ],
           }),
           line('copyright', 'Copyright line', { max: 80 }),
           line('end', 'Last words', { max: 30 }),

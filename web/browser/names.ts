@@ -8,6 +8,7 @@ export type BehaviourName =
   | 'demo'
   | 'entrance'
   | 'examples'
+  | 'faq'
   | 'header'
   | 'lens'
   | 'line'

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { css, styled } from 'styled-components'
 import { below } from '../theme/media.ts'
+import { onInk } from '../theme/forced.ts'
 import { color, radius, size } from '../theme/tokens.ts'
 import { TextButton } from '../ui/button.tsx'
 import { hidden } from '../ui/text.tsx'
@@ -101,6 +102,7 @@ const solidOptions = css`
   label:has(:checked) {
     background: ${color.ink};
     color: ${color.bg};
+    ${onInk}
   }
 
   label:has(:focus-visible) {

@@ -42,9 +42,11 @@ export async function deliver(entry: WaitlistEntry, asked: Asked, opened: number
   return (await send(queue(entry, asked, opened))) === 'received'
 }
 
-/** Sends whatever waits, oldest first. */
+/** Sends whatever waits, oldest first; what has waited too long is gone from the browser, too. */
 export async function sendQueued(): Promise<void> {
-  for (const item of readOutbox()) await send(item)
+  const waiting = readOutbox()
+  if (waiting.length < stored().length) writeOutbox(waiting)
+  for (const item of waiting) await send(item)
 }
 
 function queue(entry: WaitlistEntry, { source, ...asked }: Asked, opened: number): Queued {

@@ -1,4 +1,7 @@
 import { css, styled } from 'styled-components'
+import { forcedColors } from '../theme/media.ts'
+import { onInk } from '../theme/forced.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, radius, size } from '../theme/tokens.ts'
 
 const button = css<{ $small?: boolean }>`
@@ -10,6 +13,7 @@ const button = css<{ $small?: boolean }>`
   padding: 0 ${({ $small }) => ($small ? '16px' : '24px')};
   background: ${color.ink};
   color: ${color.bg};
+  ${onInk}
   font-weight: 600;
   font-size: ${({ $small }) => ($small ? size.small : '1.0625rem')};
   text-decoration: none;
@@ -45,6 +49,12 @@ const button = css<{ $small?: boolean }>`
     border-color: ${color.rule};
     color: ${color.ink2};
     cursor: not-allowed;
+
+    ${forcedColors} {
+      background: ${color.bg};
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 
   &:is([disabled], [aria-disabled])::after {
@@ -67,6 +77,7 @@ export const Button = styled.button<{ $small?: boolean; $outlined?: boolean }>`
 export const ButtonLink = styled.a<{ $small?: boolean; $outlined?: boolean }>`
   ${button}
   ${({ $outlined }) => $outlined && outlined}
+  ${screenOnly}
 `
 
 const link = css`
@@ -89,6 +100,10 @@ const link = css`
 /** A secondary action that leads somewhere. */
 export const TextLink = styled.a`
   ${link}
+
+  &[href^='#'] {
+    ${screenOnly}
+  }
 `
 
 /** A secondary action that does something here. */

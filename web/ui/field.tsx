@@ -1,6 +1,7 @@
 import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { css, styled } from 'styled-components'
 import { WarningIcon } from '../art/icons.tsx'
+import { forcedColors } from '../theme/media.ts'
 import { color, radius, size, vars } from '../theme/tokens.ts'
 
 interface FieldProps {
@@ -137,6 +138,10 @@ const Field = styled.div<{ $bad: boolean }>`
   ::placeholder {
     color: ${color.ink3};
     opacity: 1;
+
+    ${forcedColors} {
+      color: GrayText;
+    }
   }
 
   ${({ $bad }) => $bad && bad}

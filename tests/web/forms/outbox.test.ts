@@ -182,6 +182,9 @@ describe('what waits', () => {
     expect(readOutbox()).toHaveLength(1)
     vi.setSystemTime(Date.now() + 1)
     expect(readOutbox()).toEqual([])
+    expect(storage.has('outbox')).toBe(true)
+    await sendQueued()
+    expect(storage.has('outbox'), 'the next visit removes it').toBe(false)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color } from '../../theme/tokens.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -15,7 +16,7 @@ interface ClosingCallProps {
 /** The last band of an inner page: the audit line leads to its button. */
 export function ClosingCall({ content, source, intent }: ClosingCallProps) {
   return (
-    <Section $band="ink">
+    <Call $band="ink">
       <Wrap>
         <Row>
           <div>
@@ -28,9 +29,13 @@ export function ClosingCall({ content, source, intent }: ClosingCallProps) {
           </ButtonLink>
         </Row>
       </Wrap>
-    </Section>
+    </Call>
   )
 }
+
+const Call = styled(Section)`
+  ${screenOnly}
+`
 
 const Row = styled.div`
   display: flex;

@@ -3,6 +3,7 @@ import type { Contact, Settings } from '../../content/content.ts'
 import { ContactForm } from '../../forms/contact-form.island.tsx'
 import { Island } from '../../ui/island.tsx'
 import { from, scripted, scriptless } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { FormSheet } from '../../ui/field.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead, PageTitle } from '../../ui/page-head.tsx'
@@ -73,12 +74,14 @@ const Deep = styled(Wrap)`
 `
 
 const WithScripts = styled.div`
+  ${screenOnly}
   ${scriptless} {
     display: none;
   }
 `
 
 const WithoutScripts = styled(FormSheet)`
+  ${screenOnly}
   ${scripted} {
     display: none;
   }
