@@ -161,6 +161,7 @@ export const settings = defineType({
           line('required', 'Required field'),
           line('tooLong', 'Too long', { references: ['max'] }),
           line('unreadable', 'Characters that cannot be shown'),
+          line('text', 'Either, without JavaScript', { references: ['max'] }),
           line('optional', 'Mark of an optional field', { max: 20 }),
         ]),
         group('legal', 'Legal pages', [

@@ -39,6 +39,9 @@ test.describe('without scripts', () => {
     await page.locator('#join').getByLabel('First name').fill('\u200B')
     await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One field needs another look.')
+    const said = 'First name: Use at most 200 characters, all of which can be shown.'
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText(/^Company: /)).toBeHidden()
     const words = page.getByText('Back button leads to the form with what you typed')
     await expect(words.filter({ visible: true })).toHaveCount(1)
     await page.goBack()

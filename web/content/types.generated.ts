@@ -896,6 +896,7 @@ export type Settings = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
@@ -1157,6 +1158,7 @@ export type SettingsQueryResult = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
