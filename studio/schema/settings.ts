@@ -152,7 +152,6 @@ export const settings = defineType({
         group('toasts', 'Toasts', [
           line('linkCopied', 'Link copied', { max: 60 }),
           line('addressCopied', 'Address copied', { max: 60 }),
-          line('sent', 'Kept entry sent', { max: 80 }),
           line('region', 'Name of the region', { max: 30 }),
           line('dismiss', 'Dismiss button', { max: 30 }),
         ]),

@@ -887,7 +887,6 @@ export type Settings = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -1149,7 +1148,6 @@ export type SettingsQueryResult = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
