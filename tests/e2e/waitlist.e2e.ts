@@ -78,6 +78,20 @@ test.describe('closing', () => {
     await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
   })
 
+  test('at step 2 leaves out what could not be sent, and sends the rest', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await dialog.getByLabel('First name').fill('Dana')
+    await dialog.getByLabel('Role / Title').fill('\u200B')
+    await dialog.getByLabel('Company', { exact: true }).fill('a'.repeat(201))
+    await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+    await expect(dialog.getByLabel('Company', { exact: true })).toBeFocused()
+    await expect(dialog.getByLabel('Role / Title')).toHaveAccessibleDescription(/cannot be shown/)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
+  })
+
   test('by the browser’s Back stays on the page and sends once', async ({ page }) => {
     const { posts } = await watchWaitlist(page)
     const dialog = await openPopup(page)
