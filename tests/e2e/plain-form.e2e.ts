@@ -5,10 +5,10 @@ import { expect, test, type Page } from '@playwright/test'
 async function fillIn(page: Page): Promise<void> {
   const form = page.locator('#join')
   await form.getByLabel('Work email').fill('dana@company.com')
-  await form.locator('summary').click()
+  await form.locator('summary').press('Enter')
   await form.getByLabel('First name').fill('Dana')
   await form.getByLabel('Company', { exact: true }).fill('Acme')
-  await form.getByText('51-200').click()
+  await form.getByLabel('51-200').press('Space')
   await form.getByLabel('Use case').fill('Close notes')
 }
 
@@ -27,7 +27,7 @@ test.describe('without scripts', () => {
     await page.goto('/#join')
     await fillIn(page)
     const posted = page.waitForRequest('**/api/waitlist?*')
-    await page.locator('#join').getByRole('button', { name: 'Book a Demo' }).click()
+    await page.locator('#join').getByRole('button', { name: 'Book a Demo' }).press('Enter')
     const { searchParams } = new URL((await posted).url())
     expect(Object.fromEntries(searchParams)).toEqual({ from: 'join', for: 'demo' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your demo request is in.')
@@ -37,7 +37,7 @@ test.describe('without scripts', () => {
     await page.goto('/#join')
     await fillIn(page)
     await page.locator('#join').getByLabel('First name').fill('\u200B')
-    await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).click()
+    await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One field needs another look.')
     const said = 'First name: Use at most 200 characters, all of which can be shown.'
     await expect(page.getByText(said)).toBeVisible()
@@ -54,7 +54,7 @@ test.describe('without scripts', () => {
     )
     await page.goto('/#join')
     await fillIn(page)
-    await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).click()
+    await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not go through.')
     await expect(page.getByRole('main').getByRole('link', { name: 'sales@example.com' })).toBeVisible()
     await page.goBack()
@@ -65,7 +65,7 @@ test.describe('without scripts', () => {
     await page.route('**/api/waitlist?*', (route) => route.abort('connectionrefused'))
     await page.goto('/#join')
     await fillIn(page)
-    await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).click()
+    await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).press('Enter')
     await expect(page).toHaveURL(/^chrome-error:|\/api\/waitlist/)
     await page.goBack()
     await expectTyped(page)
@@ -85,7 +85,7 @@ test.describe('with scripts that don’t come', () => {
       const email = page.locator('#join').getByLabel('Work email')
       await expect(email).toBeInViewport()
       await email.fill(`late-${Date.now()}@company.com`)
-      await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).click()
+      await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).press('Enter')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list.')
     })
   }
