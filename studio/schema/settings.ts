@@ -119,7 +119,7 @@ export const settings = defineType({
                   title: 'Link',
                   fields: [
                     line('label', 'Label', { max: 30 }),
-                    linkField('href', 'Path', { forms: ['path'] }),
+                    linkField('href', 'Leads to', { forms: ['path'] }),
                   ],
                   preview: ['label', 'href'],
                 }),
