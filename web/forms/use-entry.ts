@@ -69,12 +69,15 @@ function valuesOf(form: HTMLFormElement): Partial<WaitlistEntry> {
 
 /** An entry without the optional texts that the API would refuse, which would take the whole with them. */
 function sendable(entry: WaitlistEntry): WaitlistEntry {
-  const line = (text: string) => (faultOf(text, MAX_LINE, false) ? '' : text)
   return {
     ...entry,
-    firstName: line(entry.firstName),
-    company: line(entry.company),
-    role: line(entry.role),
+    firstName: lineOrNone(entry.firstName),
+    company: lineOrNone(entry.company),
+    role: lineOrNone(entry.role),
     useCase: faultOf(entry.useCase, MAX_TEXT, true) ? '' : entry.useCase,
   }
+}
+
+function lineOrNone(text: string): string {
+  return faultOf(text, MAX_LINE, false) ? '' : text
 }
