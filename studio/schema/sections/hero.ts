@@ -22,7 +22,7 @@ export const hero = group('hero', 'Hero', [
       initialValue: true,
       description:
         'The line says what is true of the waitlist itself; numbers are rounded down to tens. Off, the first line stays.',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Switch it on or off.'),
     }),
   ]),
   line('inputsLabel', 'Name of the inputs', { max: 40, description: 'Read by screen readers.' }),

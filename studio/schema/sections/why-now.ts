@@ -26,7 +26,9 @@ export const whyNow = group('whyNow', 'Why now', [
           title: 'Number',
           type: 'number',
           validation: (rule) => [
-            rule.required().min(0).precision(1).error('Enter a number with at most one decimal.'),
+            rule.required().error('Number is empty. Enter what the counter ends at.'),
+            rule.min(0).error('Enter a number of 0 or more: counters count up.'),
+            rule.precision(1).error('Enter a number with at most one decimal.'),
             rule.custom((_, { parent }) => checkSource(parent)).warning(),
           ],
         }),

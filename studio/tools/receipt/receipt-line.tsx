@@ -66,7 +66,10 @@ function Told({ progress, receipt, type }: ToldProps) {
           ))}
         </Flex>
         {message && <Text size={1}>{message}</Text>}
-        {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
+        {receipt && state === 'held' && <Faults {...receipt} type={type} />}
+        {receipt?.placeholders && state === 'live' && (
+          <Faults {...receipt} faults={receipt.placeholders} type={type} />
+        )}
         {receipt && state === 'live' && receipt.pages.length > 0 && <Pages paths={receipt.pages} />}
         {state === 'live' &&
           receipt?.deployTargets?.map((one) => (
@@ -79,12 +82,12 @@ function Told({ progress, receipt, type }: ToldProps) {
   )
 }
 
-function Faults({ receipt, type }: { receipt: Receipt; type: string }) {
+function Faults({ documentId, faults, type }: Pick<Receipt, 'documentId' | 'faults'> & { type: string }) {
   return (
     <Stack as="ul" gap={3}>
-      {receipt.faults.map(({ message, path }) => (
+      {faults.map(({ message, path }) => (
         <Text key={`${path}${message}`} as="li" size={1}>
-          {message} {path && <FieldLink id={receipt.documentId} type={type} path={path} />}
+          {message} {path && <FieldLink id={documentId} type={type} path={path} />}
         </Text>
       ))}
     </Stack>
