@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { WhyNow } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 
@@ -122,5 +122,15 @@ const Value = styled.span`
     position: absolute;
     left: 0;
     color: ${color.ink};
+  }
+
+  ${print} {
+    && {
+      color: inherit;
+    }
+
+    &&::after {
+      content: none;
+    }
   }
 `
