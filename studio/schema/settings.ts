@@ -152,7 +152,6 @@ export const settings = defineType({
         group('toasts', 'Toasts', [
           line('linkCopied', 'Link copied', { max: 60 }),
           line('addressCopied', 'Address copied', { max: 60 }),
-          line('sent', 'Kept entry sent', { max: 80 }),
           line('region', 'Name of the region', { max: 30 }),
           line('dismiss', 'Dismiss button', { max: 30 }),
         ]),
@@ -161,6 +160,7 @@ export const settings = defineType({
           line('required', 'Required field'),
           line('tooLong', 'Too long', { references: ['max'] }),
           line('unreadable', 'Characters that cannot be shown'),
+          line('text', 'Either, without JavaScript', { references: ['max'] }),
           line('optional', 'Mark of an optional field', { max: 20 }),
         ]),
         group('legal', 'Legal pages', [

@@ -887,7 +887,6 @@ export type Settings = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -896,6 +895,7 @@ export type Settings = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
@@ -1148,7 +1148,6 @@ export type SettingsQueryResult = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -1157,6 +1156,7 @@ export type SettingsQueryResult = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
