@@ -475,6 +475,7 @@ export type Home = {
       _key: string;
     }>;
     notes: Array<string>;
+    waiting: string;
     sealPending: string;
     logTitle: string;
     pending: string;
@@ -1302,6 +1303,7 @@ export type DemoQueryResult = {
     _key: string;
   }>;
   notes: Array<string>;
+  waiting: string;
   sealPending: string;
   logTitle: string;
   pending: string;
