@@ -28,30 +28,28 @@ async function openPlaying(page: Page) {
 }
 
 /**
- * Looks at the place of the record on every frame, at 25 points. Returns what has been seen since: for each frame the
- * sample numbers of the records that were painted at them; `null` stands for a point without any.
+ * Looks at the place of the record on every frame, at nine points. Returns what has been seen since: for each frame
+ * the sample numbers of the records that were painted at them; `null` stands for a point without any.
  */
 async function watchRecord(carousel: Locator): Promise<() => Promise<(string | null)[][]>> {
   await carousel.evaluate((root) => {
     const seen: (string | null)[][] = []
     Object.assign(globalThis, { seen })
-    const { left, top, width, height } =
-      root.querySelector('[data-current] [data-part=record]')?.getBoundingClientRect() ?? new DOMRect()
-    const shares = [0.04, 0.27, 0.5, 0.73, 0.96]
+    const place = root.querySelector('[data-current] [data-part=record]')?.getBoundingClientRect()
+    if (!place) throw new Error('There is no record.')
+    const shares = [0.05, 0.5, 0.95]
+    const points = shares.flatMap((x) =>
+      shares.map((y) => [place.left + place.width * x, place.top + place.height * y] as const),
+    )
     const look = () => {
-      seen.push([
-        ...new Set(
-          shares.flatMap((x) =>
-            shares.map((y) => {
-              const record = document
-                .elementFromPoint(left + width * x, top + height * y)
-                ?.closest('[data-part=record]')
-              const shown = record && getComputedStyle(record).opacity === '1'
-              return shown ? (/S-\d+/.exec(record.textContent)?.[0] ?? null) : null
-            }),
-          ),
-        ),
-      ])
+      const painted = points.map(([x, y]) => {
+        const record = document
+          .elementsFromPoint(x, y)
+          .find((element) => element.matches('[data-part=record]'))
+        const opaque = record && getComputedStyle(record).opacity === '1'
+        return opaque ? (/S-\d+/.exec(record.textContent)?.[0] ?? null) : null
+      })
+      seen.push([...new Set(painted)])
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -98,6 +96,7 @@ test('autoplay goes round to the first example', async ({ page }) => {
 })
 
 test('a record is always there: the next one is drawn over it', async ({ page }) => {
+  test.slow()
   const { carousel } = await openPlaying(page)
   const seen = await watchRecord(carousel)
   await page.clock.runFor(4600 * 2 + 3000)
@@ -126,7 +125,7 @@ test('a keyboard’s focus pauses it at a whole example, and the button says so'
   await page.clock.runFor(500)
   await expect(carousel.locator('[data-current] [data-part=input]').last()).toHaveCSS('opacity', '1')
   const seen = await watchRecord(carousel)
-  await page.clock.runFor(20_000)
+  await page.clock.runFor(6000)
   expect(new Set((await seen()).flat())).toEqual(new Set(['S-02']))
   await expect(shown(SECOND)).toBeVisible()
   await next.blur()
@@ -203,7 +202,7 @@ test.describe('on phones', () => {
       await expect(section.getByRole('button', { name: 'Play examples' })).toBeInViewport({ ratio: 1 })
       const inputs = carousel.locator('[data-current] [data-part=input]').first()
       const header = (await page.getByRole('banner').boundingBox())?.height ?? Infinity
-      expect((await inputs.boundingBox())?.y).toBeGreaterThanOrEqual(header)
+      expect((await inputs.boundingBox())?.y).toBeGreaterThan(header - 1)
     })
   }
 

@@ -274,6 +274,7 @@ export type Platform = {
       task: string;
       company: string;
       alt: string;
+      pause: string;
     };
   };
   features: {
@@ -330,6 +331,7 @@ export type Home = {
       withCount: string;
       showCount: boolean;
     };
+    pauseStars: string;
     inputsLabel: string;
     inputs: Array<{
       integration?: IntegrationReference;
@@ -1092,6 +1094,7 @@ export type HeroQueryResult = {
     withCount: string;
     showCount: boolean;
   };
+  pauseStars: string;
   inputsLabel: string;
   inputs: Array<{
     _key: string;
@@ -1568,6 +1571,7 @@ export type PlatformQueryResult = {
       task: string;
       company: string;
       alt: string;
+      pause: string;
     };
   };
   features: {

@@ -6,6 +6,7 @@ import type { Hero as HeroContent, HowItWorks } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { PauseSwitch } from '../../ui/pause-switch.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { Lead } from '../../ui/text.tsx'
 import { HeroInputs } from './hero-inputs.tsx'
@@ -26,6 +27,7 @@ export function Hero({ content, record }: HeroProps) {
   return (
     <Top id="hero">
       <Stars />
+      <Still label={content.pauseStars} />
       <Definitions width="0" height="0" aria-hidden="true">
         <defs>
           <Tangle id={tangle} />
@@ -76,6 +78,15 @@ const Top = styled.section`
   padding-top: calc(${measure.header} + clamp(36px, 4.4vw, 64px));
   overflow: clip;
   isolation: isolate;
+`
+
+const Still = styled(PauseSwitch)`
+  top: ${measure.header};
+  right: calc(${measure.right} - 16px);
+
+  :not([data-lit]) + & {
+    display: none;
+  }
 `
 
 const Definitions = styled.svg`
