@@ -143,7 +143,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the stars come after the page, and the demo preview’s script when it is near', async ({ page }) => {
+test('the stars come after the page, and the demo preview’s script and draft when it is near', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const scripts = (name: string) => asked.filter((url) => url.includes(`${name}.behaviour`)).length
@@ -159,6 +159,9 @@ test('the stars come after the page, and the demo preview’s script when it is 
   release()
   await expect.poll(() => scripts('stars')).toBe(1)
   expect(scripts('demo')).toBe(0)
+  const draft = page.locator('#demo [data-part=draft]')
+  await expect(draft).toHaveCount(0)
   await page.locator('#demo').scrollIntoViewIfNeeded()
   await expect.poll(() => scripts('demo')).toBe(1)
+  await expect(draft).toHaveCount(1)
 })

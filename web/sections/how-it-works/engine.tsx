@@ -96,7 +96,7 @@ const Circle = styled.div`
   }
 
   ${lowPhone} {
-    width: 52px;
+    width: 50px;
 
     > b {
       font-size: 0.75rem;

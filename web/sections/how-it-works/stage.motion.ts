@@ -38,7 +38,8 @@ export function runStage({ from, to, phase, done }: StageChange): StageRun {
   const [wipe, record] = [partsOf(to, 'wipe'), partsOf(to, 'record')]
   const [rosette, rule] = [partsOf(to, 'rosette'), partsOf(to, 'rule')]
   const before = from ? partsOf(from, 'input') : []
-  const width = record[0]?.offsetWidth ?? 0
+  // Until the record is drawn, its edge lies on that of the one before.
+  const width = (record[0]?.offsetWidth ?? 1) - 1
   from?.setAttribute('data-leaving', '')
   from?.setAttribute('aria-hidden', 'true')
 
