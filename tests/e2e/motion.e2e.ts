@@ -143,7 +143,9 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the stars come after the page, and the demo preview’s script and draft when it is near', async ({ page }) => {
+test('the stars come after the page, and the demo preview’s script and draft when it is near', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const scripts = (name: string) => asked.filter((url) => url.includes(`${name}.behaviour`)).length

@@ -1,5 +1,6 @@
 import { css, keyframes, styled } from 'styled-components'
 import { reducedMotion, below, inDark } from '../theme/media.ts'
+import { paintedOnly } from '../theme/forced.ts'
 import { color, layer } from '../theme/tokens.ts'
 
 /**
@@ -77,6 +78,7 @@ const night = `
 `
 
 const Sky = styled.div`
+  ${paintedOnly}
   position: absolute;
   inset: 0;
   z-index: ${layer.stars};

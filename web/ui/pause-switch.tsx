@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { PauseIcon, PlayIcon } from '../art/icons.tsx'
 import { reducedMotion } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color } from '../theme/tokens.ts'
 
 interface PauseSwitchProps {
@@ -23,6 +24,7 @@ export function PauseSwitch({ label, className }: PauseSwitchProps) {
 }
 
 const Switch = styled.label`
+  ${screenOnly}
   position: absolute;
   width: 44px;
   height: 44px;

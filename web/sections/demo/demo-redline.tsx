@@ -1,6 +1,7 @@
 import { css, styled } from 'styled-components'
 import type { Demo } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 
 interface DemoRedlineProps {
@@ -80,6 +81,7 @@ const Document = styled.div`
 `
 
 const Waiting = styled.p`
+  ${screenOnly}
   color: ${color.ink3};
   opacity: 0;
 
@@ -125,6 +127,7 @@ const inserted = css`
 /* Struck first, then set anew with what takes the place of the struck: no moment shows a hole. */
 const drafted = css`
   &[data-part='draft'] {
+    ${screenOnly}
     opacity: 0;
 
     ins,

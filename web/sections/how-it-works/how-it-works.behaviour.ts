@@ -104,7 +104,12 @@ function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
     const onButton = target instanceof Element && target.closest('[data-part=toggle]')
     if (pointerType !== 'mouse' && !onButton) pauses.stop()
   })
-  addEventListener('beforeprint', () => run?.skip())
+  // Paper holds every example, whole.
+  addEventListener('beforeprint', () => run?.end())
+  addEventListener('afterprint', () => {
+    change(current)
+    if (!pauses.paused()) run?.play()
+  })
   return {
     stop: () => pauses.stop(),
     draw(index) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { styled } from 'styled-components'
 import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
-import { below, scriptless, scripted } from '../../theme/media.ts'
+import { below, print, screen, scriptless, scripted } from '../../theme/media.ts'
 import { Head, Label, onSunk, Section, Wrap } from '../../ui/section.tsx'
 import { EngineDrawings } from './engine.tsx'
 import { Stage, stages } from './stage.tsx'
@@ -72,25 +72,37 @@ const Slides = styled.ul`
     }
   }
 
-  ${scripted} {
-    ${stages}
+  ${screen} {
+    ${scripted} {
+      ${stages}
 
-    > li:not([data-current], [data-leaving]) {
-      visibility: hidden;
+      > li:not([data-current], [data-leaving]) {
+        visibility: hidden;
+      }
+
+      > [data-current] {
+        z-index: 1;
+      }
+
+      /* Of the example before, inputs and record stay until the new ones come over them. */
+      > [data-leaving] > * > :not([data-part='inputs'], [data-part='wipe']) {
+        visibility: hidden;
+      }
+
+      ${below.s} {
+        touch-action: pan-y;
+        user-select: none;
+      }
+    }
+  }
+
+  ${print} {
+    && {
+      display: block;
     }
 
-    > [data-current] {
-      z-index: 1;
-    }
-
-    /* Of the example before, inputs and record stay until the new ones come over them. */
-    > [data-leaving] > * > :not([data-part='inputs'], [data-part='wipe']) {
-      visibility: hidden;
-    }
-
-    ${below.s} {
-      touch-action: pan-y;
-      user-select: none;
+    > li {
+      padding-top: 14pt;
     }
   }
 `

@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components'
-import { below, from, lowPhone } from '../../theme/media.ts'
+import { below, from, lowPhone, print } from '../../theme/media.ts'
 import { size } from '../../theme/tokens.ts'
 import { Chip, type ChipInput } from './chip.tsx'
 
@@ -80,5 +80,13 @@ const Inputs = styled.ul`
     height: 100%;
     grid-auto-rows: 1fr;
     align-items: center;
+  }
+
+  ${print} {
+    display: block;
+
+    > li + li {
+      margin-top: 6pt;
+    }
   }
 `

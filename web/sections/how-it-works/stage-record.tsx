@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components'
-import { below, lowPhone } from '../../theme/media.ts'
+import { below, lowPhone, print } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { AuditLine, type Audit } from '../../ui/audit-line.tsx'
 import { fill } from '../../ui/fill.ts'
@@ -80,6 +80,11 @@ const Wipe = styled.div`
     inset: 0 7px 7px auto;
     width: 1px;
     background: ${color.edge};
+  }
+
+  ${print} {
+    padding: 0;
+    margin: 0;
   }
 `
 
@@ -162,6 +167,10 @@ const Title = styled.h3`
   ${lowPhone} {
     padding: 6px 0 2px;
   }
+
+  ${print} {
+    padding: 6pt 0 3pt;
+  }
 `
 
 const Destination = styled.p`
@@ -175,5 +184,9 @@ const Destination = styled.p`
   ${below.s} {
     font-size: ${size.micro};
     margin-top: 8px;
+  }
+
+  ${print} {
+    margin-top: 6pt;
   }
 `

@@ -24,8 +24,6 @@ export interface StageRun {
   play: () => void
   /** Draws the record at once, and waits. */
   draw: () => void
-  /** Goes straight to where the whole example is shown. */
-  skip: () => void
   /** Shows the whole example and waits there, so that a pause never halves what somebody reads. */
   hold: () => void
   /** Leaves the example complete and stops. */
@@ -84,9 +82,6 @@ export function runStage({ from, to, phase, done }: StageChange): StageRun {
     draw() {
       timeline.seek(OUTPUT)
       rest(PHASES.output)
-    },
-    skip() {
-      timeline.seek(HELD)
     },
     hold: () => rest(SETTLE),
     end() {

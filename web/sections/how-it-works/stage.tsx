@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components'
-import { below, from, lowPhone } from '../../theme/media.ts'
+import { below, from, lowPhone, print } from '../../theme/media.ts'
 import { color } from '../../theme/tokens.ts'
 import type { ChipInput } from './chip.tsx'
 import { Engine } from './engine.tsx'
@@ -148,5 +148,24 @@ const Spine = styled.div`
     height: 100%;
     align-items: center;
     grid-template-columns: minmax(0, 4fr) minmax(0, 3.4fr) minmax(0, 4.6fr);
+  }
+
+  /* Two to a page. */
+  ${print} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    grid-template-rows: auto;
+    gap: 12pt;
+    align-items: start;
+    min-height: 0;
+    height: auto;
+    break-inside: avoid;
+
+    > [data-part='wipe'] {
+      grid-area: auto;
+    }
+
+    > [data-part='engine'] {
+      display: none;
+    }
   }
 `

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { css, keyframes, styled } from 'styled-components'
 import type { HowItWorks, Platform } from '../../content/content.ts'
-import { below, from, scripted, scriptless } from '../../theme/media.ts'
+import { below, from, print, screen, scripted, scriptless } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -71,6 +72,7 @@ const FirstSection = styled(Section)`
 `
 
 const Tabs = styled.ul`
+  ${screenOnly}
   display: grid;
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
@@ -162,8 +164,10 @@ const Slide = styled.li`
     padding: 0 7px 7px 0;
   }
 
-  ${scripted} {
-    visibility: hidden;
+  ${screen} {
+    ${scripted} {
+      visibility: hidden;
+    }
   }
 
   ${scripted}[data-current] {
@@ -194,9 +198,20 @@ const Slides = styled.ol`
       user-select: none;
     }
   }
+
+  ${print} {
+    && {
+      display: block;
+    }
+
+    > li {
+      padding-top: 14pt;
+    }
+  }
 `
 
 const Dots = styled.ul`
+  ${screenOnly}
   display: flex;
   justify-content: center;
   margin-top: 24px;
@@ -232,6 +247,7 @@ const Dots = styled.ul`
 `
 
 const Caption = styled.p<{ $phone?: boolean }>`
+  ${screenOnly}
   color: ${color.ink3};
   font-size: ${size.small};
   margin-top: 20px;
