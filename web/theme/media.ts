@@ -22,6 +22,8 @@ export const below = {
 export const collapsed = '@media (max-width:767px),(max-height:499px)'
 /** Between a phone and a full header: the sections stand in a second row. */
 export const twoRows = '@media (min-width:768px) and (max-width:1179px)'
+/** A phone whose window is too low for a whole record beside what it was made of. */
+export const lowPhone = '@media (max-width:639px) and (max-height:759px)'
 export const low = '@media (max-height:499px)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
 export const screen = '@media screen'

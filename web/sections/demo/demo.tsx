@@ -27,7 +27,7 @@ export function Demo({ content, number, serial }: DemoProps) {
           <Heading2>{content.title}</Heading2>
           <Lead>{content.lead}</Lead>
         </Head>
-        <Preview data-behaviour="demo" data-redlined="" data-sealed="">
+        <Preview data-behaviour="demo" data-sealed="">
           <Bar>
             <b>{content.document.type}</b>
             <span>{content.document.preparedFor}</span>
@@ -35,7 +35,7 @@ export function Demo({ content, number, serial }: DemoProps) {
           </Bar>
           <Body>
             <DemoSteps steps={content.steps} intake={content.document.intake} />
-            <DemoRedline passages={content.redline} notes={content.notes} />
+            <DemoRedline passages={content.redline} notes={content.notes} waiting={content.waiting} />
             <DemoLog content={content} />
           </Body>
           <DemoScrub content={content} />
