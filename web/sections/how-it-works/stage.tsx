@@ -138,6 +138,7 @@ const Spine = styled.div`
 
 const Inputs = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 18px;
   position: relative;
 
