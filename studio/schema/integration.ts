@@ -25,7 +25,7 @@ export const integration = defineType({
         layout: 'radio',
       },
       description: 'Counted in the FAQ: model providers and tools.',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Choose what it is: a model provider or a tool.'),
     }),
     defineField({
       name: 'mono',
@@ -33,7 +33,7 @@ export const integration = defineType({
       type: 'boolean',
       initialValue: false,
       description: 'Black logos are turned white in the dark theme.',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Switch it on or off.'),
     }),
   ],
   preview: {

@@ -103,6 +103,7 @@ export type FaqGroup = {
       _type: "block";
       _key: string;
     }>;
+    pinned?: boolean;
     _type: "faqItem";
     _key: string;
   }>;
@@ -236,6 +237,8 @@ export type Contact = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
@@ -460,6 +463,8 @@ export type Home = {
       suffix?: string;
       label: string;
       source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
       _type: "counter";
       _key: string;
     }>;
@@ -679,6 +684,7 @@ export type Home = {
   faq: {
     label: string;
     title: string;
+    pinned?: string;
     count: string;
     groups: Array<{
       _key: string;
@@ -806,14 +812,18 @@ export type Settings = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -825,6 +835,11 @@ export type Settings = {
       text: string;
       linkedin: string;
       close: string;
+    };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
     };
     close: string;
     steps: Array<string>;
@@ -848,7 +863,17 @@ export type Settings = {
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -870,6 +895,7 @@ export type Settings = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -1047,14 +1073,18 @@ export type SettingsQueryResult = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -1066,6 +1096,11 @@ export type SettingsQueryResult = {
       text: string;
       linkedin: string;
       close: string;
+    };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
     };
     close: string;
     steps: Array<string>;
@@ -1089,7 +1124,17 @@ export type SettingsQueryResult = {
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -1111,6 +1156,7 @@ export type SettingsQueryResult = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -1234,6 +1280,8 @@ export type WhyNowQueryResult = {
     suffix?: string;
     label: string;
     source?: string;
+    sourceDate?: string;
+    sourceHref?: string;
     _type: "counter";
     _key: string;
   }>;
@@ -1552,6 +1600,7 @@ export type SecurityQueryResult = {
 export type FaqQueryResult = {
   label: string;
   title: string;
+  pinned?: string;
   count: string;
   groups: Array<{
     _id: string;
@@ -1576,6 +1625,7 @@ export type FaqQueryResult = {
         _type: "block";
         _key: string;
       }>;
+      pinned?: boolean;
       _type: "faqItem";
       _key: string;
     }>;
@@ -1749,6 +1799,8 @@ export type ContactQueryResult = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PagePath } from '../../api/contract/pages.ts'
 import type { Content, Seo, LegalPage as LegalContent, PageName } from '../content/content.ts'
 import {
   AboutPage,
@@ -41,7 +42,7 @@ const pages = {
 type ARouteForEveryPage = { [Name in PageName]: Page }
 
 interface Page {
-  path: string
+  path: PagePath
   page: SiteRoute['page']
   indexed?: boolean
 }

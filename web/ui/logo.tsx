@@ -1,5 +1,6 @@
-import { styled } from 'styled-components'
-import { inDark } from '../theme/media.ts'
+import { css, styled } from 'styled-components'
+import { forcedColors, inDark } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 import { Picture } from './pictures/picture.tsx'
 import type { PictureContent } from './pictures/sources.ts'
 
@@ -14,10 +15,21 @@ export function Logo({ logo: { logo, mono }, size }: { logo: LogoImage; size: nu
   return <Square picture={logo} slot="logo" alt="" sizes={`${size}px`} $mono={mono} $size={size} />
 }
 
+/* Black, so white on a dark page, whoever chose its colours. */
+const mono = css`
+  ${inDark('filter:invert(1);')}
+
+  ${forcedColors} and (prefers-color-scheme: dark) {
+    filter: invert(1);
+  }
+`
+
+/* On paper the name is enough: a picture that nobody scrolled to has not been fetched. */
 const Square = styled(Picture)<{ $mono: boolean; $size: number }>`
+  ${screenOnly}
   width: ${({ $size }) => $size}px;
   height: ${({ $size }) => $size}px;
   flex: none;
   object-fit: contain;
-  ${({ $mono }) => $mono && inDark('filter:invert(1);')}
+  ${({ $mono }) => $mono && mono}
 `

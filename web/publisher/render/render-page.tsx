@@ -91,9 +91,9 @@ function pageDocument(
   head: Head,
   { stamp }: PageRecord,
   parts: PageParts,
-  { template, recaptchaSiteKey, withPolicy = true }: RenderOptions,
+  { template, origin, recaptchaSiteKey, withPolicy = true }: RenderOptions,
 ): string {
-  const css = fontFace(template.font) + parts.css
+  const css = fontFace(template.font) + printedOrigin(origin) + parts.css
   const policy = contentSecurityPolicy({ styles: [css], recaptcha: recaptchaSiteKey !== undefined })
   return [
     template.beforeHead,
@@ -105,6 +105,11 @@ function pageDocument(
     parts.body,
     template.end,
   ].join('')
+}
+
+/** A string for style sheets: paper names the site, and its links in full. */
+function printedOrigin(origin: string): string {
+  return `:root{--site:"${origin}"}`
 }
 
 function fontFace(url: string): string {

@@ -1,7 +1,7 @@
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { contentFaults, inWords } from '../../content/check.ts'
+import { contentFaults } from '../../content/check.ts'
 import type { Documents } from '../../content/documents.ts'
-import { heldDocuments, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
+import { faultAt, heldDocuments, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
 import { ownImages } from '../../content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../content/snapshot.ts'
 import type { SiteRendering } from './render-site.ts'
@@ -57,7 +57,7 @@ async function applyOneByOne(
         site = next
         continue
       }
-      reasons.set(id, next?.rendering.faults ?? wrong.map((fault) => ({ sentence: inWords(fault) })))
+      reasons.set(id, next?.rendering.faults ?? wrong.map((fault) => faultAt(id, fault, documents)))
       again.push(id)
     }
     waiting = again
