@@ -1,39 +1,8 @@
 import type { Page } from '@playwright/test'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
-import {
-  box,
-  chooseAndConfirm,
-  expect,
-  openDocument,
-  publish,
-  studioIsBuilt,
-  test as studioTest,
-} from './support/studio.ts'
-
-/** The Studio on a server of its own: these tests hold its site back, which no other test is to see. */
-const test = studioTest.extend<{ baseURL: string }, { ownUrl: string }>({
-  ownUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, provide, { project }) => {
-      // Two servers would build it at once.
-      await studioIsBuilt(project.use.baseURL ?? '')
-      const folder = newSiteFolder()
-      const site = await startOwnSite(folder)
-      await studioIsBuilt(site.url)
-      await provide(site.url)
-      await site.kill('SIGTERM')
-      removeSiteFolder(folder)
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: async ({ ownUrl }, provide) => provide(ownUrl),
-})
+import { receiptOf, test } from './support/own-studio.ts'
+import { box, chooseAndConfirm, expect, openDocument, publish } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
-
-function receiptOf(page: Page) {
-  return page.getByRole('status', { name: 'Publish receipt' })
-}
 
 /** The page as a visitor gets it now. */
 async function served(baseURL: string | undefined): Promise<string> {

@@ -119,7 +119,7 @@ const solidOptions = css`
 
 const Options = styled.div<{ $solid: boolean }>`
   display: grid;
-  grid-template-columns: repeat(4, 1fr);
+  grid-template-columns: repeat(auto-fit, minmax(max(25%, 3.4em), 1fr));
   border: 1px solid ${color.rule2};
   border-radius: ${radius};
   background: ${color.bg};

@@ -59,7 +59,10 @@ function Told({ progress, receipt, type, differs }: ToldProps) {
             )}
           </Flex>
           {message && <Text size={1}>{message}</Text>}
-          {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
+          {receipt && state === 'held' && <Faults {...receipt} type={type} />}
+          {receipt?.placeholders && state === 'live' && (
+            <Faults {...receipt} faults={receipt.placeholders} type={type} />
+          )}
           {state === 'live' &&
             receipt?.deployTargets?.map((one) => (
               <Text key={one.target} size={1}>
@@ -91,14 +94,14 @@ function Steps({ steps }: Pick<Progress, 'steps'>) {
   )
 }
 
-function Faults({ receipt, type }: { receipt: Receipt; type: string }) {
+function Faults({ documentId, faults, type }: Pick<Receipt, 'documentId' | 'faults'> & { type: string }) {
   return (
     <Stack as="ul" gap={3}>
-      {receipt.faults.map(({ message, path }) => (
+      {faults.map(({ message, path }) => (
         <Text key={`${path}${message}`} as="li" size={1}>
           {message}{' '}
           {path && (
-            <FieldLink id={receipt.documentId} type={type} path={path}>
+            <FieldLink id={documentId} type={type} path={path}>
               Go to the field
             </FieldLink>
           )}
