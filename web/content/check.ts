@@ -1,5 +1,6 @@
 import { documentTypes, type Documents, type StoredDocument } from './documents.ts'
 import { linkFieldFault } from './link.ts'
+import { addressFaults } from './page-addresses.ts'
 import * as queries from './queries.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
@@ -42,6 +43,7 @@ export function contentFaults(documents: Documents, broken: BrokenPictures = new
   return [
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
+    ...addressFaults(documents),
     ...[...documents.values()].flatMap((document) => documentFaults(document, documents, broken)),
   ]
 }
@@ -125,10 +127,7 @@ function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[]
   }
   if (node.type === 'type' && typeof node.value === 'object') return emptyFields(node.value, value, path)
   if (node.type === 'array' && Array.isArray(value)) {
-    const { of } = node
-    return isObjectNode(of)
-      ? value.flatMap((item: unknown, i) => emptyFields(of, item, path + position(item, i)))
-      : []
+    return value.flatMap((item: unknown, i) => itemFaults(node.of, item, path + position(item, i)))
   }
   if (!node.attributes || typeof value !== 'object' || value === null) return []
   const record = value as Record<string, unknown>
@@ -154,6 +153,17 @@ function linkFaultsIn(value: unknown, path: string, owner: string): FieldFault[]
   })
 }
 
+/** Where a list holds several types, an item says which it is. */
+function itemFaults(of: TypeNode['of'], item: unknown, path: string): FieldFault[] {
+  if (isObjectNode(of)) return emptyFields(of, item, path)
+  const types = isNode(of) && of.type === 'union' && Array.isArray(of.of) ? of.of.filter(isObjectNode) : []
+  if (types.length === 0) return []
+  const type = (item as { _type?: unknown } | null)?._type
+  const own = types.find(({ attributes }) => attributes?.['_type']?.value.value === type)
+  if (own) return emptyFields(own, item, path)
+  return [{ path, sentence: `${path} is “${String(type)}”, which this site can't draw. Take it out.` }]
+}
+
 function position(item: unknown, index: number): string {
   const keyed = typeof item === 'object' && item !== null && '_key' in item && typeof item._key === 'string'
   return keyed ? `[_key=="${item._key as string}"]` : `[${index}]`
@@ -163,8 +173,12 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function isObjectNode(node: TypeNode | TypeNode[] | undefined): node is TypeNode {
-  return node !== undefined && !Array.isArray(node) && (node.type === 'object' || node.type === 'inline')
+function isNode(node: TypeNode['of']): node is TypeNode {
+  return node !== undefined && !Array.isArray(node)
+}
+
+function isObjectNode(node: TypeNode['of']): node is TypeNode {
+  return isNode(node) && (node.type === 'object' || node.type === 'inline')
 }
 
 function referencesIn(value: unknown, path: string): Reading['references'] {

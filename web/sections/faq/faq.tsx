@@ -5,13 +5,13 @@ import { color, duration, ease, measure, size, space } from '../../theme/tokens.
 import { fill } from '../../ui/fill.ts'
 import { Plus } from '../../ui/plus.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { Label, Section, Wrap } from '../../ui/section.tsx'
+import { Label, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
 import { Heading2, Serial } from '../../ui/text.tsx'
 
 /** Groups of questions as native disclosures, the first one open. */
-export function Faq({ content, number }: { content: FaqContent; number: number }) {
+export function Faq({ content, number, id = 'faq' }: SectionProps<FaqContent>) {
   return (
-    <Section id="faq" $band="sunk">
+    <Section id={id} $band="sunk">
       <Wrap>
         <Columns>
           <Title>
