@@ -1,5 +1,5 @@
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
-import type { Source } from '../../api/contract/limits.ts'
+import { AGE_HEADER, type Source } from '../../api/contract/limits.ts'
 import { OUTBOX_KEY } from './outbox-start.ts'
 
 /** An entry that the API has not answered yet. */
@@ -70,8 +70,12 @@ async function post({ key, entry, source, opened }: Queued): Promise<Outcome> {
   try {
     const response = await fetch(`/api/waitlist?from=${source}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ ...entry, age: Date.now() - opened }),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        [AGE_HEADER]: String(Date.now() - opened),
+      },
+      body: JSON.stringify(entry),
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT),
     })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { AGE_HEADER, TRAPPED_HEADER } from '../../api/contract/limits.ts'
 import { botCheckToken, loadBotCheck } from './bot-check.behaviour.ts'
 
 export interface Message {
@@ -53,8 +54,13 @@ export async function sendMessage(message: Message, { opened, website }: BotSign
     const token = await botCheckToken()
     const response = await fetch('/api/contact', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': keyOf(message) },
-      body: JSON.stringify({ ...message, token, website, age: Date.now() - opened }),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': keyOf(message),
+        [AGE_HEADER]: String(Date.now() - opened),
+        ...(website !== '' && { [TRAPPED_HEADER]: '1' }),
+      },
+      body: JSON.stringify({ ...message, token }),
       signal: AbortSignal.timeout(TIMEOUT),
     })
     await response.json()

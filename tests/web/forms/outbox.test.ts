@@ -45,12 +45,12 @@ const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
 function posts() {
   return fetch.mock.calls.map(([url, init]) => {
-    const { age, ...body } = JSON.parse(init?.body as string) as WaitlistEntry & { age: number }
+    const headers = new Headers(init?.headers)
     return {
       url,
-      key: new Headers(init?.headers).get('idempotency-key'),
-      age,
-      body,
+      key: headers.get('idempotency-key'),
+      age: headers.get('form-age'),
+      body: JSON.parse(init?.body as string) as WaitlistEntry,
       keepalive: init?.keepalive,
     }
   })
@@ -64,7 +64,7 @@ describe('deliver', () => {
       {
         url: '/api/waitlist?from=hero',
         key: expect.stringMatching(/^[\da-f-]{36}$/),
-        age: 5000,
+        age: '5000',
         body: entry({ firstName: 'Dana' }),
         keepalive: true,
       },
