@@ -5,6 +5,7 @@ import { localWorkspace } from './studio/local/client.ts'
 import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
+import { landingTemplates } from './studio/schema/blocks/templates.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { FormWithReceipt } from './studio/tools/receipt/receipt-line.tsx'
@@ -29,6 +30,9 @@ export default defineConfig({
   form: { components: { input: FormWithReceipt } },
   schema: {
     types: schemaTypes,
-    templates: (templates) => templates.filter(({ schemaType }) => !isSingleton(schemaType)),
+    templates: (templates) => [
+      ...templates.filter(({ schemaType }) => !isSingleton(schemaType)),
+      ...landingTemplates,
+    ],
   },
 })

@@ -45,6 +45,7 @@ export const structure: StructureResolver = (S, { documentStore }) => {
       S.divider().title('Pages'),
       ...PAGES.map((type) => S.documentListItem().id(type).schemaType(type)),
       ...LEGAL_PAGES.map((id) => S.documentListItem().id(id).schemaType('legalPage')),
+      S.documentTypeListItem('landingPage').title('Landing pages'),
       S.divider().title('On the pages'),
       ...LISTS.map((list) =>
         S.listItem()

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Content, LegalPage as LegalContent, PageName } from '../content/content.ts'
+import { slugFault } from '../../api/contract/addresses.ts'
+import type {
+  Content,
+  LandingPage as LandingContent,
+  LegalPage as LegalContent,
+  PageName,
+} from '../content/content.ts'
 import {
   AboutPage,
   ContactPage,
@@ -10,6 +16,7 @@ import {
   PlatformPage,
   ReceivedPage,
 } from './pages.tsx'
+import { LandingPage } from './landing-page.tsx'
 import { Shell } from './shell.tsx'
 import { GlobalStyle } from '../theme/global.ts'
 
@@ -46,7 +53,7 @@ interface Page {
   indexed?: boolean
 }
 
-/** All routes but further legal pages. */
+/** All routes but further legal pages and landing pages. */
 export const routes: readonly SiteRoute[] = [
   ...Object.entries(pages).map(([name, page]) => pageRoute(name as PageName, page)),
   { ...pageRoute('home', pages.home), path: '/home', aliasOf: '/' },
@@ -72,13 +79,21 @@ function pageRoute(name: PageName, { path, page, indexed = true }: Page): SiteRo
   return { path, page, seo: (content) => content[name].seo, indexed }
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-
-/** The routes of this content: the site's own, and one for every further legal page. */
+/** The routes of this content: the site's own, and one for every further legal page and every landing page. */
 export function routesOf(content: Content): readonly SiteRoute[] {
   const taken = new Set(routes.map(({ path }) => path))
-  const more = Object.keys(content.legalPages).filter((slug) => SLUG.test(slug) && !taken.has(`/${slug}`))
-  return more.length === 0 ? routes : [...routes, ...more.map(legal)]
+  const free = (slug: string) => {
+    const isFree = slugFault(slug) === undefined && !taken.has(`/${slug}`)
+    if (isFree) taken.add(`/${slug}`)
+    return isFree
+  }
+  const more = [
+    ...Object.keys(content.legalPages).filter(free).map(legal),
+    ...Object.entries(content.landingPages)
+      .filter(([slug]) => free(slug))
+      .map(([slug, { indexed }]) => landing(slug, indexed)),
+  ]
+  return more.length === 0 ? routes : [...routes, ...more]
 }
 
 /** A route as react-router takes it, for every renderer: its page, with what all pages have around their own part. */
@@ -103,6 +118,21 @@ function legal(slug: string): SiteRoute {
     seo: (content) => legalPage(content, slug).seo,
     indexed: true,
   }
+}
+
+function landing(slug: string, indexed: boolean): SiteRoute {
+  return {
+    path: `/${slug}`,
+    page: (content) => <LandingPage page={landingPage(content, slug)} content={content} />,
+    seo: (content) => landingPage(content, slug).seo,
+    indexed,
+  }
+}
+
+function landingPage(content: Content, slug: string): LandingContent {
+  const page = content.landingPages[slug]
+  if (!page) throw new Error(`The landing page “${slug}” is missing.`)
+  return page
 }
 
 function legalPage(content: Content, slug: string): LegalContent {

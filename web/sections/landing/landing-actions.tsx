@@ -1,3 +1,4 @@
+import type { Source } from '../../../api/contract/limits.ts'
 import type { LandingPart } from '../../content/content.ts'
 import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
 
@@ -24,7 +25,7 @@ export function LandingActions({ actions }: { actions: readonly Action[] | undef
 }
 
 /** Without scripts, the popups' links lead to the plain form of the home page. */
-function targetOf({ leads, href }: Action) {
+function targetOf({ leads, href }: Action): { href: string; 'data-waitlist'?: Source } {
   if (leads === 'link') return { href: href ?? '/' }
-  return { href: '/#join', 'data-waitlist': leads === 'demo' ? 'landing-demo' : 'landing' } as const
+  return { href: '/#join', 'data-waitlist': 'landing' }
 }
