@@ -156,10 +156,10 @@ function linkFaultsIn(value: unknown, path: string, owner: string): FieldFault[]
 /** Where a list holds several types, an item says which it is. */
 function itemFaults(of: TypeNode['of'], item: unknown, path: string): FieldFault[] {
   if (isObjectNode(of)) return emptyFields(of, item, path)
-  const types = isNode(of) && of.type === 'union' && Array.isArray(of.of) ? of.of.filter(isObjectNode) : []
-  if (types.length === 0) return []
+  const members = isNode(of) && of.type === 'union' && Array.isArray(of.of) ? of.of.filter(isObjectNode) : []
+  if (members.length === 0) return []
   const type = (item as { _type?: unknown } | null)?._type
-  const own = types.find(({ attributes }) => attributes?.['_type']?.value.value === type)
+  const own = members.find(({ attributes }) => attributes?.['_type']?.value.value === type)
   if (own) return emptyFields(own, item, path)
   return [{ path, sentence: `${path} is “${String(type)}”, which this site can't draw. Take it out.` }]
 }

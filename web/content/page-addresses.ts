@@ -1,11 +1,16 @@
 import { FIXED_PAGES, slugFault } from '../../api/contract/addresses.ts'
-import type { ContentFault } from './check.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 
 const FIXED: ReadonlySet<string> = new Set(FIXED_PAGES)
 
+interface AddressFault {
+  document: string
+  path: string
+  sentence: string
+}
+
 /** Landing pages whose address is none, or another page's: of two with one address the first made has it. */
-export function addressFaults(documents: Documents): ContentFault[] {
+export function addressFaults(documents: Documents): AddressFault[] {
   const all = [...documents.values()]
   const taken = new Set(all.filter(({ _type }) => _type === 'legalPage').map(slugOf))
   return all

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content, LandingBlock, LandingPage as LandingContent } from '../content/content.ts'
+import type { Content, LandingBlock, LandingPage as LandingContent, LandingPart } from '../content/content.ts'
 import { ContactFacts } from '../sections/contact/contact-facts.tsx'
 import { Faq } from '../sections/faq/faq.tsx'
 import { Features } from '../sections/features/features.tsx'
@@ -24,21 +24,21 @@ interface LandingPageProps {
 
 /** A page of an editor's own: its parts in their order, the first opening as its heading. */
 export function LandingPage({ page, content }: LandingPageProps) {
-  const parts = placed(page.blocks)
+  const all = placed(page.blocks)
   return (
     <main id="main">
-      {parts[0]?.block._type !== 'heroBlock' && (
+      {all[0]?.block._type !== 'heroBlock' && (
         <LandingHero content={page} seal={content.closing.seal} id="top" isFirst />
       )}
-      {parts.map((part) => (
+      {all.map((part) => (
         <Part key={part.block._key} {...part} content={content} />
       ))}
     </main>
   )
 }
 
-interface PlacedPart<Block = LandingBlock> {
-  block: Block
+interface PlacedPart {
+  block: LandingBlock
   /** Its anchor: `faq`, and `faq-2` for the second one. */
   id: string
   /** Its clause number; openings, quotes and calls have none. */
@@ -60,73 +60,82 @@ function placed(blocks: readonly LandingBlock[]): PlacedPart[] {
   })
 }
 
-/** Draws a part: those of the home page with its words, but for the words that the part has of its own. */
-function Part({ block, id, number, isFirst, content }: PlacedPart & { content: Content }): ReactNode {
-  const at = { id, number }
-  switch (block._type) {
-    case 'heroBlock':
-      return <LandingHero content={block} seal={content.closing.seal} id={id} isFirst={isFirst} />
-    case 'textBlock':
-      return <TextBlock content={block} {...at} />
-    case 'quoteBlock':
-      return <Quote content={block} id={id} />
-    case 'callBlock':
-      return <Call content={block} id={id} />
-    case 'tilesBlock':
-      return (
-        <Clause {...at} {...headingOf(block)}>
-          <Tiles tiles={block.tiles} />
-        </Clause>
-      )
-    case 'countersBlock':
-      return (
-        <Clause {...at} {...headingOf(block)}>
-          <Counters counters={block.counters} source={content.whyNow.source} />
-        </Clause>
-      )
-    case 'comparisonBlock':
-      return (
-        <Clause {...at} {...headingOf(block)}>
-          <Comparison {...block} />
-        </Clause>
-      )
-    case 'examplesBlock': {
-      const headline = block.title ? [block.title] : content.howItWorks.headline
-      const words = { ...content.howItWorks, ...ownWords(block), headline, examples: block.examples }
-      return <HowItWorks {...at} content={words} />
-    }
-    case 'pillarsBlock':
-      return (
-        <Features {...at} content={{ ...content.features, ...ownWords(block), pillars: block.pillars }} />
-      )
-    case 'stepsBlock': {
-      const { label, lead } = content.features
-      const title = block.title ?? content.platform.features.stepsTitle
-      return (
-        <Clause {...at} label={label} title={title} lead={block.lead ?? lead}>
-          <StepLine steps={block.steps} />
-        </Clause>
-      )
-    }
-    case 'calculatorBlock':
-      return <Roi {...at} content={{ ...content.roi, ...ownWords(block) }} toasts={content.settings.toasts} />
-    case 'integrationsBlock':
-      return (
-        <Integrations {...at} content={{ ...content.integrations, ...ownWords(block), items: block.items }} />
-      )
-    case 'securityBlock':
-      return <Security {...at} content={{ ...content.security, ...ownWords(block) }} />
-    case 'faqBlock':
-      return <Faq {...at} content={{ ...content.faq, ...ownWords(block), groups: block.groups }} />
-    case 'contactBlock': {
-      const { title, lead } = content.contact
-      return (
-        <Clause {...at} label={title} title={block.title ?? title} lead={block.lead ?? lead}>
-          <ContactFacts content={content.contact} toasts={content.settings.toasts} />
-        </Clause>
-      )
-    }
-  }
+interface Drawn<Block> {
+  block: Block
+  /** Anchor and number. */
+  at: { id: string; number: number }
+  content: Content
+  isFirst: boolean
+}
+
+/** Every part by its type; those of the home page with its words, but for the words that they have of their own. */
+const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>) => ReactNode } = {
+  heroBlock: ({ block, at, content, isFirst }) => (
+    <LandingHero content={block} seal={content.closing.seal} id={at.id} isFirst={isFirst} />
+  ),
+  textBlock: ({ block, at }) => <TextBlock content={block} {...at} />,
+  quoteBlock: ({ block, at }) => <Quote content={block} id={at.id} />,
+  callBlock: ({ block, at }) => <Call content={block} id={at.id} />,
+  tilesBlock: ({ block, at }) => (
+    <Clause {...at} {...headingOf(block)}>
+      <Tiles tiles={block.tiles} />
+    </Clause>
+  ),
+  countersBlock: ({ block, at, content }) => (
+    <Clause {...at} {...headingOf(block)}>
+      <Counters counters={block.counters} source={content.whyNow.source} />
+    </Clause>
+  ),
+  comparisonBlock: ({ block, at }) => (
+    <Clause {...at} {...headingOf(block)}>
+      <Comparison {...block} />
+    </Clause>
+  ),
+  examplesBlock: ({ block, at, content: { howItWorks } }) => {
+    const headline = block.title ? [block.title] : howItWorks.headline
+    const words = { ...howItWorks, ...ownWords(block), headline, examples: block.examples }
+    return <HowItWorks {...at} content={words} />
+  },
+  pillarsBlock: ({ block, at, content: { features } }) => (
+    <Features {...at} content={{ ...features, ...ownWords(block), pillars: block.pillars }} />
+  ),
+  stepsBlock: ({ block, at, content: { features, platform } }) => (
+    <Clause
+      {...at}
+      label={features.label}
+      title={block.title ?? platform.features.stepsTitle}
+      lead={block.lead}
+    >
+      <StepLine steps={block.steps} />
+    </Clause>
+  ),
+  calculatorBlock: ({ block, at, content: { roi, settings } }) => (
+    <Roi {...at} content={{ ...roi, ...ownWords(block) }} toasts={settings.toasts} />
+  ),
+  integrationsBlock: ({ block, at, content: { integrations } }) => (
+    <Integrations {...at} content={{ ...integrations, ...ownWords(block), items: block.items }} />
+  ),
+  securityBlock: ({ block, at, content: { security } }) => (
+    <Security {...at} content={{ ...security, ...ownWords(block) }} />
+  ),
+  faqBlock: ({ block, at, content: { faq } }) => (
+    <Faq {...at} content={{ ...faq, ...ownWords(block), groups: block.groups }} />
+  ),
+  contactBlock: ({ block, at, content: { contact, settings } }) => (
+    <Clause
+      {...at}
+      label={contact.title}
+      title={block.title ?? contact.title}
+      lead={block.lead ?? contact.lead}
+    >
+      <ContactFacts content={contact} toasts={settings.toasts} />
+    </Clause>
+  ),
+}
+
+function Part({ block, id, number, ...rest }: PlacedPart & { content: Content }): ReactNode {
+  const draw = parts[block._type] as (part: Drawn<LandingBlock>) => ReactNode
+  return draw({ block, at: { id, number }, ...rest })
 }
 
 function headingOf({ label, title, lead }: { label: string; title: string; lead?: string }) {
