@@ -19,19 +19,6 @@ export function isPagePath(path: string): boolean {
 /** Where a release has the pictures that editors uploaded: a folder of their own, as some hosts give headers to whole folders only. */
 export const PICTURES = 'assets/pictures/'
 
-/** Paths of the pages that stand whatever the content is. Other pages have theirs in their document. */
-export const FIXED_PAGES = [
-  '/',
-  '/home',
-  '/platform',
-  '/contact',
-  '/about',
-  '/received',
-  '/not-sent',
-  '/not-found',
-  '/404',
-] as const
-
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u
 const SLUG_LENGTH = 60
 

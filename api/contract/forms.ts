@@ -9,6 +9,7 @@ import {
   TRAPPED_HEADER,
 } from './limits.ts'
 import type { Intent, Source } from './limits.ts'
+import { hasControls, isBroken, isVisible } from './readable.ts'
 
 /** What the waitlist takes, as the specification names it. Optional fields are empty strings. */
 export type WaitlistEntry = z.output<typeof waitlistEntry>
@@ -99,10 +100,7 @@ function withoutBlanks(value: string): string {
 /** One line of text: trimmed, without control characters, and not made of invisible ones only. */
 function line(label: string) {
   return readable(label)
-    .refine(
-      (value) => !/\p{Cc}|[\u2028\u2029]/u.test(value),
-      `${label}: use one line without control characters.`,
-    )
+    .refine((value) => !hasControls(value, false), `${label}: use one line without control characters.`)
     .pipe(z.string().max(MAX_LINE, `${label}: use at most ${MAX_LINE} characters.`))
 }
 
@@ -110,7 +108,7 @@ function line(label: string) {
 function paragraphs(label: string) {
   return readable(label)
     .transform((value) => value.replaceAll(/\r\n?/gu, '\n'))
-    .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), `${label}: leave control characters out.`)
+    .refine((value) => !hasControls(value, true), `${label}: leave control characters out.`)
     .pipe(z.string().max(MAX_TEXT, `${label}: use at most ${MAX_TEXT} characters.`))
 }
 
@@ -118,7 +116,7 @@ function readable(label: string) {
   return (
     z
       .string(`${label}: send this as text.`)
-      .refine((value) => value.isWellFormed() && !value.includes('\u{FFFD}'), {
+      .refine((value) => !isBroken(value), {
         message: `${label}: a character in it is broken. Type it again.`,
         abort: true,
       })
@@ -126,9 +124,4 @@ function readable(label: string) {
       .transform((value) => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '').trim())
       .refine((value) => value === '' || isVisible(value), `${label}: use characters that can be seen.`)
   )
-}
-
-/** U+2800, the blank of Braille, is drawn as nothing but counts as a symbol. */
-function isVisible(value: string): boolean {
-  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u.test(value)
 }

@@ -1,6 +1,6 @@
 import type { SlugValue, ValidationContext } from '@sanity/types'
 import { slugFault } from '../../api/contract/addresses.ts'
-import { sitePages } from './redirect-rules.ts'
+import { sitePaths } from './places.ts'
 
 /** Says what keeps an address from being a landing page's; true when nothing does. */
 export async function checkSlug(
@@ -12,6 +12,6 @@ export async function checkSlug(
   const fault = slugFault(slug)
   if (fault !== undefined) return fault
   const own = context.document?._id.replace(/^drafts\./u, '')
-  const taken = await sitePages(context, own)
-  return taken.has(`/${slug}`) ? `/${slug} is another page of this site. Choose another address.` : true
+  const { pages } = await sitePaths(context, own)
+  return pages.has(`/${slug}`) ? `/${slug} is another page of this site. Choose another address.` : true
 }

@@ -1,6 +1,8 @@
-import { defineField, type FieldDefinition } from '@sanity/types'
-import { linkFault, type LinkForm } from '../../web/content/link.ts'
+import { defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
+import { linkFault, pageFault, type LinkForm } from '../../web/content/link.ts'
+import { SECTIONS } from '../../api/contract/sections.ts'
 import { checkPlaceholder } from './placeholders.ts'
+import { sitePaths } from './places.ts'
 
 interface LinkOptions {
   description?: string
@@ -21,6 +23,7 @@ export function linkField(name: string, title: string, options: LinkOptions = {}
       const checked = [
         rule.required().error(`${title} is empty. Write where it leads.`),
         rule.custom((value) => checkLink(value, options.forms)),
+        rule.custom(async (value, context) => checkPlace(value, context)),
       ]
       return options.placeholder ? [...checked, rule.custom(checkPlaceholder).warning()] : checked
     },
@@ -30,4 +33,21 @@ export function linkField(name: string, title: string, options: LinkOptions = {}
 /** Says what keeps a text from being a link; true when nothing does. */
 export function checkLink(value: unknown, forms?: readonly LinkForm[]): true | string {
   return typeof value === 'string' && value !== '' ? (linkFault(value, forms) ?? true) : true
+}
+
+/** Anchors of the home page beside its sections: where the form without JavaScript is, and the skip link's. */
+const OTHER_ANCHORS = ['join', 'main']
+
+/** Says that a path leads to no page of this site, or to no section of its home page; true when it does. */
+export async function checkPlace(
+  value: unknown,
+  context: Pick<ValidationContext, 'getClient'>,
+): Promise<true | string> {
+  if (typeof value !== 'string' || !value.startsWith('/') || linkFault(value) !== undefined) return true
+  const { pages, redirected } = await sitePaths(context)
+  const fault = pageFault(value, new Set([...pages, ...redirected]))
+  if (fault !== undefined) return fault
+  const anchor = /^\/(?:home)?(?:\?[^#]*)?#(.+)$/u.exec(value)?.[1]
+  if (anchor === undefined || [...SECTIONS, ...OTHER_ANCHORS].includes(anchor)) return true
+  return `The home page has no section #${anchor}. Choose one, such as /#faq.`
 }

@@ -1,5 +1,4 @@
-import type { ValidationContext, ValidationError } from '@sanity/types'
-import { FIXED_PAGES } from '../../api/contract/addresses.ts'
+import type { ValidationError } from '@sanity/types'
 import {
   collapseRedirects,
   fromFault,
@@ -16,20 +15,6 @@ export function checkFrom(value: unknown): true | string {
 /** Says what keeps a text from being a place that a redirect may lead to; true when nothing does. */
 export function checkTo(value: unknown): true | string {
   return (typeof value === 'string' ? toFault(value) : undefined) ?? true
-}
-
-/** Paths of all pages, but for that of the document `except`: what stands there wins over a redirect. */
-export async function sitePages(
-  context: Pick<ValidationContext, 'getClient'>,
-  except = '',
-): Promise<Set<string>> {
-  const client = context.getClient({ apiVersion: '2025-02-19' })
-  const slugs = await client.fetch<(string | null)[]>(
-    '*[_type in ["legalPage", "landingPage"] && _id != $except].slug.current',
-    { except },
-    { perspective: 'published' },
-  )
-  return new Set([...FIXED_PAGES, ...slugs.map((slug) => `/${slug}`)])
 }
 
 /** Finds paths that are redirected twice, circles, and chains that end where there is no page. */

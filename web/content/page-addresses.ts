@@ -1,7 +1,8 @@
-import { FIXED_PAGES, slugFault } from '../../api/contract/addresses.ts'
+import { slugFault } from '../../api/contract/addresses.ts'
+import { PAGE_PATHS } from '../../api/contract/pages.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 
-const FIXED: ReadonlySet<string> = new Set(FIXED_PAGES)
+const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
 
 interface AddressFault {
   document: string
@@ -25,7 +26,9 @@ export function addressFaults(documents: Documents): AddressFault[] {
       const fault =
         slugFault(slug) ??
         (isTaken ? `/${slug} is another page of this site. Choose another address.` : undefined)
-      return fault === undefined ? [] : [{ document: page._id, path: 'slug', sentence: `slug: ${fault}` }]
+      return fault === undefined
+        ? []
+        : [{ document: page._id, path: 'slug', sentence: `“Address”: ${fault}` }]
     })
 }
 

@@ -103,6 +103,7 @@ export type FaqGroup = {
       _type: "block";
       _key: string;
     }>;
+    pinned?: boolean;
     _type: "faqItem";
     _key: string;
   }>;
@@ -127,6 +128,13 @@ export type FaqGroupReference = {
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "faqGroup";
+};
+
+export type SanityImageAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
 };
 
 export type LandingPage = {
@@ -217,6 +225,8 @@ export type LandingPage = {
       suffix?: string;
       label: string;
       source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
       _type: "counter";
       _key: string;
     }>;
@@ -302,8 +312,32 @@ export type LandingPage = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   indexed: boolean;
+};
+
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
 };
 
 export type Slug = {
@@ -321,6 +355,14 @@ export type LegalPage = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   slug: Slug;
@@ -355,6 +397,14 @@ export type NotFound = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   text: string;
@@ -372,6 +422,14 @@ export type Contact = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -387,6 +445,8 @@ export type Contact = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
@@ -409,6 +469,14 @@ export type About = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -442,6 +510,14 @@ export type Platform = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -494,6 +570,14 @@ export type Home = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   hero: {
     label: string;
@@ -566,6 +650,8 @@ export type Home = {
       suffix?: string;
       label: string;
       source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
       _type: "counter";
       _key: string;
     }>;
@@ -785,6 +871,7 @@ export type Home = {
   faq: {
     label: string;
     title: string;
+    pinned?: string;
     count: string;
     groups: Array<{
       _key: string;
@@ -813,13 +900,6 @@ export type Home = {
   };
 };
 
-export type SanityImageAssetReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
-};
-
 export type Integration = {
   _id: string;
   _type: "integration";
@@ -832,27 +912,10 @@ export type Integration = {
     media?: unknown;
     hotspot?: SanityImageHotspot;
     crop?: SanityImageCrop;
-    alt: string;
     _type: "image";
   };
   kind: "model" | "tool";
   mono: boolean;
-};
-
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
-};
-
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
 };
 
 export type Redirects = {
@@ -936,14 +999,18 @@ export type Settings = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -956,6 +1023,11 @@ export type Settings = {
       linkedin: string;
       close: string;
     };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
+    };
     close: string;
     steps: Array<string>;
     step: string;
@@ -964,13 +1036,31 @@ export type Settings = {
     seo: {
       title: string;
       description: string;
+      image?: {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+      };
     };
     received: {
       title: string;
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -992,6 +1082,7 @@ export type Settings = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -1097,7 +1188,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | ExampleReference | PillarReference | FaqGroupReference | LandingPage | Slug | LegalPage | NotFound | Contact | About | Platform | Home | SanityImageAssetReference | Integration | SanityImageCrop | SanityImageHotspot | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | ExampleReference | PillarReference | FaqGroupReference | SanityImageAssetReference | LandingPage | SanityImageCrop | SanityImageHotspot | Slug | LegalPage | NotFound | Contact | About | Platform | Home | Integration | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries.ts
 // Variable: settingsQuery
@@ -1169,14 +1260,18 @@ export type SettingsQueryResult = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -1189,6 +1284,11 @@ export type SettingsQueryResult = {
       linkedin: string;
       close: string;
     };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
+    };
     close: string;
     steps: Array<string>;
     step: string;
@@ -1197,13 +1297,31 @@ export type SettingsQueryResult = {
     seo: {
       title: string;
       description: string;
+      image?: {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+      };
     };
     received: {
       title: string;
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -1225,6 +1343,7 @@ export type SettingsQueryResult = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -1250,12 +1369,20 @@ export type HomeQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
 } | null;
 
 // Source: web/content/queries.ts
 // Variable: heroQuery
-// Query: *[_type == "home" && _id == "home"][0].hero{..., inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}}}
+// Query: *[_type == "home" && _id == "home"][0].hero{..., inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}
 export type HeroQueryResult = {
   label: string;
   headline: Array<string>;
@@ -1280,8 +1407,11 @@ export type HeroQueryResult = {
       title: string;
       kind: "model" | "tool";
       mono: boolean;
-      alt: string;
-      url: string;
+      logo: {
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        url: string;
+      };
     } | null;
   }>;
   record: {
@@ -1337,6 +1467,8 @@ export type WhyNowQueryResult = {
     suffix?: string;
     label: string;
     source?: string;
+    sourceDate?: string;
+    sourceHref?: string;
     _type: "counter";
     _key: string;
   }>;
@@ -1345,7 +1477,7 @@ export type WhyNowQueryResult = {
 
 // Source: web/content/queries.ts
 // Variable: howItWorksQuery
-// Query: *[_type == "home" && _id == "home"][0].howItWorks{..., examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}}}}
+// Query: *[_type == "home" && _id == "home"][0].howItWorks{..., examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}}
 export type HowItWorksQueryResult = {
   label: string;
   headline: Array<string>;
@@ -1371,8 +1503,11 @@ export type HowItWorksQueryResult = {
         title: string;
         kind: "model" | "tool";
         mono: boolean;
-        alt: string;
-        url: string;
+        logo: {
+          crop: SanityImageCrop | null;
+          hotspot: SanityImageHotspot | null;
+          url: string;
+        };
       } | null;
     }>;
     output: {
@@ -1392,8 +1527,11 @@ export type HowItWorksQueryResult = {
         title: string;
         kind: "model" | "tool";
         mono: boolean;
-        alt: string;
-        url: string;
+        logo: {
+          crop: SanityImageCrop | null;
+          hotspot: SanityImageHotspot | null;
+          url: string;
+        };
       };
     };
   }>;
@@ -1595,7 +1733,7 @@ export type RoiQueryResult = {
 
 // Source: web/content/queries.ts
 // Variable: integrationsQuery
-// Query: *[_type == "home" && _id == "home"][0].integrations{..., items[]->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}}
+// Query: *[_type == "home" && _id == "home"][0].integrations{..., items[]->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}
 export type IntegrationsQueryResult = {
   label: string;
   title: string;
@@ -1605,8 +1743,11 @@ export type IntegrationsQueryResult = {
     title: string;
     kind: "model" | "tool";
     mono: boolean;
-    alt: string;
-    url: string;
+    logo: {
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      url: string;
+    };
   }>;
   gate: string;
   pause: string;
@@ -1646,6 +1787,7 @@ export type SecurityQueryResult = {
 export type FaqQueryResult = {
   label: string;
   title: string;
+  pinned?: string;
   count: string;
   groups: Array<{
     _id: string;
@@ -1670,6 +1812,7 @@ export type FaqQueryResult = {
         _type: "block";
         _key: string;
       }>;
+      pinned?: boolean;
       _type: "faqItem";
       _key: string;
     }>;
@@ -1713,6 +1856,14 @@ export type PlatformQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -1768,6 +1919,14 @@ export type AboutQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -1804,6 +1963,14 @@ export type ContactQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -1819,6 +1986,8 @@ export type ContactQueryResult = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
@@ -1844,6 +2013,14 @@ export type NotFoundQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   text: string;
@@ -1864,6 +2041,14 @@ export type LegalPagesQueryResult = Array<{
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   slug: string;
@@ -1891,13 +2076,21 @@ export type LegalPagesQueryResult = Array<{
 
 // Source: web/content/queries.ts
 // Variable: landingPagesQuery
-// Query: *[_type == "landingPage"] | order(_id){  _id, title, seo, indexed, "slug": slug.current,  "blocks": blocks[hidden != true]{    ...,    _type == "examplesBlock" => {examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}}}},    _type == "pillarsBlock" => {pillars[]->{_id, title, text, claim, "step": step->{_id, title}}},    _type == "stepsBlock" => {steps[]->{_id, title, text}},    _type == "integrationsBlock" => {items[]->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}},    _type == "faqBlock" => {groups[]->{_id, title, items}}  }}
+// Query: *[_type == "landingPage"] | order(_id){  _id, title, seo, indexed, "slug": slug.current,  "blocks": blocks[hidden != true]{    ...,    _type == "examplesBlock" => {examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}},    _type == "pillarsBlock" => {pillars[]->{_id, title, text, claim, "step": step->{_id, title}}},    _type == "stepsBlock" => {steps[]->{_id, title, text}},    _type == "integrationsBlock" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},    _type == "faqBlock" => {groups[]->{_id, title, items}}  }}
 export type LandingPagesQueryResult = Array<{
   _id: string;
   title: string;
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   indexed: boolean;
   slug: string;
@@ -1948,6 +2141,8 @@ export type LandingPagesQueryResult = Array<{
       suffix?: string;
       label: string;
       source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
       _type: "counter";
       _key: string;
     }>;
@@ -1978,8 +2173,11 @@ export type LandingPagesQueryResult = Array<{
           title: string;
           kind: "model" | "tool";
           mono: boolean;
-          alt: string;
-          url: string;
+          logo: {
+            crop: SanityImageCrop | null;
+            hotspot: SanityImageHotspot | null;
+            url: string;
+          };
         } | null;
       }>;
       output: {
@@ -1999,8 +2197,11 @@ export type LandingPagesQueryResult = Array<{
           title: string;
           kind: "model" | "tool";
           mono: boolean;
-          alt: string;
-          url: string;
+          logo: {
+            crop: SanityImageCrop | null;
+            hotspot: SanityImageHotspot | null;
+            url: string;
+          };
         };
       };
     }>;
@@ -2032,6 +2233,7 @@ export type LandingPagesQueryResult = Array<{
           _type: "block";
           _key: string;
         }>;
+        pinned?: boolean;
         _type: "faqItem";
         _key: string;
       }>;
@@ -2061,8 +2263,11 @@ export type LandingPagesQueryResult = Array<{
       title: string;
       kind: "model" | "tool";
       mono: boolean;
-      alt: string;
-      url: string;
+      logo: {
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        url: string;
+      };
     }>;
     hidden?: boolean;
     _type: "integrationsBlock";
@@ -2153,14 +2358,14 @@ declare global {
     "*[_type == \"settings\" && _id == \"settings\"][0]": SettingsQueryResult;
     "*[_type == \"redirects\" && _id == \"redirects\"][0].rules[]{_key, from, to}": RedirectsQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0]{_id, seo}": HomeQueryResult;
-    "*[_type == \"home\" && _id == \"home\"][0].hero{..., inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}}": HeroQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].hero{..., inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}": HeroQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].whyNow": WhyNowQueryResult;
-    "*[_type == \"home\" && _id == \"home\"][0].howItWorks{..., examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}}}": HowItWorksQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].howItWorks{..., examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}}": HowItWorksQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].cal": CalQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].demo": DemoQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].features{..., pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}, steps[]->{_id, title, text}}": FeaturesQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].roi": RoiQueryResult;
-    "*[_type == \"home\" && _id == \"home\"][0].integrations{..., items[]->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}": IntegrationsQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].integrations{..., items[]->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}": IntegrationsQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].security": SecurityQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].faq{..., groups[]->{_id, title, items}}": FaqQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].closing": ClosingQueryResult;
@@ -2169,7 +2374,7 @@ declare global {
     "*[_type == \"contact\" && _id == \"contact\"][0]": ContactQueryResult;
     "*[_type == \"notFound\" && _id == \"notFound\"][0]": NotFoundQueryResult;
     "*[_type == \"legalPage\"] | order(_id){..., \"slug\": slug.current}": LegalPagesQueryResult;
-    "*[_type == \"landingPage\"] | order(_id){\n  _id, title, seo, indexed, \"slug\": slug.current,\n  \"blocks\": blocks[hidden != true]{\n    ...,\n    _type == \"examplesBlock\" => {examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}}},\n    _type == \"pillarsBlock\" => {pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}},\n    _type == \"stepsBlock\" => {steps[]->{_id, title, text}},\n    _type == \"integrationsBlock\" => {items[]->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}},\n    _type == \"faqBlock\" => {groups[]->{_id, title, items}}\n  }\n}": LandingPagesQueryResult;
+    "*[_type == \"landingPage\"] | order(_id){\n  _id, title, seo, indexed, \"slug\": slug.current,\n  \"blocks\": blocks[hidden != true]{\n    ...,\n    _type == \"examplesBlock\" => {examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}},\n    _type == \"pillarsBlock\" => {pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}},\n    _type == \"stepsBlock\" => {steps[]->{_id, title, text}},\n    _type == \"integrationsBlock\" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n    _type == \"faqBlock\" => {groups[]->{_id, title, items}}\n  }\n}": LandingPagesQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -1,6 +1,6 @@
 import { html as markup } from 'hono/html'
 import { isPagePath } from '../../api/contract/addresses.ts'
-import { contentFaults, inWords } from '../content/check.ts'
+import { contentFaults, inEditorsWords } from '../content/check.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { routesOf, type SiteRoute } from '../site/routes.tsx'
 import { barHtml, type BarProps, type Markup } from './bar.ts'
@@ -46,7 +46,7 @@ export async function drawPage(
     const html = withPreviewParts(keepLinksIn(page, bar.base), await barAt(route?.path ?? '/'))
     return { status: route && path !== '/404' ? 200 : 404, html, policy }
   } catch (error) {
-    const faults = contentFaults(view.documents).map(inWords)
+    const faults = contentFaults(view.documents).map((fault) => inEditorsWords(fault, view.documents))
     const reason = error instanceof Error ? error.message : String(error)
     const page = String(await faultsPage(faults.length > 0 ? faults : [reason]))
     return { status: 422, html: withPreviewParts(page, await barAt(path)), policy }

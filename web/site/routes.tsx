@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { slugFault } from '../../api/contract/addresses.ts'
+import type { PagePath } from '../../api/contract/pages.ts'
 import type {
   Content,
   LandingPage as LandingContent,
   LegalPage as LegalContent,
   PageName,
+  Seo,
 } from '../content/content.ts'
 import {
   AboutPage,
@@ -25,7 +27,7 @@ export interface SiteRoute {
   /** Address without a trailing slash. */
   path: string
   page: (content: Content) => ReactNode
-  seo: (content: Content) => { title: string; description: string }
+  seo: (content: Content) => Seo
   /** The path of which this is another address: both have the same page, and search engines keep that one. */
   aliasOf?: string
   /** False for pages that search engines should leave out. */
@@ -48,7 +50,7 @@ const pages = {
 type ARouteForEveryPage = { [Name in PageName]: Page }
 
 interface Page {
-  path: string
+  path: PagePath
   page: SiteRoute['page']
   indexed?: boolean
 }

@@ -1,6 +1,6 @@
 import { defineField, type FieldDefinition } from '@sanity/types'
 import { line, list } from '../fields.ts'
-import { checkLink } from '../link-field.ts'
+import { checkLink, checkPlace } from '../link-field.ts'
 
 interface Action {
   leads?: string
@@ -35,12 +35,14 @@ export function actions(): FieldDefinition<'array'> {
         description:
           'A path of this site, such as /contact, a place on this page, such as #faq, or an address.',
         hidden: ({ parent }) => (parent as Action | undefined)?.leads !== 'link',
-        validation: (rule) =>
+        validation: (rule) => [
           rule.custom((value, { parent }) =>
             (parent as Action | undefined)?.leads === 'link' && !value
               ? 'Page or address is empty. Write where the button leads.'
               : checkLink(value),
           ),
+          rule.custom(async (value, context) => checkPlace(value, context)),
+        ],
       }),
     ],
     preview: ['label', 'leads'],

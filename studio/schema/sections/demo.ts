@@ -5,14 +5,19 @@ const passage = {
   name: 'passage',
   title: 'Passage',
   fields: [
-    defineField({ name: 'text', title: 'Text', type: 'string', validation: (rule) => rule.required() }),
+    defineField({
+      name: 'text',
+      title: 'Text',
+      type: 'string',
+      validation: (rule) => rule.required().error('Text is empty. Write the passage.'),
+    }),
     defineField({
       name: 'change',
       title: 'Change',
       type: 'string',
       options: { list: ['kept', 'removed', 'added'], layout: 'radio' },
       initialValue: 'kept',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Choose what the redline does with the passage.'),
     }),
     defineField({ name: 'note', title: 'Number of the note', type: 'number' }),
   ],

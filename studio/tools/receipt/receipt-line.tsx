@@ -3,13 +3,14 @@ import { Card, Flex, Stack, Text, type CardTone } from '@sanity/ui'
 import { getPublishedId, useEditState, type InputProps } from 'sanity'
 import { styled } from 'styled-components'
 import type { Receipt } from '../../../api/contract/publishing.ts'
+import { CountedInput } from '../form/counted-input.tsx'
 import { FieldLink } from './field-link.tsx'
 import { deployTargetLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
 /** The form of a document, under what became of its last publish. */
 export function FormWithReceipt(props: InputProps) {
-  if (props.path.length > 0) return props.renderDefault(props)
+  if (props.path.length > 0) return <CountedInput {...props} />
   const { _id: id, _type: type } = (props.value ?? {}) as { _id?: string; _type?: string }
   return (
     <Flex direction="column">

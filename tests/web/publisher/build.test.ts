@@ -120,7 +120,7 @@ describe('a build', () => {
     await client().create({ ...about, title: '' })
     const empty = await build()
     expect(empty.code).toBe(1)
-    expect(empty.said).toContain('about.title is empty.')
+    expect(empty.said).toContain('about.title: “Heading” is empty.')
     expect(await hashes()).toEqual(before)
     await client().createOrReplace(about)
   })

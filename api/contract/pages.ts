@@ -1,0 +1,17 @@
+/** Addresses of the pages that stand whatever the content is. Further legal pages have theirs in it. */
+export const PAGE_PATHS = [
+  '/',
+  '/home',
+  '/platform',
+  '/contact',
+  '/about',
+  '/privacy',
+  '/tos',
+  '/cookies',
+  '/received',
+  '/not-sent',
+  '/not-found',
+  '/404',
+] as const
+
+export type PagePath = (typeof PAGE_PATHS)[number]
