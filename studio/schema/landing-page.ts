@@ -23,9 +23,10 @@ export const landingPage = defineType({
           title: 'Address',
           type: 'slug',
           description: 'Where the page is: spring-webinar stands at /spring-webinar.',
-          options: { source: 'title', maxLength: 60 },
+          // Whose else it is is said by the rule below, for pages of every kind.
+          options: { source: 'title', maxLength: 60, isUnique: () => true },
           validation: (rule) => [
-            rule.required().error('Address is empty. Press “Generate”, or write one such as spring-webinar.'),
+            rule.required().error('Address is empty. Write one such as spring-webinar, or press “Generate”.'),
             rule.custom(checkSlug),
           ],
         }),
@@ -44,7 +45,7 @@ export const landingPage = defineType({
           initialValue: true,
           description:
             'Turn off for thank-you pages and the like. The page stays open to whoever has its address.',
-          validation: (rule) => rule.required(),
+          validation: (rule) => rule.required().error('Switch it on or off.'),
         }),
       ],
     },

@@ -26,7 +26,7 @@ export function actions(): FieldDefinition<'array'> {
           ],
           layout: 'radio',
         },
-        validation: (rule) => rule.required().error('Leads to is empty. Choose what the button does.'),
+        validation: (rule) => rule.required().error('Choose what the button does.'),
       }),
       defineField({
         name: 'href',
@@ -49,6 +49,6 @@ export function actions(): FieldDefinition<'array'> {
   })
   return {
     ...field,
-    validation: (rule) => [rule.max(2).error('A part has room for two buttons. Take the others out.')],
+    validation: (rule) => [rule.max(2).error('There is room for two buttons. Take the others out.')],
   }
 }

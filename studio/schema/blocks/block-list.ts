@@ -32,7 +32,7 @@ export function blockList(): FieldDefinition<'array'> {
     },
     validation: (rule) => [
       rule.required().min(1).error('A page needs at least one part. Press “Add item”.'),
-      rule.max(MOST).error(`A page has at most ${MOST} parts. Make two pages of it.`),
+      rule.max(MOST).error(`There is room for ${MOST} parts. Make two pages of it.`),
       rule.custom(checkOnce),
     ],
   })

@@ -1,5 +1,5 @@
-import { defineArrayMember, defineField } from '@sanity/types'
-import { line, list, paragraph } from '../fields.ts'
+import type { FieldDefinition } from '@sanity/types'
+import { line, lines, list, paragraph } from '../fields.ts'
 import { titled } from '../record.ts'
 import { counterFields } from '../sections/why-now.ts'
 import { block, opening } from './block.ts'
@@ -24,33 +24,20 @@ export const figureBlocks = [
   ]),
   block('comparisonBlock', 'Comparison', [
     ...opening,
-    defineField({
-      name: 'columns',
-      title: 'Columns',
-      type: 'array',
+    {
+      ...lines('columns', 'Columns', undefined, 30),
       description: 'What is compared, two or three names.',
-      of: [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(30) })],
       validation: (rule) => [
-        rule.required().error('Columns is empty. Write what is compared.'),
-        rule.min(2).error('A comparison needs two columns.'),
-        rule.max(COLUMNS).error(`There is room for ${COLUMNS} columns.`),
+        rule.required().min(2).error('A comparison needs at least two columns.'),
+        rule.max(COLUMNS).error(`There is room for ${COLUMNS} columns. Take the others out.`),
       ],
-    }),
+    } satisfies FieldDefinition<'array'>,
     list('rows', 'Rows', {
       name: 'comparisonRow',
       title: 'Row',
       fields: [
         line('label', 'What is compared', { max: 60 }),
-        defineField({
-          name: 'values',
-          title: 'One answer for each column',
-          type: 'array',
-          of: [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(120) })],
-          validation: (rule) => [
-            rule.required().error('The row is empty. Write an answer for each column.'),
-            rule.max(COLUMNS).error(`There is room for ${COLUMNS} columns.`),
-          ],
-        }),
+        lines('values', 'One answer for each column', undefined, 120),
       ],
     }),
   ]),

@@ -2,6 +2,7 @@ import { assert, asyncProperty, sample } from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { contentFaults } from '../../../web/content/check.ts'
 import type { Documents, StoredDocument } from '../../../web/content/documents.ts'
+import { ownImages } from '../../../web/content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../../web/content/snapshot.ts'
 import { renderSite } from '../../../web/publisher/render/render-site.ts'
 import { edited, launchDocuments } from '../../support/launch-content.ts'
@@ -18,11 +19,11 @@ const template = {
   font: '/assets/font.woff2',
 }
 const options = { template, origin: 'https://site.example' }
-const before = snapshotOf(launch)
+const before = snapshotOf(ownImages(launch))
 const first = await renderSite(before, options)
 
 function withPage(page: StoredDocument, documents: Documents = launch): Snapshot {
-  return snapshotOf(new Map([...documents, [page._id, page]]))
+  return snapshotOf(ownImages(new Map([...documents, [page._id, page]])))
 }
 
 /** Renders what the page changes, beside the launch content. */
