@@ -11,7 +11,7 @@ export async function checkSlug(
   if (slug === undefined) return true
   const fault = slugFault(slug)
   if (fault !== undefined) return fault
-  const own = context.document?._id.replace(/^drafts\./u, '')
+  const own = context.document?._id?.replace(/^drafts\./u, '')
   const { pages } = await sitePaths(context, own)
   return pages.has(`/${slug}`) ? `/${slug} is another page of this site. Choose another address.` : true
 }
