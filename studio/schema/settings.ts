@@ -2,7 +2,7 @@ import { defineField, defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField } from './link-field.ts'
 import { seo, tabbed } from './page.ts'
-import { SECTION_PLACES } from './places.ts'
+import { SECTION_PLACES } from './section-places.ts'
 import { checkPlaceholder } from './placeholders.ts'
 import { waitlist } from './waitlist.ts'
 
