@@ -9,7 +9,8 @@ import { schemaTypes } from './studio/schema/index.ts'
 import { landingTemplates } from './studio/schema/blocks/templates.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
-import { FormWithReceipt } from './studio/tools/receipt/receipt-line.tsx'
+import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
+import { FormInput } from './studio/tools/form/form-input.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -29,7 +30,8 @@ export default defineConfig({
   ],
   tools: (tools) => [...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
-  form: { components: { input: FormWithReceipt } },
+  form: { components: { input: FormInput } },
+  studio: { components: { activeToolLayout: LayoutWithBanner } },
   schema: {
     types: schemaTypes,
     templates: (templates) => [

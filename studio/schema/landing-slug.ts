@@ -1,6 +1,6 @@
 import type { SlugValue, ValidationContext } from '@sanity/types'
 import { slugFault } from '../../api/contract/addresses.ts'
-import { sitePaths } from './places.ts'
+import { sitePaths } from './site-paths.ts'
 
 /** Says what keeps an address from being a landing page's; true when nothing does. */
 export async function checkSlug(

@@ -548,6 +548,7 @@ export type Platform = {
       task: string;
       company: string;
       alt: string;
+      pause: string;
     };
   };
   features: {
@@ -591,6 +592,7 @@ export type Home = {
       withCount: string;
       showCount: boolean;
     };
+    pauseStars: string;
     inputsLabel: string;
     inputs: Array<{
       integration?: IntegrationReference;
@@ -738,6 +740,7 @@ export type Home = {
       _key: string;
     }>;
     notes: Array<string>;
+    waiting: string;
     sealPending: string;
     logTitle: string;
     pending: string;
@@ -1074,7 +1077,6 @@ export type Settings = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -1083,6 +1085,7 @@ export type Settings = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
@@ -1335,7 +1338,6 @@ export type SettingsQueryResult = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -1344,6 +1346,7 @@ export type SettingsQueryResult = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
@@ -1395,6 +1398,7 @@ export type HeroQueryResult = {
     withCount: string;
     showCount: boolean;
   };
+  pauseStars: string;
   inputsLabel: string;
   inputs: Array<{
     _key: string;
@@ -1617,6 +1621,7 @@ export type DemoQueryResult = {
     _key: string;
   }>;
   notes: Array<string>;
+  waiting: string;
   sealPending: string;
   logTitle: string;
   pending: string;
@@ -1894,6 +1899,7 @@ export type PlatformQueryResult = {
       task: string;
       company: string;
       alt: string;
+      pause: string;
     };
   };
   features: {

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@sanity/types'
+import { counter } from '../counter.ts'
 import { line, lines, list, paragraph } from '../fields.ts'
 import { titled } from '../record.ts'
-import { counterFields } from '../sections/why-now.ts'
 import { block, opening } from './block.ts'
 
 const COLUMNS = 3
@@ -18,7 +18,7 @@ export const figureBlocks = [
     list('counters', 'Counters', {
       name: 'counter',
       title: 'Counter',
-      fields: counterFields,
+      fields: counter,
       preview: ['value', 'label'],
     }),
   ]),

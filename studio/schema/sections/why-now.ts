@@ -1,42 +1,6 @@
-import { defineField } from '@sanity/types'
+import { counter } from '../counter.ts'
 import { group, line, list } from '../fields.ts'
-import { checkLink } from '../link-field.ts'
 import { titled } from '../record.ts'
-
-/** A figure with what it measures, and where it is from. */
-export const counterFields = [
-  line('prefix', 'Before the number', { max: 4, optional: true }),
-  defineField({
-    name: 'value',
-    title: 'Number',
-    type: 'number',
-    validation: (rule) => [
-      rule.required().error('Number is empty. Enter what the counter ends at.'),
-      rule.min(0).error('Enter a number of 0 or more: counters count up.'),
-      rule.precision(1).error('Enter a number with at most one decimal.'),
-      rule.custom((_, { parent }) => checkSource(parent)).warning(),
-    ],
-  }),
-  line('suffix', 'After the number', { max: 10, optional: true }),
-  line('label', 'Label', { max: 110 }),
-  line('source', 'Source', {
-    max: 80,
-    optional: true,
-    description: 'Who found the figure, shown under the label.',
-  }),
-  line('sourceDate', 'Date of the source', {
-    max: 20,
-    optional: true,
-    description: 'When it was found, such as 2024 or May 2024.',
-  }),
-  defineField({
-    name: 'sourceHref',
-    title: 'Address of the source',
-    type: 'string',
-    description: 'Where a visitor can read it: the source becomes a link.',
-    validation: (rule) => rule.custom((value) => checkLink(value, ['https'])),
-  }),
-]
 
 export const whyNow = group('whyNow', 'Why now', [
   line('label', 'Label', { max: 24 }),
@@ -54,18 +18,10 @@ export const whyNow = group('whyNow', 'Why now', [
     {
       name: 'counter',
       title: 'Counter',
-      fields: counterFields,
+      fields: counter,
       preview: ['value', 'label'],
     },
     3,
   ),
   line('source', 'Line of a source', { max: 40, references: ['name'] }),
 ])
-
-/** Says that a figure names no source; true where it does. */
-function checkSource(counter: unknown): true | string {
-  const { source } = (counter ?? {}) as { source?: string }
-  return source
-    ? true
-    : 'Visitors can’t see where this figure comes from. Name its source and the date below.'
-}
