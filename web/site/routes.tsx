@@ -19,6 +19,7 @@ import {
   ReceivedPage,
 } from './pages.tsx'
 import { LandingPage } from './landing-page.tsx'
+import { landingData, structuredData } from './head.tsx'
 import { Shell } from './shell.tsx'
 import { GlobalStyle } from '../theme/global.ts'
 
@@ -28,6 +29,8 @@ export interface SiteRoute {
   path: string
   page: (content: Content) => ReactNode
   seo: (content: Content) => Seo
+  /** What search engines read of the page beside its words. */
+  data?: (content: Content, origin: string) => object[]
   /** The path of which this is another address: both have the same page, and search engines keep that one. */
   aliasOf?: string
   /** False for pages that search engines should leave out. */
@@ -39,7 +42,7 @@ export interface SiteRoute {
  * one that is missing.
  */
 const pages = {
-  home: { path: '/', page: (content) => <Home content={content} /> },
+  home: { path: '/', page: (content) => <Home content={content} />, data: structuredData },
   platform: { path: '/platform', page: (content) => <PlatformPage content={content} /> },
   contact: { path: '/contact', page: (content) => <ContactPage content={content} /> },
   about: { path: '/about', page: (content) => <AboutPage content={content} /> },
@@ -52,6 +55,7 @@ type ARouteForEveryPage = { [Name in PageName]: Page }
 interface Page {
   path: PagePath
   page: SiteRoute['page']
+  data?: NonNullable<SiteRoute['data']>
   indexed?: boolean
 }
 
@@ -77,8 +81,8 @@ export const routes: readonly SiteRoute[] = [
   },
 ]
 
-function pageRoute(name: PageName, { path, page, indexed = true }: Page): SiteRoute {
-  return { path, page, seo: (content) => content[name].seo, indexed }
+function pageRoute(name: PageName, { indexed = true, ...page }: Page): SiteRoute {
+  return { ...page, seo: (content) => content[name].seo, indexed }
 }
 
 /** The routes of this content: the site's own, and one for every further legal page and every landing page. */
@@ -127,6 +131,7 @@ function landing(slug: string, indexed: boolean): SiteRoute {
     path: `/${slug}`,
     page: (content) => <LandingPage page={landingPage(content, slug)} content={content} />,
     seo: (content) => landingPage(content, slug).seo,
+    data: (content, origin) => landingData(landingPage(content, slug), origin),
     indexed,
   }
 }

@@ -76,6 +76,21 @@ describe('a landing page', () => {
     expect(drawn.toSorted()).toEqual(['/', '/generated', '/home', '/other'])
   })
 
+  it('tells search engines what it is, and which questions it answers', async () => {
+    const groups = [{ _type: 'reference', _key: 'g', _ref: 'faq-group-business-roi' }]
+    const html = await htmlOf(
+      landingPage('generated', { blocks: [{ _type: 'faqBlock', _key: 'f', groups }] }),
+    )
+    const data = [...html.matchAll(/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json ?? ''))
+    expect(data).toMatchObject([
+      { '@type': 'WebPage', url: 'https://site.example/generated' },
+      {
+        '@type': 'FAQPage',
+        mainEntity: expect.arrayContaining([expect.objectContaining({ '@type': 'Question' })]),
+      },
+    ])
+  })
+
   it('is in the sitemap and in llms.txt, unless search engines should not show it', async () => {
     const blocks = [{ _type: 'securityBlock', _key: 's' }]
     const shown = await render(withPage(landingPage('generated', { blocks })))

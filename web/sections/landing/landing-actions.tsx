@@ -25,7 +25,11 @@ export function LandingActions({ actions }: { actions: readonly Action[] | undef
 }
 
 /** Without scripts, the popups' links lead to the plain form of the home page. */
-function targetOf({ leads, href }: Action): { href: string; 'data-waitlist'?: Source } {
+function targetOf({ leads, href }: Action): {
+  href: string
+  'data-waitlist'?: Source
+  'data-intent'?: 'demo'
+} {
   if (leads === 'link') return { href: href ?? '/' }
-  return { href: '/#join', 'data-waitlist': 'landing' }
+  return { href: '/#join', 'data-waitlist': 'landing', ...(leads === 'demo' && { 'data-intent': 'demo' }) }
 }
