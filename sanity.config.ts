@@ -6,6 +6,7 @@ import { pictures } from './studio/tools/pictures/pictures.ts'
 import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
+import { landingTemplates } from './studio/schema/blocks/templates.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
@@ -33,6 +34,9 @@ export default defineConfig({
   studio: { components: { activeToolLayout: LayoutWithBanner } },
   schema: {
     types: schemaTypes,
-    templates: (templates) => templates.filter(({ schemaType }) => !isSingleton(schemaType)),
+    templates: (templates) => [
+      ...templates.filter(({ schemaType }) => !isSingleton(schemaType)),
+      ...landingTemplates,
+    ],
   },
 })

@@ -1,5 +1,5 @@
-import { map } from 'rxjs'
-import { getPublishedId } from 'sanity'
+import { map, type Observable } from 'rxjs'
+import { getPublishedId, type DocumentStore } from 'sanity'
 import {
   defineDocuments,
   presentationTool,
@@ -13,7 +13,7 @@ import { pageName } from './schema/places.ts'
 const mainDocuments = defineDocuments([
   ...PAGES.map((id) => ({ route: pagePath(id), filter: `_id == "${id}"` })),
   { route: '/home', filter: '_id == "home"' },
-  { route: '/:slug', filter: '_type == "legalPage" && slug.current == $slug' },
+  { route: '/:slug', filter: '_type in ["legalPage", "landingPage"] && slug.current == $slug' },
 ])
 
 /** Pages and their drafts, side by side with the forms: what is clicked there opens here. */
@@ -81,6 +81,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   const publishedId = getPublishedId(id)
   const fixed = FIXED[publishedId]
   if (fixed) return { locations: fixed }
+  if (type === 'landingPage') return landingPlace(publishedId, documentStore)
   const places = SHOWN[type]
   if (!places) return undefined
 
@@ -93,6 +94,23 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
       { apiVersion: '2025-02-19', perspective: 'published' },
     )
     .pipe(map((answers: boolean[] | null) => stateOf(places.filter((_, index) => answers?.[index]))))
+}
+
+/** A landing page is at its own address, which its editor chose. */
+function landingPlace(id: string, documentStore: DocumentStore): Observable<DocumentLocationsState> {
+  return documentStore
+    .listenQuery(
+      '*[_id == $id][0]{title, "slug": slug.current}',
+      { id },
+      { apiVersion: '2025-02-19', perspective: 'published' },
+    )
+    .pipe(
+      map((page: { title: string; slug: string } | null) =>
+        page
+          ? { locations: [{ title: page.title, href: `/${page.slug}` }] }
+          : { message: 'Not published yet: the page has no visitors.', tone: 'caution' as const },
+      ),
+    )
 }
 
 function stateOf(places: Place[]): DocumentLocationsState {

@@ -4,6 +4,7 @@ import { map, type Observable } from 'rxjs'
 import type { DocumentPluginOptions } from 'sanity'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
 import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
+import { withVisitors } from './tools/landing/landing-actions.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
 
 /** Documents that the home page shows, in the order of the array at `path` in it. */
@@ -45,6 +46,7 @@ export const structure: StructureResolver = (S, { documentStore }) => {
       S.divider().title('Pages'),
       ...PAGES.map((type) => S.documentListItem().id(type).schemaType(type)),
       ...LEGAL_PAGES.map((id) => S.documentListItem().id(id).schemaType('legalPage')),
+      S.documentTypeListItem('landingPage').title('Landing pages'),
       S.divider().title('On the pages'),
       ...LISTS.map((list) =>
         S.listItem()
@@ -98,7 +100,7 @@ const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublis
 export const documentOptions = {
   actions: (actions, { schemaType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
-    return [...own, ShareAction]
+    return [...(schemaType === 'landingPage' ? own.map(withVisitors) : own), ShareAction]
   },
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
 } satisfies DocumentPluginOptions

@@ -18,3 +18,15 @@ export function isPagePath(path: string): boolean {
 
 /** Where a release has the pictures that editors uploaded: a folder of their own, as some hosts give headers to whole folders only. */
 export const PICTURES = 'assets/pictures/'
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u
+const SLUG_LENGTH = 60
+
+/** Says what keeps a text from being the last part of a page's address; nothing when nothing does. */
+export function slugFault(slug: string): string | undefined {
+  if (!SLUG.test(slug) || slug.length > SLUG_LENGTH)
+    return `An address is made of small letters, digits and single dashes, ${SLUG_LENGTH} at most, such as spring-webinar.`
+  if (!isPagePath(`/${slug}`) || isLakePath(`/${slug}/`))
+    return `/${slug} is kept for the server. Choose another address.`
+  return undefined
+}

@@ -22,6 +22,7 @@ export const SOURCES = [
   'closing',
   'platform',
   'about',
+  'landing',
   'join',
 ] as const
 export type Source = (typeof SOURCES)[number]

@@ -1,6 +1,7 @@
 import { example } from './example.ts'
 import { faqGroup } from './faq-group.ts'
 import { integration } from './integration.ts'
+import { landingPage } from './landing-page.ts'
 import { legalPage } from './legal-page.ts'
 import { pages } from './pages.ts'
 import { pillar } from './pillar.ts'
@@ -14,6 +15,7 @@ export const schemaTypes = [
   redirects,
   ...pages,
   legalPage,
+  landingPage,
   faqGroup,
   example,
   integration,

@@ -6,6 +6,8 @@ interface RichTextOptions {
   description?: string
   /** Sections with their own number and address, as legal pages have. */
   headings?: boolean
+  /** Headings within a part that has its own. */
+  subheadings?: boolean
   /** Gives a sentence where the text should not stay as it is, true where it may. */
   warnIf?: (body: unknown, context: ValidationContext) => Promise<true | string>
 }
@@ -20,6 +22,7 @@ export function richText(
   const empty = `${title} is empty. Write a paragraph.`
   const styles = [{ title: 'Paragraph', value: 'normal' }]
   if (options.headings) styles.push({ title: 'Section heading', value: 'h2' })
+  if (options.headings || options.subheadings) styles.push({ title: 'Sub-heading', value: 'h3' })
   return defineField({
     name,
     title,
@@ -29,7 +32,10 @@ export function richText(
       defineArrayMember({
         type: 'block',
         styles,
-        lists: [{ title: 'Bullets', value: 'bullet' }],
+        lists: [
+          { title: 'Bullets', value: 'bullet' },
+          { title: 'Numbers', value: 'number' },
+        ],
         marks: {
           decorators: [
             { title: 'Strong', value: 'strong' },

@@ -15,14 +15,20 @@ interface Answer {
 }
 
 const QUERY = `{
-  "slugs": *[_type == "legalPage"].slug.current,
+  "slugs": *[_type in ["legalPage", "landingPage"] && _id != $except].slug.current,
   "redirected": *[_id == "redirects"][0].rules[].from
 }`
 
-/** Asks which paths lead somewhere. Further legal pages and redirects are content. */
-export async function sitePaths(context: Pick<ValidationContext, 'getClient'>): Promise<SitePaths> {
+/**
+ * Asks which paths lead somewhere. Further legal pages, landing pages and redirects are content.
+ * @param except id of a published document whose own path is left out
+ */
+export async function sitePaths(
+  context: Pick<ValidationContext, 'getClient'>,
+  except = '',
+): Promise<SitePaths> {
   const client = context.getClient({ apiVersion: '2025-02-19' })
-  const { slugs, redirected } = await client.fetch<Answer>(QUERY, {}, { perspective: 'published' })
+  const { slugs, redirected } = await client.fetch<Answer>(QUERY, { except }, { perspective: 'published' })
   return {
     pages: new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)]),
     redirected: new Set(redirected?.filter((path) => path !== null)),

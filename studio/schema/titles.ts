@@ -5,7 +5,7 @@ const UNNAMED = new Set(['asset', 'media', 'hotspot', 'crop'])
 
 /**
  * What forms call things, by document type: its own title under '', and those of its fields and items by paths such
- * as `items[].question`.
+ * as `items[].question`, or `blocks[quoteBlock].person` where a list holds several types.
  */
 export function titlesOf(schema: Schema, types: readonly string[]): Record<string, Record<string, string>> {
   return Object.fromEntries(
@@ -17,7 +17,10 @@ export function titlesOf(schema: Schema, types: readonly string[]): Record<strin
 }
 
 function below(type: SchemaType, path: string): [path: string, title: string][] {
-  if (type.jsonType === 'array') return type.of.flatMap((item) => ofItem(item, `${path}[]`))
+  if (type.jsonType === 'array') {
+    const { of } = type
+    return of.flatMap((item) => ofItem(item, `${path}[${of.length > 1 ? item.name : ''}]`))
+  }
   if (type.jsonType !== 'object' || type.name === 'reference' || type.name === 'slug') return []
   return type.fields
     .filter(({ name }) => !UNNAMED.has(name))

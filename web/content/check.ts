@@ -2,6 +2,7 @@ import { documentTypes, type Documents, type StoredDocument } from './documents.
 import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
 import { documentWords, fieldWords } from './field-words.ts'
 import { linkFault, linkForms, pageFault } from './link.ts'
+import { addressFaults } from './page-addresses.ts'
 import { knownPaths } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
@@ -54,6 +55,7 @@ export function contentFaults(documents: Documents, { broken, lastGood }: Making
   return [
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
+    ...addressFaults(documents),
     ...[...documents.values()].flatMap((document) => {
       const isShown = lastGood?.get(document._id)?._rev === document._rev
       return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })
@@ -170,10 +172,7 @@ function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[]
   }
   if (node.type === 'type' && typeof node.value === 'object') return emptyFields(node.value, value, path)
   if (node.type === 'array' && Array.isArray(value)) {
-    const { of } = node
-    return isObjectNode(of)
-      ? value.flatMap((item: unknown, i) => emptyFields(of, item, path + position(item, i)))
-      : []
+    return value.flatMap((item: unknown, i) => itemFaults(node.of, item, path + position(item, i)))
   }
   if (!node.attributes || typeof value !== 'object' || value === null) return []
   const record = value as Record<string, unknown>
@@ -203,6 +202,17 @@ function linksIn(value: unknown, path: string, owner: string): Link[] {
   })
 }
 
+/** Where a list holds several types, an item says which it is. */
+function itemFaults(of: TypeNode['of'], item: unknown, path: string): FieldFault[] {
+  if (isObjectNode(of)) return emptyFields(of, item, path)
+  const members = isNode(of) && of.type === 'union' && Array.isArray(of.of) ? of.of.filter(isObjectNode) : []
+  if (members.length === 0) return []
+  const type = (item as { _type?: unknown } | null)?._type
+  const own = members.find(({ attributes }) => attributes?.['_type']?.value.value === type)
+  if (own) return emptyFields(own, item, path)
+  return [{ path, says: `is a “${String(type)}”, which this site can’t draw. Take it out.` }]
+}
+
 function position(item: unknown, index: number): string {
   const keyed = typeof item === 'object' && item !== null && '_key' in item && typeof item._key === 'string'
   return keyed ? `[_key=="${item._key as string}"]` : `[${index}]`
@@ -212,8 +222,12 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function isObjectNode(node: TypeNode | TypeNode[] | undefined): node is TypeNode {
-  return node !== undefined && !Array.isArray(node) && (node.type === 'object' || node.type === 'inline')
+function isNode(node: TypeNode['of']): node is TypeNode {
+  return node !== undefined && !Array.isArray(node)
+}
+
+function isObjectNode(node: TypeNode['of']): node is TypeNode {
+  return isNode(node) && (node.type === 'object' || node.type === 'inline')
 }
 
 function referencesIn(value: unknown, path: string): Reading['references'] {

@@ -1,5 +1,9 @@
 import type * as queries from './queries.ts'
-import type { LegalPagesQueryResult, RedirectsQueryResult } from './types.generated.ts'
+import type {
+  LandingPagesQueryResult,
+  LegalPagesQueryResult,
+  RedirectsQueryResult,
+} from './types.generated.ts'
 
 type Queries = typeof queries
 
@@ -13,9 +17,11 @@ type AnswerOf<Query> = Query extends keyof SanityQueries
   : 'The query has no type yet: run "npm run typegen".'
 
 /** All copy of the site at one moment, variables in braces already filled in. */
-export interface Content extends Omit<Answers, 'legalPages' | 'redirects'> {
+export interface Content extends Omit<Answers, 'legalPages' | 'landingPages' | 'redirects'> {
   /** By slug. */
   legalPages: Record<string, LegalPage>
+  /** By slug. */
+  landingPages: Record<string, LandingPage>
   /** Null in content from before there were redirects. */
   redirects: RedirectsQueryResult
 }
@@ -45,9 +51,17 @@ export type About = Content['about']
 export type Contact = Content['contact']
 export type NotFound = Content['notFound']
 export type LegalPage = LegalPagesQueryResult[number]
+export type LandingPage = LandingPagesQueryResult[number]
+/** A part of a landing page. */
+export type LandingBlock = LandingPage['blocks'][number]
+/** The part of one type. */
+export type LandingPart<Type extends LandingBlock['_type']> = Extract<LandingBlock, { _type: Type }>
 export type Redirect = NonNullable<RedirectsQueryResult>[number]
 
-export type RichText = Faq['groups'][number]['items'][number]['answer'] | LegalPage['body']
+export type RichText =
+  | Faq['groups'][number]['items'][number]['answer']
+  | LegalPage['body']
+  | LandingPart<'textBlock'>['body']
 
 /** A paragraph or list item of rich text. */
 export type Block = RichText[number]

@@ -9,7 +9,12 @@ export type PartName = keyof Content
 export interface Part {
   value: unknown
   documents: ReadonlySet<string>
+  /** Where the part is a kind of page: the documents of each, by slug. */
+  pages?: ReadonlyMap<string, ReadonlySet<string>>
 }
+
+/** Kinds of pages can have many: each page is a field of its part, by its slug. */
+const PAGE_KINDS: ReadonlySet<PartName> = new Set<PartName>(['legalPages', 'landingPages'])
 
 interface PartQuery {
   name: PartName
@@ -48,27 +53,51 @@ export function evaluateParts(
 }
 
 function evaluatePart({ name, tree }: PartQuery, dataset: StoredDocument[], documents: Documents): Part {
-  const read = new Set(dataset.map(({ _id }) => _id))
-  function dereference({ _ref }: { _ref: string }): StoredDocument | undefined {
-    read.add(_ref)
-    return documents.get(_ref)
+  if (!PAGE_KINDS.has(name)) {
+    const { value, read } = answerOf(tree, dataset, documents)
+    return { value, documents: new Set(read.keys()) }
   }
-  const answer = (from: StoredDocument[]): unknown => toJS(evaluateSync(tree, { dataset: from, dereference }))
-  if (name !== 'legalPages') return { value: answer(dataset), documents: read }
+  const pages = dataset.flatMap((document) => {
+    const { value, read } = pageOf(tree, document, documents)
+    return value.map((page) => ({ page, documents: new Set(read.keys()) }))
+  })
   return {
-    value: Object.fromEntries(dataset.flatMap((document) => pageOf(document, answer))),
-    documents: read,
+    value: Object.fromEntries(pages.map(({ page }) => [page.slug, page])),
+    documents: new Set([...dataset.map(({ _id }) => _id), ...pages.flatMap((one) => [...one.documents])]),
+    pages: new Map(pages.map((one) => [one.page.slug, one.documents])),
   }
 }
 
-/** Pages of one kind can be many: each is a part by itself, by its slug, and answered once for each revision. */
-function pageOf(
-  document: StoredDocument,
-  answer: (from: StoredDocument[]) => unknown,
-): (readonly [string, unknown])[] {
-  const known = pages.get(document) ?? (answer([document]) as { slug: string }[])
-  pages.set(document, known)
-  return known.map((page) => [page.slug, page])
+/** What a query answered, and the documents that it looked at. */
+interface Answer<Value = unknown> {
+  value: Value
+  read: ReadonlyMap<string, StoredDocument | undefined>
 }
 
-const pages = new WeakMap<StoredDocument, { slug: string }[]>()
+function answerOf(tree: ExprNode, dataset: StoredDocument[], documents: Documents): Answer {
+  const read = new Map<string, StoredDocument | undefined>(
+    dataset.map((document) => [document._id, document]),
+  )
+  function dereference({ _ref }: { _ref: string }): StoredDocument | undefined {
+    const found = documents.get(_ref)
+    read.set(_ref, found)
+    return found
+  }
+  return { value: toJS(evaluateSync(tree, { dataset, dereference })) as unknown, read }
+}
+
+interface Page {
+  slug: string
+}
+
+const answers = new WeakMap<StoredDocument, Answer<Page[]>>()
+
+/** A page is answered once for each revision of itself and of what it refers to. */
+function pageOf(tree: ExprNode, document: StoredDocument, documents: Documents): Answer<Page[]> {
+  const known = answers.get(document)
+  const isSame = ([id, read]: [string, StoredDocument | undefined]) => documents.get(id) === read
+  if (known && [...known.read].every(isSame)) return known
+  const answer = answerOf(tree, [document], documents) as Answer<Page[]>
+  answers.set(document, answer)
+  return answer
+}

@@ -1,7 +1,7 @@
 import type { StoredDocument } from './documents.ts'
 import titles from './titles.generated.json' with { type: 'json' }
 
-/** By document type: its own title under '', and those of its fields and items by paths such as `items[].question`. */
+/** By document type: its own title under '', and those of its fields and items by paths such as `items[].question`, or `blocks[quoteBlock].person` where a list holds several types. */
 const TITLES: Readonly<Record<string, Readonly<Record<string, string>>>> = titles
 
 interface Named {
@@ -26,7 +26,7 @@ export function fieldWords(document: StoredDocument, path: string): string {
   for (const [step, item] of path.matchAll(/\[([^\]]+)\]|[^.[]+/gu)) {
     const index = item === undefined ? undefined : indexOf(here, item)
     here = (here as Record<string, unknown> | undefined)?.[index ?? step]
-    place += index === undefined ? `${place && '.'}${step}` : '[]'
+    place = index === undefined ? `${place}${place && '.'}${step}` : itemPlace(own, place, here)
     const title = own[place]
     if (index !== undefined && isList) {
       // An item stands for its list: “Question 2” and not “Questions › Question 2”.
@@ -36,6 +36,12 @@ export function fieldWords(document: StoredDocument, path: string): string {
     isList = index === undefined && title !== undefined
   }
   return words.length === 0 ? 'This' : `“${words.join(' › ')}”`
+}
+
+/** The place of an item of a list, by its type where the list holds several. */
+function itemPlace(own: Readonly<Record<string, string>>, list: string, item: unknown): string {
+  const typed = `${list}[${String((item as { _type?: unknown } | undefined)?._type)}]`
+  return typed in own ? typed : `${list}[]`
 }
 
 /** @param item as in a path: `2`, or `_key=="a"` */

@@ -5,6 +5,9 @@ const inputFields = `_key, tool, context, icon, text, "integration": integration
 const exampleFields = `_id, team, title, audit,
   inputs[]{${inputFields}},
   output{type, title, rows, blindSpot, "destination": destination->{${integrationFields}}}`
+const pillarFields = `_id, title, text, claim, "step": step->{_id, title}`
+const stepFields = `_id, title, text`
+const groupFields = `_id, title, items`
 
 export const settingsQuery = defineQuery(`*[_type == "settings" && _id == "settings"][0]`)
 /** Nothing where the document is missing: content from before there were redirects has none. */
@@ -23,7 +26,7 @@ export const howItWorksQuery = defineQuery(
 export const calQuery = defineQuery(`*[_type == "home" && _id == "home"][0].cal`)
 export const demoQuery = defineQuery(`*[_type == "home" && _id == "home"][0].demo`)
 export const featuresQuery = defineQuery(
-  `*[_type == "home" && _id == "home"][0].features{..., pillars[]->{_id, title, text, claim, "step": step->{_id, title}}, steps[]->{_id, title, text}}`,
+  `*[_type == "home" && _id == "home"][0].features{..., pillars[]->{${pillarFields}}, steps[]->{${stepFields}}}`,
 )
 export const roiQuery = defineQuery(`*[_type == "home" && _id == "home"][0].roi`)
 export const integrationsQuery = defineQuery(
@@ -31,7 +34,7 @@ export const integrationsQuery = defineQuery(
 )
 export const securityQuery = defineQuery(`*[_type == "home" && _id == "home"][0].security`)
 export const faqQuery = defineQuery(
-  `*[_type == "home" && _id == "home"][0].faq{..., groups[]->{_id, title, items}}`,
+  `*[_type == "home" && _id == "home"][0].faq{..., groups[]->{${groupFields}}}`,
 )
 export const closingQuery = defineQuery(`*[_type == "home" && _id == "home"][0].closing`)
 
@@ -40,3 +43,15 @@ export const aboutQuery = defineQuery(`*[_type == "about" && _id == "about"][0]`
 export const contactQuery = defineQuery(`*[_type == "contact" && _id == "contact"][0]`)
 export const notFoundQuery = defineQuery(`*[_type == "notFound" && _id == "notFound"][0]`)
 export const legalPagesQuery = defineQuery(`*[_type == "legalPage"] | order(_id){..., "slug": slug.current}`)
+/** Their parts name what they show; what is hidden is left out. */
+export const landingPagesQuery = defineQuery(`*[_type == "landingPage"] | order(_id){
+  _id, title, seo, indexed, "slug": slug.current,
+  "blocks": blocks[hidden != true]{
+    ...,
+    _type == "examplesBlock" => {examples[]->{${exampleFields}}},
+    _type == "pillarsBlock" => {pillars[]->{${pillarFields}}},
+    _type == "stepsBlock" => {steps[]->{${stepFields}}},
+    _type == "integrationsBlock" => {items[]->{${integrationFields}}},
+    _type == "faqBlock" => {groups[]->{${groupFields}}}
+  }
+}`)

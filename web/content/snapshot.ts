@@ -42,7 +42,7 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   const answers = evaluateParts(documents, before && { documents: before.documents, parts: before.answers })
   const variables = variablesOf(answers)
   const parts = new Map(
-    [...answers].map(([name, answer]) => [name, fillPart(name, answer, variables, before?.parts.get(name))]),
+    [...answers].map(([name, answer]) => [name, fillPart(answer, variables, before?.parts.get(name))]),
   )
   const content = Object.fromEntries([...parts].map(([name, { value }]) => [name, value]))
   return {
@@ -54,14 +54,14 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
   }
 }
 
-function fillPart(name: PartName, answer: Part, variables: Variables, known?: FilledPart): FilledPart {
+function fillPart(answer: Part, variables: Variables, known?: FilledPart): FilledPart {
   const { value } = answer
   // What has no fields is one.
   const isWhole = typeof value !== 'object' || value === null || Array.isArray(value)
   const raws: [string, unknown][] = isWhole ? [['', value]] : Object.entries(value)
   const fields = new Map(
     raws.map(([key, raw]) => {
-      const documents = name === 'legalPages' ? new Set([(raw as { _id: string })._id]) : answer.documents
+      const documents = answer.pages?.get(key) ?? answer.documents
       return [key, fillField(raw, documents, variables, known?.fields.get(key))]
     }),
   )

@@ -93,7 +93,7 @@ export type FaqGroup = {
         _key: string;
       }>;
       style?: "normal";
-      listItem?: "bullet";
+      listItem?: "bullet" | "number";
       markDefs?: Array<{
         href: string;
         _type: "link";
@@ -109,11 +109,241 @@ export type FaqGroup = {
   }>;
 };
 
+export type ExampleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "example";
+};
+
+export type PillarReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pillar";
+};
+
+export type FaqGroupReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faqGroup";
+};
+
 export type SanityImageAssetReference = {
   _ref: string;
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
+};
+
+export type LandingPage = {
+  _id: string;
+  _type: "landingPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  blocks: Array<{
+    title: string;
+    lead: string;
+    actions?: Array<{
+      label: string;
+      leads: "waitlist" | "demo" | "link";
+      href?: string;
+      _type: "action";
+      _key: string;
+    }>;
+    note?: string;
+    hidden?: boolean;
+    _type: "heroBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal" | "h3";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        _type: "link";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "textBlock";
+    _key: string;
+  } | {
+    quote: string;
+    person: string;
+    role?: string;
+    hidden?: boolean;
+    _type: "quoteBlock";
+    _key: string;
+  } | {
+    title: string;
+    lead?: string;
+    actions?: Array<{
+      label: string;
+      leads: "waitlist" | "demo" | "link";
+      href?: string;
+      _type: "action";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "callBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    lead?: string;
+    tiles: Array<{
+      title: string;
+      text: string;
+      _type: "tile";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "tilesBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    counters: Array<{
+      prefix?: string;
+      value: number;
+      suffix?: string;
+      label: string;
+      source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
+      _type: "counter";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "countersBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    columns: Array<string>;
+    rows: Array<{
+      label: string;
+      values: Array<string>;
+      _type: "comparisonRow";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "comparisonBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    examples: Array<{
+      _key: string;
+    } & ExampleReference>;
+    hidden?: boolean;
+    _type: "examplesBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    pillars: Array<{
+      _key: string;
+    } & PillarReference>;
+    hidden?: boolean;
+    _type: "pillarsBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    steps: Array<{
+      _key: string;
+    } & StepReference>;
+    hidden?: boolean;
+    _type: "stepsBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "calculatorBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    items: Array<{
+      _key: string;
+    } & IntegrationReference>;
+    hidden?: boolean;
+    _type: "integrationsBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "securityBlock";
+    _key: string;
+  } | {
+    title?: string;
+    groups: Array<{
+      _key: string;
+    } & FaqGroupReference>;
+    hidden?: boolean;
+    _type: "faqBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "contactBlock";
+    _key: string;
+  }>;
+  seo: {
+    title: string;
+    description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
+  };
+  indexed: boolean;
+};
+
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
+};
+
+export type Slug = {
+  _type: "slug";
+  current: string;
+  source?: string;
 };
 
 export type LegalPage = {
@@ -145,8 +375,8 @@ export type LegalPage = {
       _type: "span";
       _key: string;
     }>;
-    style?: "normal" | "h2";
-    listItem?: "bullet";
+    style?: "normal" | "h2" | "h3";
+    listItem?: "bullet" | "number";
     markDefs?: Array<{
       href: string;
       _type: "link";
@@ -156,28 +386,6 @@ export type LegalPage = {
     _type: "block";
     _key: string;
   }>;
-};
-
-export type Slug = {
-  _type: "slug";
-  current: string;
-  source?: string;
-};
-
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
-};
-
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
 };
 
 export type NotFound = {
@@ -352,27 +560,6 @@ export type Platform = {
     lead: string;
     cta: string;
   };
-};
-
-export type ExampleReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "example";
-};
-
-export type PillarReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "pillar";
-};
-
-export type FaqGroupReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "faqGroup";
 };
 
 export type Home = {
@@ -1004,7 +1191,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | SanityImageAssetReference | LegalPage | Slug | SanityImageCrop | SanityImageHotspot | NotFound | Contact | About | Platform | ExampleReference | PillarReference | FaqGroupReference | Home | Integration | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | ExampleReference | PillarReference | FaqGroupReference | SanityImageAssetReference | LandingPage | SanityImageCrop | SanityImageHotspot | Slug | LegalPage | NotFound | Contact | About | Platform | Home | Integration | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries.ts
 // Variable: settingsQuery
@@ -1620,7 +1807,7 @@ export type FaqQueryResult = {
           _key: string;
         }>;
         style?: "normal";
-        listItem?: "bullet";
+        listItem?: "bullet" | "number";
         markDefs?: Array<{
           href: string;
           _type: "link";
@@ -1880,8 +2067,8 @@ export type LegalPagesQueryResult = Array<{
       _type: "span";
       _key: string;
     }>;
-    style?: "h2" | "normal";
-    listItem?: "bullet";
+    style?: "h2" | "h3" | "normal";
+    listItem?: "bullet" | "number";
     markDefs?: Array<{
       href: string;
       _type: "link";
@@ -1889,6 +2076,284 @@ export type LegalPagesQueryResult = Array<{
     }>;
     level?: number;
     _type: "block";
+    _key: string;
+  }>;
+}>;
+
+// Source: web/content/queries.ts
+// Variable: landingPagesQuery
+// Query: *[_type == "landingPage"] | order(_id){  _id, title, seo, indexed, "slug": slug.current,  "blocks": blocks[hidden != true]{    ...,    _type == "examplesBlock" => {examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}},    _type == "pillarsBlock" => {pillars[]->{_id, title, text, claim, "step": step->{_id, title}}},    _type == "stepsBlock" => {steps[]->{_id, title, text}},    _type == "integrationsBlock" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},    _type == "faqBlock" => {groups[]->{_id, title, items}}  }}
+export type LandingPagesQueryResult = Array<{
+  _id: string;
+  title: string;
+  seo: {
+    title: string;
+    description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
+  };
+  indexed: boolean;
+  slug: string;
+  blocks: Array<{
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "calculatorBlock";
+    _key: string;
+  } | {
+    title: string;
+    lead?: string;
+    actions?: Array<{
+      label: string;
+      leads: "demo" | "link" | "waitlist";
+      href?: string;
+      _type: "action";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "callBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    columns: Array<string>;
+    rows: Array<{
+      label: string;
+      values: Array<string>;
+      _type: "comparisonRow";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "comparisonBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "contactBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    counters: Array<{
+      prefix?: string;
+      value: number;
+      suffix?: string;
+      label: string;
+      source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
+      _type: "counter";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "countersBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    examples: Array<{
+      _id: string;
+      team: string;
+      title: string;
+      audit: {
+        sources: string;
+        rule: string;
+        model: string;
+        signOff: string;
+      };
+      inputs: Array<{
+        _key: string;
+        tool: string;
+        context: string | null;
+        icon: "call" | "mail" | null;
+        text: string;
+        integration: {
+          _id: string;
+          title: string;
+          kind: "model" | "tool";
+          mono: boolean;
+          logo: {
+            crop: SanityImageCrop | null;
+            hotspot: SanityImageHotspot | null;
+            url: string;
+          };
+        } | null;
+      }>;
+      output: {
+        type: string;
+        title: string;
+        rows: Array<{
+          label: string;
+          value: string;
+          sources: Array<number>;
+          inferred?: boolean;
+          _type: "row";
+          _key: string;
+        }>;
+        blindSpot: string;
+        destination: {
+          _id: string;
+          title: string;
+          kind: "model" | "tool";
+          mono: boolean;
+          logo: {
+            crop: SanityImageCrop | null;
+            hotspot: SanityImageHotspot | null;
+            url: string;
+          };
+        };
+      };
+    }>;
+    hidden?: boolean;
+    _type: "examplesBlock";
+    _key: string;
+  } | {
+    title?: string;
+    groups: Array<{
+      _id: string;
+      title: string;
+      items: Array<{
+        question: string;
+        answer: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            href: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }>;
+        pinned?: boolean;
+        _type: "faqItem";
+        _key: string;
+      }>;
+    }>;
+    hidden?: boolean;
+    _type: "faqBlock";
+    _key: string;
+  } | {
+    title: string;
+    lead: string;
+    actions?: Array<{
+      label: string;
+      leads: "demo" | "link" | "waitlist";
+      href?: string;
+      _type: "action";
+      _key: string;
+    }>;
+    note?: string;
+    hidden?: boolean;
+    _type: "heroBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    items: Array<{
+      _id: string;
+      title: string;
+      kind: "model" | "tool";
+      mono: boolean;
+      logo: {
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        url: string;
+      };
+    }>;
+    hidden?: boolean;
+    _type: "integrationsBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    pillars: Array<{
+      _id: string;
+      title: string;
+      text: string;
+      claim: string;
+      step: {
+        _id: string;
+        title: string;
+      };
+    }>;
+    hidden?: boolean;
+    _type: "pillarsBlock";
+    _key: string;
+  } | {
+    quote: string;
+    person: string;
+    role?: string;
+    hidden?: boolean;
+    _type: "quoteBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "securityBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    steps: Array<{
+      _id: string;
+      title: string;
+      text: string;
+    }>;
+    hidden?: boolean;
+    _type: "stepsBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        _type: "link";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "textBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    lead?: string;
+    tiles: Array<{
+      title: string;
+      text: string;
+      _type: "tile";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "tilesBlock";
     _key: string;
   }>;
 }>;
@@ -1915,6 +2380,7 @@ declare global {
     "*[_type == \"contact\" && _id == \"contact\"][0]": ContactQueryResult;
     "*[_type == \"notFound\" && _id == \"notFound\"][0]": NotFoundQueryResult;
     "*[_type == \"legalPage\"] | order(_id){..., \"slug\": slug.current}": LegalPagesQueryResult;
+    "*[_type == \"landingPage\"] | order(_id){\n  _id, title, seo, indexed, \"slug\": slug.current,\n  \"blocks\": blocks[hidden != true]{\n    ...,\n    _type == \"examplesBlock\" => {examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}},\n    _type == \"pillarsBlock\" => {pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}},\n    _type == \"stepsBlock\" => {steps[]->{_id, title, text}},\n    _type == \"integrationsBlock\" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n    _type == \"faqBlock\" => {groups[]->{_id, title, items}}\n  }\n}": LandingPagesQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -81,7 +81,10 @@ async function withEditAttributes(
     console.warn(`The preview of ${route.path} can't be clicked to edit: a mark changed more than itself.`)
     return clean
   }
-  return clean.slice(0, start) + addEditAttributes(body, marked.fields, listItems(view.documents), studio)
+  return (
+    clean.slice(0, start) +
+    addEditAttributes(body, marked.fields, listItems(view.documents, route.path.slice(1)), studio)
+  )
 }
 
 const SPECULATION = /<script type="speculationrules">.*?<\/script>/s

@@ -7,12 +7,25 @@ export interface ListItem {
   field: ShownField
 }
 
-/** For each document that a list refers to, its place there: of several lists, the first. */
-export function listItems(documents: Documents): Map<string, ListItem> {
+/**
+ * For each document that a list refers to, its place there: of several lists, the first. On the landing page of
+ * this slug its own lists come first, and on no page those of another landing page.
+ */
+export function listItems(documents: Documents, slug?: string): Map<string, ListItem> {
   const items = new Map<string, ListItem>()
-  for (const document of documents.values())
+  const all = [...documents.values()]
+  const own = all.filter((page) => isLanding(page) && slugOf(page) === slug)
+  for (const document of [...own, ...all.filter((page) => !isLanding(page))])
     if (!document._type.startsWith('sanity.')) visit(document, document, '', items)
   return items
+}
+
+function isLanding({ _type: type }: StoredDocument): boolean {
+  return type === 'landingPage'
+}
+
+function slugOf({ slug }: StoredDocument): string | undefined {
+  return (slug as { current?: string } | undefined)?.current
 }
 
 function visit(value: unknown, owner: StoredDocument, path: string, items: Map<string, ListItem>): void {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { unlessPlaceholder } from '../../api/contract/placeholders.ts'
-import type { Content } from '../content/content.ts'
+import type { Content, LandingPage } from '../content/content.ts'
 import { faqJsonLd } from '../sections/faq/faq.json-ld.ts'
 import { palette } from '../theme/tokens.ts'
 
@@ -41,6 +41,21 @@ export function structuredData({ settings, faq }: Content, origin: string): obje
       ...(page !== undefined && { sameAs: [page] }),
     },
     faqJsonLd(faq),
+  ]
+}
+
+/** The structured data of a landing page: itself, and the questions that it answers. */
+export function landingData({ seo, slug, blocks }: LandingPage, origin: string): object[] {
+  const groups = blocks.flatMap((block) => (block._type === 'faqBlock' ? block.groups : []))
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      name: seo.title,
+      description: seo.description,
+      url: `${origin}/${slug}`,
+    },
+    ...(groups.length > 0 ? [faqJsonLd({ groups })] : []),
   ]
 }
 

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
+import { slugFault } from '../../api/contract/addresses.ts'
 import type { PagePath } from '../../api/contract/pages.ts'
-import type { Content, Seo, LegalPage as LegalContent, PageName } from '../content/content.ts'
+import type {
+  Content,
+  LandingPage as LandingContent,
+  LegalPage as LegalContent,
+  PageName,
+  Seo,
+} from '../content/content.ts'
 import {
   AboutPage,
   ContactPage,
@@ -11,6 +18,8 @@ import {
   PlatformPage,
   ReceivedPage,
 } from './pages.tsx'
+import { LandingPage } from './landing-page.tsx'
+import { landingData, structuredData } from './head.tsx'
 import { Shell } from './shell.tsx'
 import { GlobalStyle } from '../theme/global.ts'
 
@@ -20,6 +29,8 @@ export interface SiteRoute {
   path: string
   page: (content: Content) => ReactNode
   seo: (content: Content) => Seo
+  /** What search engines read of the page beside its words. */
+  data?: (content: Content, origin: string) => object[]
   /** The path of which this is another address: both have the same page, and search engines keep that one. */
   aliasOf?: string
   /** False for pages that search engines should leave out. */
@@ -31,7 +42,7 @@ export interface SiteRoute {
  * one that is missing.
  */
 const pages = {
-  home: { path: '/', page: (content) => <Home content={content} /> },
+  home: { path: '/', page: (content) => <Home content={content} />, data: structuredData },
   platform: { path: '/platform', page: (content) => <PlatformPage content={content} /> },
   contact: { path: '/contact', page: (content) => <ContactPage content={content} /> },
   about: { path: '/about', page: (content) => <AboutPage content={content} /> },
@@ -44,10 +55,11 @@ type ARouteForEveryPage = { [Name in PageName]: Page }
 interface Page {
   path: PagePath
   page: SiteRoute['page']
+  data?: NonNullable<SiteRoute['data']>
   indexed?: boolean
 }
 
-/** All routes but further legal pages. */
+/** All routes but further legal pages and landing pages. */
 export const routes: readonly SiteRoute[] = [
   ...Object.entries(pages).map(([name, page]) => pageRoute(name as PageName, page)),
   { ...pageRoute('home', pages.home), path: '/home', aliasOf: '/' },
@@ -69,17 +81,25 @@ export const routes: readonly SiteRoute[] = [
   },
 ]
 
-function pageRoute(name: PageName, { path, page, indexed = true }: Page): SiteRoute {
-  return { path, page, seo: (content) => content[name].seo, indexed }
+function pageRoute(name: PageName, { indexed = true, ...page }: Page): SiteRoute {
+  return { ...page, seo: (content) => content[name].seo, indexed }
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-
-/** The routes of this content: the site's own, and one for every further legal page. */
+/** The routes of this content: the site's own, and one for every further legal page and every landing page. */
 export function routesOf(content: Content): readonly SiteRoute[] {
   const taken = new Set(routes.map(({ path }) => path))
-  const more = Object.keys(content.legalPages).filter((slug) => SLUG.test(slug) && !taken.has(`/${slug}`))
-  return more.length === 0 ? routes : [...routes, ...more.map(legal)]
+  const free = (slug: string) => {
+    const isFree = slugFault(slug) === undefined && !taken.has(`/${slug}`)
+    if (isFree) taken.add(`/${slug}`)
+    return isFree
+  }
+  const more = [
+    ...Object.keys(content.legalPages).filter(free).map(legal),
+    ...Object.entries(content.landingPages)
+      .filter(([slug]) => free(slug))
+      .map(([slug, { indexed }]) => landing(slug, indexed)),
+  ]
+  return more.length === 0 ? routes : [...routes, ...more]
 }
 
 /** A route as react-router takes it, for every renderer: its page, with what all pages have around their own part. */
@@ -104,6 +124,22 @@ function legal(slug: string): SiteRoute {
     seo: (content) => legalPage(content, slug).seo,
     indexed: true,
   }
+}
+
+function landing(slug: string, indexed: boolean): SiteRoute {
+  return {
+    path: `/${slug}`,
+    page: (content) => <LandingPage page={landingPage(content, slug)} content={content} />,
+    seo: (content) => landingPage(content, slug).seo,
+    data: (content, origin) => landingData(landingPage(content, slug), origin),
+    indexed,
+  }
+}
+
+function landingPage(content: Content, slug: string): LandingContent {
+  const page = content.landingPages[slug]
+  if (!page) throw new Error(`The landing page “${slug}” is missing.`)
+  return page
 }
 
 function legalPage(content: Content, slug: string): LegalContent {

@@ -1,6 +1,6 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import { Children, type ReactNode } from 'react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import type { RichText as RichTextContent } from '../content/content.ts'
 import { linkFault } from '../content/link.ts'
 import { color, font } from '../theme/tokens.ts'
@@ -24,7 +24,10 @@ function markPlain(block: Block): Block {
 }
 
 const components: PortableTextComponents = {
-  list: { bullet: ({ children }) => <Bullets>{children}</Bullets> },
+  list: {
+    bullet: ({ children }) => <Bullets>{children}</Bullets>,
+    number: ({ children }) => <Numbers>{children}</Numbers>,
+  },
   marks: {
     link: ({ value, children }) => <Linked to={String(value?.['href'])}>{children}</Linked>,
     plain: ({ children }) => <Plain>{children}</Plain>,
@@ -57,11 +60,20 @@ const Placeholder = styled.mark`
   font-size: 0.9375rem;
 `
 
-const Bullets = styled.ul`
-  list-style: disc;
+const list = css`
   padding-left: 1.2em;
 
   li::marker {
     color: ${color.signal};
   }
+`
+
+const Bullets = styled.ul`
+  list-style: disc;
+  ${list}
+`
+
+const Numbers = styled.ol`
+  list-style: decimal;
+  ${list}
 `

@@ -28,6 +28,14 @@ export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band
   }
 `
 
+/** What a numbered clause of a page is made of. */
+export interface SectionProps<Content> {
+  content: Content
+  number: number
+  /** Its anchor, where that is not its own name: a page can have two of a kind. */
+  id?: string
+}
+
 /** The rail reads the band from the markup, since its own colours turn over ink. */
 function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> & { 'data-band'?: string } {
   return name ? { 'data-band': name } : {}

@@ -39,6 +39,11 @@ export const PROBES: Record<string, readonly Probe[]> = {
   choice: [missing(undefined)],
   boolean: [missing(undefined)],
   object: [missing(undefined)],
+  slug: [
+    missing(undefined),
+    { value: { current: 'No Slug' }, says: /^An address is made of small letters/ },
+    { value: { current: 'imprint' }, says: /^\/imprint is another page/ },
+  ],
   number: [
     missing(undefined),
     { value: -7, says: / of 0 or more|no lower than \d|four digits|There is no input -7/ },
@@ -56,7 +61,9 @@ export const PROBES: Record<string, readonly Probe[]> = {
     missing([]),
     { value: [{ _ref: 'a' }, { _ref: 'a' }], says: /is in the list twice/ },
     { value: redirects(['/a', '/b'], ['/b', '/a']), says: /round in a circle/ },
-    { value: redirects(['/about', '/contact']), says: /this redirect rests/ },
+    { value: Array.from({ length: 50 }, (_, i) => ({ _ref: `${i}` })), says: /^There is room for / },
+    { value: [{ _type: 'examplesBlock' }, { _type: 'examplesBlock', title: 'b' }], says: /^A page has one / },
+    { value: redirects(['/about', '/contact']), says: /this redirect rests|at least two columns/ },
   ],
 }
 

@@ -7,7 +7,7 @@ import { recordOf, watchReads } from './field-reads.ts'
 import type { PageRecord } from '../release/manifest.ts'
 import { routeObject, type SiteRoute } from '../../site/routes.tsx'
 import { sharedPicture } from '../../site/card.ts'
-import { headTags, structuredData, type HeadProps } from '../../site/head.tsx'
+import { headTags, type HeadProps } from '../../site/head.tsx'
 import { firstPaintScript, speculationRules } from '../../site/inline-scripts.ts'
 import { contentSecurityPolicy } from '../../site/policy.ts'
 import type { Template } from './template.ts'
@@ -83,7 +83,7 @@ function headOf(route: SiteRoute, content: Content, { origin, recaptchaSiteKey }
     image: { ...picture, address: origin + picture.path },
     firstView: path === '/' ? 'hero' : 'main',
     ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}),
-    data: path === '/' ? structuredData(content, origin) : [],
+    data: route.data?.(content, origin) ?? [],
   }
 }
 

@@ -6,7 +6,7 @@ import type { Faq } from '../../content/content.ts'
  * The questions as schema.org's FAQPage, without an answer whose address is a placeholder still.
  * @see https://schema.org/FAQPage
  */
-export function faqJsonLd({ groups }: Faq): object {
+export function faqJsonLd({ groups }: Pick<Faq, 'groups'>): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

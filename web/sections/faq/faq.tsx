@@ -8,22 +8,24 @@ import { fill } from '../../ui/fill.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Plus } from '../../ui/plus.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { Label, Section, Wrap } from '../../ui/section.tsx'
+import { Label, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
 import { Heading2, Serial } from '../../ui/text.tsx'
 
 type Item = FaqContent['groups'][number]['items'][number]
 
 /** Groups of questions as native disclosures, the first one open. */
-export function Faq({ content, number }: { content: FaqContent; number: number }) {
+export function Faq({ content, number, id }: SectionProps<FaqContent>) {
   const items = content.groups.flatMap((group) => group.items)
   const anchors = anchorsOf(
     items.map(({ question }) => question),
     SECTIONS,
   )
-  const anchorOf = (item: Item) => anchors[items.indexOf(item)] ?? ''
+  // On a page with other parts beside it, a question's words may be another's anchor.
+  const prefix = id === undefined ? '' : `${id}-`
+  const anchorOf = (item: Item) => `${prefix}${anchors[items.indexOf(item)] ?? ''}`
   const pinned = items.filter((item) => item.pinned)
   return (
-    <Section id="faq" $band="sunk">
+    <Section id={id ?? 'faq'} $band="sunk">
       <Wrap>
         <Columns>
           <Title>

@@ -5,12 +5,12 @@ import { from } from '../../theme/media.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Pillar, PillarRow } from '../../ui/pillar.tsx'
-import { Docket, Label, Section, Under, Wrap } from '../../ui/section.tsx'
+import { Docket, Label, Section, Under, Wrap, type SectionProps } from '../../ui/section.tsx'
 import { Heading2, Lead, Main } from '../../ui/text.tsx'
 
-export function Features({ content, number }: { content: FeaturesContent; number: number }) {
+export function Features({ content, number, id = 'features' }: SectionProps<FeaturesContent>) {
   return (
-    <Section id="features">
+    <Section id={id}>
       <Wrap>
         <Docket>
           <Label number={number}>{content.label}</Label>

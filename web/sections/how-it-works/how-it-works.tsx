@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { styled } from 'styled-components'
 import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
 import { below, print, screen, scriptless, scripted } from '../../theme/media.ts'
-import { Head, Label, onSunk, Section, Wrap } from '../../ui/section.tsx'
+import { Head, Label, onSunk, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
 import { EngineDrawings } from './engine.tsx'
 import { Stage, stages } from './stage.tsx'
 import { Fine, Heading2, Lead } from '../../ui/text.tsx'
@@ -12,10 +12,10 @@ import { ExampleControls } from './example-controls.tsx'
  * Examples, from fragments to record. Without scripts they stand in a row that scrolls and snaps;
  * with scripts one is shown at a time and all take the height of the tallest, so nothing shifts.
  */
-export function HowItWorks({ content, number }: { content: HowItWorksContent; number: number }) {
+export function HowItWorks({ content, number, id = 'how-it-works' }: SectionProps<HowItWorksContent>) {
   const drawings = useId()
   return (
-    <Band id="how-it-works" $band="sunk">
+    <Band id={id} $band="sunk">
       <Wrap>
         <Label number={number}>{content.label}</Label>
         <Head>

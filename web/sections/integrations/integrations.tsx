@@ -3,13 +3,13 @@ import type { Integrations as IntegrationsContent } from '../../content/content.
 import { reducedMotion, scriptless } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { TextButton } from '../../ui/button.tsx'
-import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
+import { Docket, Label, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
 import { Fine, Heading2, Lead, Main } from '../../ui/text.tsx'
 import { Marquee } from './marquee.tsx'
 
-export function Integrations({ content, number }: { content: IntegrationsContent; number: number }) {
+export function Integrations({ content, number, id = 'integrations' }: SectionProps<IntegrationsContent>) {
   return (
-    <Section id="integrations">
+    <Section id={id}>
       <Top>
         <Docket>
           <Label number={number}>{content.label}</Label>

@@ -5,7 +5,8 @@ import { color, duration, ease } from '../../theme/tokens.ts'
 import { heading3 } from '../../ui/text.tsx'
 
 interface StepLineProps {
-  title: string
+  /** Where it is left out, what stands before is the heading, and nothing links to the steps. */
+  title?: string
   steps: Features['steps']
 }
 
@@ -16,11 +17,11 @@ interface StepLineProps {
 export function StepLine({ title, steps }: StepLineProps) {
   return (
     <>
-      <Title>{title}</Title>
+      {title !== undefined && <Title>{title}</Title>}
       <Steps>
         {steps.map((step) => (
-          <li key={step._id} id={step._id}>
-            <h4>{step.title}</h4>
+          <li key={step._id} {...(title !== undefined && { id: step._id })}>
+            <Name as={title === undefined ? 'h3' : 'h4'}>{step.title}</Name>
             <p>{step.text}</p>
           </li>
         ))}
@@ -32,6 +33,11 @@ export function StepLine({ title, steps }: StepLineProps) {
 const Title = styled.h3`
   ${heading3}
   margin-top: clamp(64px, 7vw, 104px);
+`
+
+const Name = styled.h4`
+  ${heading3}
+  line-height: 1.2;
 `
 
 /* Segment i belongs to step i and leads to the next one. */
@@ -48,11 +54,11 @@ const heldBack = [0, 1, 2, 3, 4].map(
         border: 2px solid ${color.rule2};
       }
 
-      li:nth-child(n + ${step + 1}) > h4::before {
+      li:nth-child(n + ${step + 1}) > ${Name}::before {
         transform: scaleX(0);
       }
 
-      li:nth-child(n + ${step + 2}) > h4 {
+      li:nth-child(n + ${step + 2}) > ${Name} {
         color: ${color.ink2};
       }
     }
@@ -86,7 +92,7 @@ const Steps = styled.ol`
   }
 
   li:not(:last-child)::after,
-  li:not(:last-child) > h4::before {
+  li:not(:last-child) > ${Name}::before {
     content: '';
     position: absolute;
     left: 6.5px;
@@ -96,16 +102,11 @@ const Steps = styled.ol`
     background: ${color.rule2};
   }
 
-  li:not(:last-child) > h4::before {
+  li:not(:last-child) > ${Name}::before {
     z-index: 1;
     background: ${color.signal};
     transform-origin: left;
     transition: transform ${duration.state} ${ease.out};
-  }
-
-  h4 {
-    ${heading3}
-    line-height: 1.2;
   }
 
   p {
@@ -126,7 +127,7 @@ const Steps = styled.ol`
     }
 
     li:not(:last-child)::after,
-    li:not(:last-child) > h4::before {
+    li:not(:last-child) > ${Name}::before {
       left: 35px;
       right: -20px;
       top: 6.5px;

@@ -1,18 +1,16 @@
 import type { Roi as RoiContent, Settings } from '../../content/content.ts'
 import { Island } from '../../ui/island.tsx'
 import { RoiCalculator } from './roi.island.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
+import { Section, type SectionProps, Wrap } from '../../ui/section.tsx'
 
-interface RoiProps {
-  content: RoiContent
-  number: number
+interface RoiProps extends SectionProps<RoiContent> {
   toasts: Settings['toasts']
 }
 
 /** The calculator is an island: complete as served, hydrated once it is near. */
-export function Roi({ content, number, toasts }: RoiProps) {
+export function Roi({ content, number, id = 'roi', toasts }: RoiProps) {
   return (
-    <Section id="roi" $band="sunk">
+    <Section id={id} $band="sunk">
       <Wrap>
         <Island
           name="roi"

@@ -5,13 +5,13 @@ import { from } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, size, space } from '../../theme/tokens.ts'
 import { TextLink } from '../../ui/button.tsx'
-import { Label, Section, Wrap } from '../../ui/section.tsx'
+import { Label, Section, Wrap, type SectionProps } from '../../ui/section.tsx'
 import { Heading2, Hidden, Lead, Serial } from '../../ui/text.tsx'
 
-export function Security({ content, number }: { content: SecurityContent; number: number }) {
+export function Security({ content, number, id = 'security' }: SectionProps<SecurityContent>) {
   const { alt, ...words } = content.rings
   return (
-    <Clipped id="security">
+    <Clipped id={id}>
       <Wrap>
         <Columns>
           <div>

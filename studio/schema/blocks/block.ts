@@ -1,0 +1,40 @@
+import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
+import { line, paragraph } from '../fields.ts'
+
+/** A part of a landing page. `heading` is the path of the field that names it in the list. */
+export function block(name: string, title: string, fields: FieldDefinition[], heading = 'title') {
+  return defineArrayMember({
+    type: 'object',
+    name,
+    title,
+    fields: [
+      ...fields,
+      defineField({
+        name: 'hidden',
+        title: 'Hide on the page',
+        type: 'boolean',
+        initialValue: false,
+        description: 'Kept here, and shown to nobody.',
+      }),
+    ],
+    preview: {
+      select: { heading, hidden: 'hidden' },
+      prepare: ({ heading: words, hidden }) => ({
+        title: typeof words === 'string' && words !== '' ? words : title,
+        subtitle: hidden === true ? `${title}, hidden` : title,
+      }),
+    },
+  })
+}
+
+/** Label and heading, as every part begins that has words of its own. */
+export const opening: FieldDefinition[] = [
+  line('label', 'Label', { max: 24, description: 'Small, beside the heading and after its number.' }),
+  line('title', 'Heading', { max: 80 }),
+]
+
+/** Words in place of those that the home page shows with the same part. */
+export const ownWords: FieldDefinition[] = [
+  line('title', 'Heading', { max: 60, optional: true, description: 'Empty: as on the home page.' }),
+  paragraph('lead', 'Lead', { max: 200, optional: true, description: 'Empty: as on the home page.' }),
+]

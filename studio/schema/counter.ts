@@ -1,0 +1,38 @@
+import { defineField } from '@sanity/types'
+import { line } from './fields.ts'
+import { checkLink } from './link-field.ts'
+
+/** A figure with what it measures, and where it is from. */
+export const counter = [
+  line('prefix', 'Before the number', { max: 4, optional: true }),
+  defineField({
+    name: 'value',
+    title: 'Number',
+    type: 'number',
+    validation: (rule) => [
+      rule.required().error('Number is empty. Enter what the counter ends at.'),
+      rule.min(0).error('Enter a number of 0 or more: counters count up.'),
+      rule.precision(1).error('Enter a number with at most one decimal.'),
+    ],
+  }),
+  line('suffix', 'After the number', { max: 10, optional: true }),
+  line('label', 'Label', { max: 110 }),
+  line('source', 'Source', {
+    max: 80,
+    optional: true,
+    wanted: 'Name whose figure this is: visitors can’t see where it comes from.',
+    description: 'Who found the figure, shown under the label.',
+  }),
+  line('sourceDate', 'Date of the source', {
+    max: 20,
+    optional: true,
+    description: 'When it was found, such as 2024 or May 2024.',
+  }),
+  defineField({
+    name: 'sourceHref',
+    title: 'Address of the source',
+    type: 'string',
+    description: 'Where a visitor can read it: the source becomes a link.',
+    validation: (rule) => rule.custom((value) => checkLink(value, ['https'])),
+  }),
+]

@@ -1,0 +1,60 @@
+import { defineField, defineType } from '@sanity/types'
+import { blockList } from './blocks/block-list.ts'
+import { line } from './fields.ts'
+import { checkSlug } from './landing-slug.ts'
+import { seo, tabbed } from './page.ts'
+
+/** A page that an editor makes from the site's own sections: for a webinar, a campaign, a comparison. */
+export const landingPage = defineType({
+  name: 'landingPage',
+  title: 'Landing page',
+  type: 'document',
+  ...tabbed([
+    {
+      name: 'page',
+      title: 'Page',
+      fields: [
+        line('title', 'Name', {
+          max: 60,
+          description: 'Heads the page where no opening does, and names it in lists.',
+        }),
+        defineField({
+          name: 'slug',
+          title: 'Address',
+          type: 'slug',
+          description: 'Where the page is: spring-webinar stands at /spring-webinar.',
+          // Whose else it is is said by the rule below, for pages of every kind.
+          options: { source: 'title', maxLength: 60, isUnique: () => true },
+          validation: (rule) => [
+            rule.required().error('Address is empty. Write one such as spring-webinar, or press “Generate”.'),
+            rule.custom(checkSlug),
+          ],
+        }),
+        blockList(),
+      ],
+    },
+    {
+      name: 'search',
+      title: 'Search and sharing',
+      fields: [
+        seo(),
+        defineField({
+          name: 'indexed',
+          title: 'Shown in search engines',
+          type: 'boolean',
+          initialValue: true,
+          description:
+            'Turn off for thank-you pages and the like. The page stays open to whoever has its address.',
+          validation: (rule) => rule.required().error('Switch it on or off.'),
+        }),
+      ],
+    },
+  ]),
+  preview: {
+    select: { title: 'title', slug: 'slug.current' },
+    prepare: ({ title, slug }) => ({
+      title: String(title ?? 'Unnamed page'),
+      subtitle: typeof slug === 'string' ? `/${slug}` : 'No address yet',
+    }),
+  },
+})

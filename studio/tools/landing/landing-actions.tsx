@@ -1,0 +1,100 @@
+import { Button, Stack, Text, TextInput } from '@sanity/ui'
+import { useState } from 'react'
+import { useClient, type DocumentActionComponent, type SanityDocumentLike } from 'sanity'
+import { toFault } from '../../../api/contract/redirect-rules.ts'
+import { Alert } from '../alert.tsx'
+import { leaveRedirect } from './leave-redirect.ts'
+
+const API = { apiVersion: '2025-02-19' }
+
+/** The actions of a landing page: its visitors are never left at an address that is no more. */
+export function withVisitors(action: DocumentActionComponent): DocumentActionComponent {
+  if (action.action === 'publish') return leadingOn(action)
+  if (action.action === 'unpublish' || action.action === 'delete') return askingWhereTo(action)
+  return action
+}
+
+/** Publishes; where the address is another one, the old one leads there from then on. */
+function leadingOn(publish: DocumentActionComponent): DocumentActionComponent {
+  const LeadOn: DocumentActionComponent = (props) => {
+    const client = useClient(API)
+    const original = publish(props)
+    const from = pathOf(props.published)
+    const to = pathOf(props.draft)
+    if (!original || !from || !to || from === to) return original
+    return {
+      ...original,
+      // The redirect first: it rests as long as the page is still there, so that no visitor meets a gap.
+      onHandle: () => void leaveRedirect(client, from, to).then(() => original.onHandle?.()),
+    }
+  }
+  return Object.assign(LeadOn, { action: publish.action })
+}
+
+/** Asks where visitors of the page go before it is taken away. */
+function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent {
+  const AskWhereTo: DocumentActionComponent = (props) => {
+    const original = remove(props)
+    const [isAsking, setAsking] = useState(false)
+    const from = pathOf(props.published)
+    if (!original || !from || original.disabled) return original
+    const goOn = () => {
+      setAsking(false)
+      original.onHandle?.()
+    }
+    return {
+      ...original,
+      onHandle: () => setAsking(true),
+      dialog: isAsking
+        ? {
+            type: 'dialog',
+            header: `Where do visitors of ${from} go?`,
+            content: <WhereTo from={from} onAnswer={goOn} />,
+            onClose: () => setAsking(false),
+          }
+        : (original.dialog ?? false),
+    }
+  }
+  return Object.assign(AskWhereTo, { action: remove.action })
+}
+
+interface WhereToProps {
+  from: string
+  onAnswer: () => void
+}
+
+function WhereTo({ from, onAnswer }: WhereToProps) {
+  const client = useClient(API)
+  const [to, setTo] = useState('/')
+  const [message, setMessage] = useState<string>()
+  async function answer() {
+    const fault = to === from ? 'The page can’t lead to itself. Write another path.' : toFault(to)
+    if (fault !== undefined) return setMessage(fault)
+    try {
+      await leaveRedirect(client, from, to)
+      onAnswer()
+    } catch (error) {
+      setMessage(`The redirect could not be saved: ${String(error)}. Try again.`)
+    }
+  }
+  return (
+    <Stack gap={4}>
+      <Text muted size={1}>
+        Links to this page stay in mails and on other sites. From now on they lead here:
+      </Text>
+      <TextInput
+        aria-label="Path or address"
+        value={to}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+      />
+      {message && <Alert message={message} />}
+      <Button text="Lead visitors there" tone="primary" onClick={() => void answer()} />
+      <Button text="Show them “page not found”" mode="ghost" onClick={onAnswer} />
+    </Stack>
+  )
+}
+
+function pathOf(document: SanityDocumentLike | null): string | undefined {
+  const { current } = (document?.['slug'] ?? {}) as { current?: string }
+  return current === undefined ? undefined : `/${current}`
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { landingPage } from '../support/landing-pages.ts'
+import { box, choose, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+
+const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
+
+test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
+
+/** What a visitor gets at a path: the status, and where it leads or what it says. */
+async function visit(url: string): Promise<{ status: number; leadsTo: string | null; text: string }> {
+  const response = await fetch(url, { redirect: 'manual' })
+  return { status: response.status, leadsTo: response.headers.get('location'), text: await response.text() }
+}
+
+/** A published page of a test's own, with an address that nothing else has. */
+function planted() {
+  const slug = `page-${randomUUID().slice(0, 8)}`
+  const { _id, _rev, _createdAt, _updatedAt, ...page } = landingPage(slug, { blocks: [call] })
+  return { slug, page }
+}
+
+test('a page is made of parts that are chosen from pictures, and is live with its publish', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
+  const name = `Offer ${randomUUID().slice(0, 8)}`
+  const path = `/${name.toLowerCase().replace(' ', '-')}`
+  await page.goto('/studio/intent/create/template=landingPage;type=landingPage/')
+  await box(page, 'title').fill(name)
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await expect(box(page, 'slug')).toHaveValue(path.slice(1))
+  await page.getByRole('button', { name: 'Add item...' }).click()
+  await page.getByRole('button', { name: 'Call to action' }).click()
+  const dialog = page.getByRole('dialog', { name: /call to action/i })
+  await dialog.getByRole('textbox', { name: 'Heading' }).fill('Save your seat.')
+  await dialog.getByRole('button', { name: 'Close dialog' }).click()
+  await page.getByRole('tab', { name: 'Search and sharing' }).click()
+  await box(page, 'seo.title').fill(name)
+  await box(page, 'seo.description').fill('Forty minutes.')
+  await publish(page)
+  await expect.poll(async () => (await visit(baseURL + path)).text).toContain('Save your seat.')
+  const { text } = await visit(`${baseURL}/sitemap.xml`)
+  expect(text).toContain(`${path}<`)
+  const [id] = await lake.client.fetch<string[]>('*[slug.current == $slug]._id', { slug: path.slice(1) })
+  await lake.client.delete(id ?? '')
+})
+
+test('an address that changes leads on from the old one', async ({ page, lake, baseURL }) => {
+  const { slug, page: document } = planted()
+  const id = await lake.plant(document)
+  await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).status).toBe(200)
+  await openDocument(page, 'landingPage', id)
+  await box(page, 'slug').fill(`${slug}-again`)
+  await publish(page)
+  await expect.poll(async () => (await visit(`${baseURL}/${slug}-again`)).status).toBe(200)
+  await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).leadsTo).toBe(`/${slug}-again`)
+})
+
+test('a page that is taken away says where its visitors go', async ({ page, lake, baseURL }) => {
+  const { slug, page: document } = planted()
+  const id = await lake.plant(document)
+  await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).status).toBe(200)
+  await openDocument(page, 'landingPage', id)
+  await choose(page, /unpublish/i)
+  const dialog = page.getByRole('dialog', { name: `Where do visitors of /${slug} go?` })
+  await dialog.getByRole('textbox', { name: 'Path or address' }).fill('nowhere')
+  await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Path or address' }).fill('/contact')
+  await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /unpublish/i })
+    .click()
+  await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).leadsTo).toBe('/contact')
+})

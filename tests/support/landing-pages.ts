@@ -1,0 +1,177 @@
+import {
+  array,
+  boolean,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  option,
+  record,
+  shuffledSubarray,
+  string,
+  uniqueArray,
+  type Arbitrary,
+} from 'fast-check'
+import type { StoredDocument } from '../../web/content/documents.ts'
+
+type Fields = Record<string, unknown>
+export type Block = Fields & { _type: string; _key: string }
+
+const WORDS = 'One engine between what was said and what gets filed, read by whoever signs it. '
+const SCRIPTS = [
+  'שלום לכולם',
+  '記録に残る仕事',
+  'Zażółć gęślą jaźń',
+  '👩🏽‍💻🧾',
+  '<b>"&amp;\'</b>',
+  '</script><script>alert(1)</script>',
+]
+
+/** Copy as an editor may leave it: usual, as long as the field holds, one word, or in any script. */
+function copy(max: number): Arbitrary<string> {
+  return oneof(
+    integer({ min: 1, max }).map((length) => WORDS.repeat(9).slice(0, length).trim() || 'A'),
+    constant('W'.repeat(max)),
+    constantFrom(...SCRIPTS).map((text) => text.slice(0, max)),
+    string({ unit: 'grapheme', minLength: 1, maxLength: Math.ceil(max / 8) }).map(
+      (text) => text.replace(/[\s{}]/g, '') || 'A',
+    ),
+  )
+}
+
+const optional = (max: number) => option(copy(max), { nil: undefined })
+
+/** Items of a list with their keys. */
+function items(type: string, fields: Record<string, Arbitrary<unknown>>, most = 6): Arbitrary<Fields[]> {
+  return array(record(fields), { minLength: 1, maxLength: most }).map((all) =>
+    all.map((item, i) => ({ ...item, _type: type, _key: `${type}${i}` })),
+  )
+}
+
+function references(ids: readonly string[]): Arbitrary<Fields[]> {
+  return shuffledSubarray([...ids], { minLength: 1 }).map((some) =>
+    some.map((id) => ({ _type: 'reference', _key: id, _ref: id })),
+  )
+}
+
+const actions = option(
+  items(
+    'action',
+    {
+      label: copy(30),
+      leads: constantFrom('waitlist', 'demo', 'link'),
+      href: constantFrom('/contact', '#faq', 'https://example.org/a?b=c'),
+    },
+    2,
+  ),
+  { nil: undefined },
+)
+
+const body = array(
+  record({
+    text: copy(300),
+    style: constantFrom('normal', 'h3'),
+    listItem: constantFrom(undefined, 'bullet', 'number'),
+  }),
+  { minLength: 1, maxLength: 5 },
+).map((all) =>
+  all.map(({ text, style, listItem }, i) => ({
+    _type: 'block',
+    _key: `b${i}`,
+    style: listItem ? 'normal' : style,
+    ...(listItem && { listItem, level: 1 }),
+    markDefs: [],
+    children: [{ _type: 'span', _key: 's', text, marks: i % 2 ? ['strong'] : [] }],
+  })),
+)
+
+const opening = { label: copy(24), title: copy(80) }
+const ownWords = { title: optional(60), lead: optional(200) }
+
+/** Every type of part, with copy and numbers at the edges of what the Studio takes. */
+function fieldsOf(idsOf: (type: string) => string[]): Record<string, Arbitrary<Fields>> {
+  return {
+    heroBlock: record({ title: copy(80), lead: copy(300), actions, note: optional(120) }),
+    textBlock: record({ ...opening, body }),
+    quoteBlock: record({ quote: copy(400), person: copy(60), role: optional(80) }),
+    callBlock: record({ title: copy(60), lead: optional(200), actions }),
+    tilesBlock: record({
+      ...opening,
+      lead: optional(200),
+      tiles: items('tile', { title: copy(80), text: copy(400) }),
+    }),
+    countersBlock: record({
+      ...opening,
+      counters: items('counter', {
+        value: integer({ min: 0, max: 99_999 }).map((tenths) => tenths / 10),
+        label: copy(110),
+        prefix: optional(4),
+        suffix: optional(10),
+        source: optional(80),
+      }),
+    }),
+    comparisonBlock: record({
+      ...opening,
+      columns: uniqueArray(copy(30), { minLength: 2, maxLength: 3 }),
+      rows: items('comparisonRow', {
+        label: copy(60),
+        values: array(copy(120), { minLength: 1, maxLength: 3 }),
+      }),
+    }),
+    examplesBlock: record({ ...ownWords, examples: references(idsOf('example')) }),
+    pillarsBlock: record({ ...ownWords, pillars: references(idsOf('pillar')) }),
+    stepsBlock: record({ ...ownWords, steps: references(idsOf('step')) }),
+    calculatorBlock: record(ownWords),
+    integrationsBlock: record({ ...ownWords, items: references(idsOf('integration')) }),
+    securityBlock: record(ownWords),
+    faqBlock: record({ title: optional(60), groups: references(idsOf('faqGroup')) }),
+    contactBlock: record(ownWords),
+  }
+}
+
+const ONCE = new Set(['calculatorBlock', 'examplesBlock'])
+
+/** Landing pages of any parts in any order. `documents` are those that parts can refer to. */
+export function landingPages(documents: Iterable<StoredDocument>): Arbitrary<StoredDocument> {
+  const all = [...documents]
+  const fields = fieldsOf((type) => all.filter(({ _type }) => _type === type).map(({ _id }) => _id))
+  const block = oneof(
+    ...Object.entries(fields).map(([type, some]) =>
+      record({ fields: some, hidden: boolean() }).map((one) => ({
+        ...one.fields,
+        hidden: one.hidden && type !== 'heroBlock',
+        _type: type,
+      })),
+    ),
+  )
+  return record({
+    title: copy(60),
+    blocks: array(block, { minLength: 1, maxLength: 12 }),
+    seo: record({ title: copy(70), description: copy(170) }),
+    indexed: boolean(),
+  }).map(({ blocks, ...page }) => {
+    const seen = new Set<string>()
+    const kept = blocks.filter(({ _type }) => {
+      const isTwice = ONCE.has(_type) && seen.has(_type)
+      seen.add(_type)
+      return !isTwice
+    })
+    return landingPage('generated', { ...page, blocks: kept.map((one, i) => ({ ...one, _key: `k${i}` })) })
+  })
+}
+
+/** A landing page at an address of its own. */
+export function landingPage(slug: string, fields: Fields & { blocks: Fields[] }): StoredDocument {
+  return {
+    _id: `landing-${slug}`,
+    _type: 'landingPage',
+    _rev: `landing-${slug}-1`,
+    _createdAt: '2026-01-01T00:00:00Z',
+    _updatedAt: '2026-01-01T00:00:00Z',
+    title: 'A landing page',
+    indexed: true,
+    seo: { title: 'A landing page', description: 'What it is about.' },
+    slug: { _type: 'slug', current: slug },
+    ...fields,
+  }
+}

@@ -1,0 +1,138 @@
+import { assert, asyncProperty, sample } from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { contentFaults } from '../../../web/content/check.ts'
+import type { Documents, StoredDocument } from '../../../web/content/documents.ts'
+import { ownImages } from '../../../web/content/picture-files.ts'
+import { snapshotOf, type Snapshot } from '../../../web/content/snapshot.ts'
+import { renderSite } from '../../../web/publisher/render/render-site.ts'
+import { edited, launchDocuments } from '../../support/launch-content.ts'
+import { landingPage, landingPages } from '../../support/landing-pages.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const RUNS = 200
+const launch = launchDocuments()
+const template = {
+  beforeHead: '<head>',
+  afterHead: '</head><body>',
+  end: '</body>',
+  font: '/assets/font.woff2',
+}
+const options = { template, origin: 'https://site.example' }
+const before = snapshotOf(ownImages(launch))
+const first = await renderSite(before, options)
+
+function withPage(page: StoredDocument, documents: Documents = launch): Snapshot {
+  return snapshotOf(ownImages(new Map([...documents, [page._id, page]])))
+}
+
+/** Renders what the page changes, beside the launch content. */
+function render(snapshot: Snapshot) {
+  return renderSite(snapshot, options, { pages: first.pages, snapshot: before })
+}
+
+async function htmlOf(page: StoredDocument): Promise<string> {
+  const { files, faults } = await render(withPage(page))
+  expect(faults).toEqual([])
+  return files.get('generated.html') ?? ''
+}
+
+const outline = (html: string) => [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+
+describe('a landing page', () => {
+  it('of any parts in any order is whole: one heading, no level left out, no anchor twice', async () => {
+    await assert(
+      asyncProperty(landingPages(launch.values()), async (page) => {
+        expect(contentFaults(new Map([...launch, [page._id, page]]))).toEqual([])
+        const html = await htmlOf(page)
+        const levels = outline(html)
+        expect(levels.filter((level) => level === 1)).toHaveLength(1)
+        for (const [i, level] of levels.entries())
+          expect(level, html).toBeLessThanOrEqual((levels[i - 1] ?? 0) + 1)
+        const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+        expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
+        expect(html).not.toContain('<script>alert(1)')
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('shows its parts in their order, and no hidden one', async () => {
+    const call = (title: string, hidden = false) => ({ _type: 'callBlock', _key: title, title, hidden })
+    const blocks = [call('First.'), call('Never seen.', true), call('Second.')]
+    const html = await htmlOf(landingPage('generated', { title: 'Named page', blocks }))
+    expect(html).toMatch(/<h1[^>]*>Named page<.*First\..*Second\./s)
+    expect(html).not.toContain('Never seen.')
+  })
+
+  it('is drawn again with what it refers to, and no other page is', async () => {
+    const groups = [{ _type: 'reference', _key: 'g', _ref: 'faq-group-business-roi' }]
+    const page = landingPage('generated', { blocks: [{ _type: 'faqBlock', _key: 'f', groups }] })
+    const snapshot = withPage(page)
+    const { pages } = await render(snapshot)
+    const other = landingPage('other', { blocks: [{ _type: 'securityBlock', _key: 's' }] })
+    const next = withPage(other, edited(snapshot.documents, 'faq-group-business-roi', { title: 'Money' }))
+    const { drawn } = await renderSite(next, options, { pages: { ...first.pages, ...pages }, snapshot })
+    expect(drawn.toSorted()).toEqual(['/', '/generated', '/home', '/other'])
+  })
+
+  it('tells search engines what it is, and which questions it answers', async () => {
+    const groups = [{ _type: 'reference', _key: 'g', _ref: 'faq-group-business-roi' }]
+    const html = await htmlOf(
+      landingPage('generated', { blocks: [{ _type: 'faqBlock', _key: 'f', groups }] }),
+    )
+    const data = [...html.matchAll(/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json ?? ''))
+    expect(data).toMatchObject([
+      { '@type': 'WebPage', url: 'https://site.example/generated' },
+      {
+        '@type': 'FAQPage',
+        mainEntity: expect.arrayContaining([expect.objectContaining({ '@type': 'Question' })]),
+      },
+    ])
+  })
+
+  it('is in the sitemap and in llms.txt, unless search engines should not show it', async () => {
+    const blocks = [{ _type: 'securityBlock', _key: 's' }]
+    const shown = await render(withPage(landingPage('generated', { blocks })))
+    expect(shown.files.get('sitemap.xml')).toContain('https://site.example/generated<')
+    expect(shown.files.get('llms.txt')).toContain('https://site.example/generated')
+    const kept = await render(withPage(landingPage('generated', { blocks, indexed: false })))
+    expect(kept.files.get('sitemap.xml')).not.toContain('/generated')
+    expect(kept.files.get('generated.html')).toContain('content="noindex"')
+  })
+
+  it.each([
+    ['about', '/about is another page of this site'],
+    ['privacy', '/privacy is another page of this site'],
+    ['studio', '/studio is kept for the server'],
+    ['Spring Webinar', 'An address is made of small letters'],
+  ])('is held back at the address %s', (slug, sentence) => {
+    const page = landingPage(slug, { blocks: [{ _type: 'securityBlock', _key: 's' }] })
+    const [fault] = contentFaults(new Map([...launch, [page._id, page]]))
+    expect(fault).toMatchObject({
+      document: page._id,
+      path: 'slug',
+      sentence: expect.stringContaining(sentence),
+    })
+  })
+
+  it('is held back at the address of a landing page that was there before', () => {
+    const blocks = [{ _type: 'securityBlock', _key: 's' }]
+    const older = landingPage('generated', { blocks })
+    const newer = { ...older, _id: 'a-copy', _createdAt: '2026-02-01T00:00:00Z' }
+    const faults = contentFaults(new Map([...launch, [newer._id, newer], [older._id, older]]))
+    expect(faults.map(({ document }) => document)).toEqual(['a-copy'])
+  })
+
+  it('is held back with the field that is empty, or with the part that no one can draw', () => {
+    const [whole] = sample(landingPages(launch.values()), 1)
+    if (!whole) throw new Error('Nothing was generated.')
+    const blocks = [
+      { _type: 'quoteBlock', _key: 'q', person: 'Dana' },
+      { _type: 'carBlock', _key: 'c' },
+    ]
+    const page = { ...whole, blocks }
+    const faults = contentFaults(new Map([...launch, [page._id, page]]))
+    expect(faults.map(({ path }) => path)).toEqual(['blocks[_key=="q"].quote', 'blocks[_key=="c"]'])
+  })
+})

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { from } from '../../theme/media.ts'
+import { space } from '../../theme/tokens.ts'
+import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
+import { Heading2, Lead, Main } from '../../ui/text.tsx'
+
+interface ClauseProps {
+  id: string
+  number: number
+  label: string
+  title: string
+  lead?: string | undefined
+  children: ReactNode
+}
+
+/** A numbered part: its heading, and what it shows over the whole width below. */
+export function Clause({ id, number, label, title, lead, children }: ClauseProps) {
+  return (
+    <Section id={id}>
+      <Wrap>
+        <Docket>
+          <Label number={number}>{label}</Label>
+          <Main>
+            <Title>{title}</Title>
+            {lead && <Lead>{lead}</Lead>}
+          </Main>
+          <Body>{children}</Body>
+        </Docket>
+      </Wrap>
+    </Section>
+  )
+}
+
+const Title = styled(Heading2)`
+  overflow-wrap: break-word;
+`
+
+const Body = styled.div`
+  margin-top: ${space.s6};
+  min-width: 0;
+
+  ${from.l} {
+    grid-column: 1/-1;
+    margin-top: ${space.s7};
+  }
+`

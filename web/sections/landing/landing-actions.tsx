@@ -1,0 +1,35 @@
+import type { Source } from '../../../api/contract/limits.ts'
+import type { LandingPart } from '../../content/content.ts'
+import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
+
+type Action = NonNullable<LandingPart<'heroBlock'>['actions']>[number]
+
+/** The buttons of a part: the first is filled, what follows is a link. */
+export function LandingActions({ actions }: { actions: readonly Action[] | undefined }) {
+  if (!actions || actions.length === 0) return null
+  return (
+    <Actions>
+      {actions.map((action, i) =>
+        i === 0 ? (
+          <ButtonLink key={action._key} {...targetOf(action)}>
+            {action.label}
+          </ButtonLink>
+        ) : (
+          <TextLink key={action._key} {...targetOf(action)}>
+            {action.label}
+          </TextLink>
+        ),
+      )}
+    </Actions>
+  )
+}
+
+/** Without scripts, the popups' links lead to the plain form of the home page. */
+function targetOf({ leads, href }: Action): {
+  href: string
+  'data-waitlist'?: Source
+  'data-intent'?: 'demo'
+} {
+  if (leads === 'link') return { href: href ?? '/' }
+  return { href: '/#join', 'data-waitlist': 'landing', ...(leads === 'demo' && { 'data-intent': 'demo' }) }
+}

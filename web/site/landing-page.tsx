@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import type { Content, LandingBlock, LandingPage as LandingContent, LandingPart } from '../content/content.ts'
+import { ContactFacts } from '../sections/contact/contact-facts.tsx'
+import { Faq } from '../sections/faq/faq.tsx'
+import { Features } from '../sections/features/features.tsx'
+import { HowItWorks } from '../sections/how-it-works/how-it-works.tsx'
+import { Integrations } from '../sections/integrations/integrations.tsx'
+import { Call } from '../sections/landing/call.tsx'
+import { Clause } from '../sections/landing/clause.tsx'
+import { Comparison } from '../sections/landing/comparison.tsx'
+import { LandingHero } from '../sections/landing/landing-hero.tsx'
+import { Quote } from '../sections/landing/quote.tsx'
+import { TextBlock } from '../sections/landing/text-block.tsx'
+import { Tiles } from '../sections/landing/tiles-block.tsx'
+import { StepLine } from '../sections/platform/platform-steps.tsx'
+import { Roi } from '../sections/roi/roi.tsx'
+import { Security } from '../sections/security/security.tsx'
+import { Counters } from '../sections/why-now/counters.tsx'
+
+interface LandingPageProps {
+  page: LandingContent
+  content: Content
+}
+
+/** A page of an editor's own: its parts in their order, the first opening as its heading. */
+export function LandingPage({ page, content }: LandingPageProps) {
+  const all = placed(page.blocks)
+  return (
+    <main id="main">
+      {all[0]?.block._type !== 'heroBlock' && (
+        <LandingHero content={page} seal={content.closing.seal} id="top" isFirst />
+      )}
+      {all.map((part) => (
+        <Part key={part.block._key} {...part} content={content} />
+      ))}
+    </main>
+  )
+}
+
+interface PlacedPart {
+  block: LandingBlock
+  /** Its anchor: `faq`, and `faq-2` for the second one. */
+  id: string
+  /** Its clause number; openings, quotes and calls have none. */
+  number: number
+  isFirst: boolean
+}
+
+const UNNUMBERED = new Set<LandingBlock['_type']>(['heroBlock', 'quoteBlock', 'callBlock'])
+
+function placed(blocks: readonly LandingBlock[]): PlacedPart[] {
+  const seen = new Map<string, number>()
+  let number = 0
+  return blocks.map((block, i) => {
+    const nth = (seen.get(block._type) ?? 0) + 1
+    seen.set(block._type, nth)
+    if (!UNNUMBERED.has(block._type)) number += 1
+    const name = block._type.replace(/Block$/, '')
+    return { block, id: nth === 1 ? name : `${name}-${nth}`, number, isFirst: i === 0 }
+  })
+}
+
+interface Drawn<Block> {
+  block: Block
+  /** Anchor and number. */
+  at: { id: string; number: number }
+  content: Content
+  isFirst: boolean
+}
+
+/** Every part by its type; those of the home page with its words, but for the words that they have of their own. */
+const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>) => ReactNode } = {
+  heroBlock: ({ block, at, content, isFirst }) => (
+    <LandingHero content={block} seal={content.closing.seal} id={at.id} isFirst={isFirst} />
+  ),
+  textBlock: ({ block, at }) => <TextBlock content={block} {...at} />,
+  quoteBlock: ({ block, at }) => <Quote content={block} id={at.id} />,
+  callBlock: ({ block, at }) => <Call content={block} id={at.id} />,
+  tilesBlock: ({ block, at }) => (
+    <Clause {...at} {...headingOf(block)}>
+      <Tiles tiles={block.tiles} />
+    </Clause>
+  ),
+  countersBlock: ({ block, at, content }) => (
+    <Clause {...at} {...headingOf(block)}>
+      <Counters counters={block.counters} source={content.whyNow.source} />
+    </Clause>
+  ),
+  comparisonBlock: ({ block, at }) => (
+    <Clause {...at} {...headingOf(block)}>
+      <Comparison {...block} />
+    </Clause>
+  ),
+  examplesBlock: ({ block, at, content: { howItWorks } }) => {
+    const headline = block.title ? [block.title] : howItWorks.headline
+    const words = { ...howItWorks, ...ownWords(block), headline, examples: block.examples }
+    return <HowItWorks {...at} content={words} />
+  },
+  pillarsBlock: ({ block, at, content: { features } }) => (
+    <Features {...at} content={{ ...features, ...ownWords(block), pillars: block.pillars }} />
+  ),
+  stepsBlock: ({ block, at, content: { features, platform } }) => (
+    <Clause
+      {...at}
+      label={features.label}
+      title={block.title ?? platform.features.stepsTitle}
+      lead={block.lead}
+    >
+      <StepLine steps={block.steps} />
+    </Clause>
+  ),
+  calculatorBlock: ({ block, at, content: { roi, settings } }) => (
+    <Roi {...at} content={{ ...roi, ...ownWords(block) }} toasts={settings.toasts} />
+  ),
+  integrationsBlock: ({ block, at, content: { integrations } }) => (
+    <Integrations {...at} content={{ ...integrations, ...ownWords(block), items: block.items }} />
+  ),
+  securityBlock: ({ block, at, content: { security } }) => (
+    <Security {...at} content={{ ...security, ...ownWords(block) }} />
+  ),
+  faqBlock: ({ block, at, content: { faq } }) => (
+    <Faq {...at} content={{ ...faq, ...ownWords(block), groups: block.groups }} />
+  ),
+  contactBlock: ({ block, at, content: { contact, settings } }) => (
+    <Clause
+      {...at}
+      label={contact.title}
+      title={block.title ?? contact.title}
+      lead={block.lead ?? contact.lead}
+    >
+      <ContactFacts content={contact} toasts={settings.toasts} />
+    </Clause>
+  ),
+}
+
+function Part({ block, id, number, ...rest }: PlacedPart & { content: Content }): ReactNode {
+  const draw = parts[block._type] as (part: Drawn<LandingBlock>) => ReactNode
+  return draw({ block, at: { id, number }, ...rest })
+}
+
+function headingOf({ label, title, lead }: { label: string; title: string; lead?: string }) {
+  return { label, title, lead }
+}
+
+/** What a part says in its own words. */
+function ownWords({ title, lead }: { title?: string; lead?: string }) {
+  return { ...(title && { title }), ...(lead && { lead }) }
+}
