@@ -890,7 +890,6 @@ export type Settings = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -899,6 +898,7 @@ export type Settings = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
@@ -1151,7 +1151,6 @@ export type SettingsQueryResult = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -1160,6 +1159,7 @@ export type SettingsQueryResult = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {

@@ -57,8 +57,7 @@ const Detail = styled.span`
 const entry = css`
   padding: 9px 0;
   border-top: 1px solid ${color.rule};
-  white-space: pre;
-  overflow: hidden;
+  white-space: pre-wrap;
 
   &[data-state='on'] {
     color: ${color.signal};

@@ -1,7 +1,7 @@
 import type { Turning } from './lens.motion.ts'
 
 /** Only where there is room for it, and for those who don't mind motion. */
-const welcome = '(min-width:1024px) and (prefers-reduced-motion:no-preference)'
+const welcome = '(min-width:64em) and (prefers-reduced-motion:no-preference)'
 
 /** The discs of the lens turn while they are in view; elsewhere the drawing stays at rest. */
 export function attach(lens: HTMLElement): void {
