@@ -38,6 +38,8 @@ test('the section it marks is 30 % visible, or covers half the window where that
   isMobile,
 }) => {
   test.skip(isMobile, 'Only large screens have it.')
+  // So low that half of it is less than 30 % of most sections.
+  await page.setViewportSize({ width: 1440, height: 600 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.locator('[aria-current][data-section]')).toHaveCount(1)
