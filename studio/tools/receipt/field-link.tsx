@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSchema, type ObjectSchemaType, type SchemaType } from 'sanity'
 import { IntentLink } from 'sanity/router'
 
@@ -6,14 +7,15 @@ interface Props {
   type: string
   /** As `faq.groups[_key=="a"].title`. */
   path: string
+  children?: ReactNode
 }
 
 /** Leads to a field of the document that is open. */
-export function FieldLink({ id, type, path }: Props) {
+export function FieldLink({ id, type, path, children }: Props) {
   const schema = useSchema()
   return (
     <IntentLink intent="edit" params={{ id, type, path }} onClick={() => scrollTo(path)}>
-      Go to {titleOf(schema.get(type), path)}
+      {children ?? `Go to ${titleOf(schema.get(type), path)}`}
     </IntentLink>
   )
 }

@@ -5,6 +5,7 @@ import { styled } from 'styled-components'
 import type { Receipt } from '../../../api/contract/publishing.ts'
 import { CountedInput } from '../form/counted-input.tsx'
 import { FieldLink } from './field-link.tsx'
+import { Placeholders } from './placeholders.tsx'
 import { deployTargetLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
@@ -67,10 +68,8 @@ function Told({ progress, receipt, type }: ToldProps) {
           ))}
         </Flex>
         {message && <Text size={1}>{message}</Text>}
-        {receipt && state === 'held' && <Faults {...receipt} type={type} />}
-        {receipt?.placeholders && state === 'live' && (
-          <Faults {...receipt} faults={receipt.placeholders} type={type} />
-        )}
+        {receipt && state === 'held' && <Faults receipt={receipt} type={type} />}
+        {receipt && state === 'live' && <Placeholders {...receipt} type={type} />}
         {receipt && state === 'live' && receipt.pages.length > 0 && <Pages paths={receipt.pages} />}
         {state === 'live' &&
           receipt?.deployTargets?.map((one) => (
@@ -83,12 +82,12 @@ function Told({ progress, receipt, type }: ToldProps) {
   )
 }
 
-function Faults({ documentId, faults, type }: Pick<Receipt, 'documentId' | 'faults'> & { type: string }) {
+function Faults({ receipt, type }: { receipt: Receipt; type: string }) {
   return (
     <Stack as="ul" gap={3}>
-      {faults.map(({ message, path }) => (
+      {receipt.faults.map(({ message, path }) => (
         <Text key={`${path}${message}`} as="li" size={1}>
-          {message} {path && <FieldLink id={documentId} type={type} path={path} />}
+          {message} {path && <FieldLink id={receipt.documentId} type={type} path={path} />}
         </Text>
       ))}
     </Stack>
