@@ -46,6 +46,16 @@ export interface ReceiptAnswer {
   receipt: Receipt | null
 }
 
+/** What keeps the site from being as it was published: nothing of it where all is well. */
+export interface PublishesAnswer {
+  /** Set while the site is held at an earlier release, with when that was made, where it is known. */
+  pinned: { at: string | null } | null
+  /** Documents whose newest revision would break a page, with the first field that must be mended. */
+  held: { documentId: string; type: string; path?: string }[]
+  /** Why nothing goes live now. It is tried again by itself. */
+  failure: string | null
+}
+
 /** One release of the site, as the Studio lists it. */
 export const releaseRecord = z.object({
   id: z.string(),

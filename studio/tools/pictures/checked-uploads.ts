@@ -1,4 +1,4 @@
-import type { AssetSource, AssetSourceUploader } from 'sanity'
+import type { AssetSource, AssetSourceUploader, AssetSourceUploadFile } from 'sanity'
 import { readFile } from './file-fault.ts'
 
 type Upload = Parameters<AssetSourceUploader['upload']>
@@ -29,24 +29,33 @@ export function withCheckedUploads(source: AssetSource): AssetSource {
       override upload(...[files, options]: Upload): ReturnType<AssetSourceUploader['upload']> {
         this.#refuse = listeners.get(options?.onChange ?? this) ?? this.#refuse
         this.#refuse(undefined)
-        void this.#check(files).then((checked) => {
-          if (checked.length > 0) super.upload(checked, options)
-          // The input waits for the end of what it began.
-          else for (const subscriber of this.#subscribers) subscriber({ type: 'all-complete', files: [] })
-        })
+        void this.#send(files, options)
         return []
+      }
+
+      async #send(files: Upload[0], options: Upload[1]): Promise<void> {
+        const checked = await this.#check(files)
+        if (checked.length > 0) super.upload(checked, options)
+        // The input waits for the end of what it began.
+        else for (const subscriber of this.#subscribers) subscriber({ type: 'all-complete', files: [] })
       }
 
       override subscribe(subscriber: Subscriber): () => void {
         const unsubscribe = super.subscribe((event) => {
-          if (event.type === 'error') this.#refuse(wordsFor(event.files.at(-1)?.error))
-          else subscriber(event)
+          if (event.type === 'all-complete') this.#tellOf(event.files)
+          // The Studio would say that something is in the console.
+          if (event.type !== 'error') subscriber(event)
         })
         this.#subscribers.add(subscriber)
         return () => {
           this.#subscribers.delete(subscriber)
           unsubscribe()
         }
+      }
+
+      #tellOf(files: readonly AssetSourceUploadFile[]): void {
+        const failed = files.find(({ status }) => status === 'error')
+        if (failed) this.#refuse(wordsFor(failed.error))
       }
 
       async #check(files: readonly File[]): Promise<File[]> {

@@ -1,5 +1,5 @@
 import { Stack } from '@sanity/ui'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isImageSchemaType, type ImageValue, type InputProps, type ObjectInputProps } from 'sanity'
 import { Alert } from '../alert.tsx'
 import { listenTo } from './checked-uploads.ts'
@@ -13,20 +13,25 @@ export function PictureInput(props: InputProps) {
   )
 }
 
+interface Refusal {
+  sentence: string
+  /** The picture that stays instead: with another one, it is over. */
+  asset: string | undefined
+}
+
 function WithRefusal(props: ObjectInputProps<ImageValue>) {
   const { onChange, value } = props
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const asset = value?.asset?._ref
   const change = useMemo(() => {
     const own: typeof onChange = (patch) => onChange(patch)
-    listenTo(own, setRefusal)
+    listenTo(own, (sentence) => setRefusal(sentence === undefined ? undefined : { sentence, asset }))
     return own
-  }, [onChange])
-  const asset = value?.asset?._ref
-  useEffect(() => setRefusal(undefined), [asset])
+  }, [onChange, asset])
   return (
     <Stack gap={3}>
       {props.renderDefault({ ...props, onChange: change })}
-      {refusal && <Alert message={refusal} />}
+      {refusal && refusal.asset === asset && <Alert message={refusal.sentence} />}
     </Stack>
   )
 }

@@ -205,8 +205,8 @@ test('a picture whose file is gone or cut short holds its own document, over a r
 })
 
 test('a vector picture that weighs more than visitors should get is held with its size', async () => {
-  const path = `<path d="${'M1.2345 2.3456h1v1'.repeat(30_000)}"/>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${path}</svg>`
+  const line = `<path d="${'M1.2345 2.3456h1v1'.repeat(30_000)}"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${line}</svg>`
   await expectHeld(await setLogo(await upload(Buffer.from(svg))), /more than 500 kB.*as it is.*PNG/)
   await expectOthersGoLive()
 })

@@ -16,8 +16,8 @@ import { sourcesOf } from '../../../../web/ui/pictures/sources.ts'
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
 const ID = idOf(SVG, 'svg')
 
-function idOf(bytes: Buffer, extension: string): string {
-  return `image-${createHash('sha1').update(bytes).digest('hex')}-1x1-${extension}`
+function idOf(bytes: Buffer, extension: string, size = '1x1'): string {
+  return `image-${createHash('sha1').update(bytes).digest('hex')}-${size}-${extension}`
 }
 
 /** A lake that answers so, and the paths that it was asked for. */
@@ -153,7 +153,7 @@ test('of one picture all missing files are made of one read, and those that a re
   const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c30' } })
     .png()
     .toBuffer()
-  const id = `image-${createHash('sha1').update(bytes).digest('hex')}-800x600-png`
+  const id = idOf(bytes, 'png', '800x600')
   const { source, asked } = await lakeWith((_, response) => response.end(bytes))
   const names = namesFor(id, 'wide')
   const { made, broken } = await createPictureMaker(source)(names, undefined)
@@ -180,14 +180,14 @@ test('a picture that was cut short is refused, and the others are made', async (
     .png()
     .toBuffer()
   const short = whole.subarray(0, whole.length / 2)
-  const idFor = (bytes: Buffer) => `image-${createHash('sha1').update(bytes).digest('hex')}-200x200-png`
+  const [shortId, wholeId] = [idOf(short, 'png', '200x200'), idOf(whole, 'png', '200x200')]
   const { source } = await lakeWith((request, response) =>
-    response.end(request.url?.includes(fileOf(idFor(short)).name) ? short : whole),
+    response.end(request.url?.includes(fileOf(shortId).name) ? short : whole),
   )
-  const names = [...namesFor(idFor(short)), ...namesFor(idFor(whole))]
+  const names = [...namesFor(shortId), ...namesFor(wholeId)]
   const { made, broken } = await createPictureMaker(source)(names, undefined)
-  expect([...broken]).toEqual([[idFor(short), expect.stringMatching(/damaged, cut short/)]])
-  expect(made.size).toBe(new Set(namesFor(idFor(whole))).size)
+  expect([...broken]).toEqual([[shortId, expect.stringMatching(/damaged, cut short/)]])
+  expect(made.size).toBe(new Set(namesFor(wholeId)).size)
 })
 
 test('names that stand for no picture are left alone', async () => {
