@@ -34,8 +34,8 @@ export const receipt = z.object({
   pages: z.array(z.string()),
   faults: z.array(fault),
   message: z.string().nullable(),
-  /** What is live and still stands in for something, such as an address that nobody reads. */
-  placeholders: z.array(fault).optional(),
+  /** Fields that are live and still stand in for something, such as an address that nobody reads. */
+  placeholders: z.array(z.object({ path: z.string(), title: z.string() })).optional(),
   /** By target, where the site lives elsewhere too: of this release, or of a later one that got there. */
   deployTargets: z.array(deployTarget).optional(),
 })

@@ -7,11 +7,6 @@ interface Revision {
   revision: string | null
 }
 
-interface Sentence {
-  sentence: string
-  path?: string
-}
-
 /** What a release made of a revision. `missing`: neither it nor anything in its place is there. */
 export type Verdict = Pick<Receipt, 'pages' | 'faults' | 'placeholders'> & {
   kind: 'in' | 'held' | 'replaced' | 'missing'
@@ -32,7 +27,7 @@ export function verdictOf({ document, revision }: Revision, manifest: Manifest):
 /** All placeholders that are known of are in the settings. */
 function standIns(document: string, { placeholders = [] }: Manifest): Pick<Receipt, 'placeholders'> {
   if (document !== 'settings' || placeholders.length === 0) return {}
-  return { placeholders: placeholders.map(inReceipt) }
+  return { placeholders: placeholders.map(({ path, title }) => ({ path, title })) }
 }
 
 /** Ids of the documents that differ between two releases, held ones included. */
@@ -48,6 +43,9 @@ export function revisions({ documents, held }: Manifest): Map<string, string | n
   return new Map<string, string | null>([...Object.entries(documents), ...newest])
 }
 
-function inReceipt({ sentence: message, path }: Sentence): Receipt['faults'][number] {
+function inReceipt({
+  sentence: message,
+  path,
+}: Manifest['held'][number]['faults'][number]): Receipt['faults'][number] {
   return path === undefined ? { message } : { message, path }
 }

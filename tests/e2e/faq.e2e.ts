@@ -30,12 +30,14 @@ for (const scripts of [true, false]) {
     })
 
     test('price and audience are a step away, in answers that are closed at first', async ({ page }) => {
-      await page.goto('/')
+      // A link that still moves with a smooth scroll can't be pressed.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       const faq = page.locator('#faq')
       for (const [question, answer] of [
         ['How is CAL priced?', /^By seat, with usage credits for the runs\./],
         ['Which companies is this for?', /^From small and growing businesses to global enterprises/],
       ] as const) {
+        await page.goto('/')
         const words = faq.getByRole('paragraph').filter({ hasText: answer })
         await faq.getByRole('link', { name: question }).click()
         await expect(words).toBeInViewport()

@@ -66,6 +66,7 @@ for (const [host, answer] of [
 }
 
 test('whatever the line says, nothing below it moves', async ({ page }) => {
+  test.slow()
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     const tops: number[] = []

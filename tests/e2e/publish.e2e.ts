@@ -27,6 +27,17 @@ test('a publish is shown on its way, and live with its page once that is served'
   expect(await served(baseURL)).toContain('Lead one.')
 })
 
+test('the receipt of the settings names what still stands in for something', async ({ page }) => {
+  await openDocument(page, 'settings')
+  await box(page, 'brand.descriptor').fill('Execution Governance Engine.')
+  await publish(page)
+  const receipt = receiptOf(page)
+  await expect(receipt).toContainText(/Live in [\d.]+ s/u)
+  await expect(receipt).toContainText('With placeholders:')
+  await receipt.getByRole('link', { name: '“Addresses › Sales email”' }).click()
+  await expect(box(page, 'links.salesEmail')).toBeInViewport()
+})
+
 test('a draft that says something else is told apart from what is live, until it is discarded', async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import { getPublishedId, useEditState } from 'sanity'
 import type { Receipt } from '../../../api/contract/publishing.ts'
 import { FieldLink } from './field-link.tsx'
 import { PageList } from './page-list.tsx'
+import { Placeholders } from './placeholders.tsx'
 import { deployTargetLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
@@ -60,9 +61,7 @@ function Told({ progress, receipt, type, differs }: ToldProps) {
           </Flex>
           {message && <Text size={1}>{message}</Text>}
           {receipt && state === 'held' && <Faults {...receipt} type={type} />}
-          {receipt?.placeholders && state === 'live' && (
-            <Faults {...receipt} faults={receipt.placeholders} type={type} />
-          )}
+          {receipt && state === 'live' && <Placeholders {...receipt} type={type} />}
           {state === 'live' &&
             receipt?.deployTargets?.map((one) => (
               <Text key={one.target} size={1}>

@@ -11,7 +11,7 @@ const manifest: Manifest = {
   pages: { '/about': { stamp: 'a', documents: ['about', 'settings'], reads: [] } },
   redirects: {},
   held: [],
-  placeholders: [{ path: 'links.salesEmail', sentence: 'A placeholder.' }],
+  placeholders: [{ path: 'links.salesEmail', title: '“Sales email”', sentence: 'A placeholder.' }],
 }
 
 test('the settings go live with a note of what still stands in for something', () => {
@@ -19,7 +19,7 @@ test('the settings go live with a note of what still stands in for something', (
     kind: 'in',
     pages: ['/about'],
     faults: [],
-    placeholders: [{ message: 'A placeholder.', path: 'links.salesEmail' }],
+    placeholders: [{ path: 'links.salesEmail', title: '“Sales email”' }],
   })
 })
 

@@ -64,7 +64,7 @@ describe('a build', () => {
     const first = await build()
     expect(first.code).toBe(0)
     expect(first.said, 'a public site says what still stands in').toContain(
-      'settings.links.linkedin: A placeholder',
+      'In the settings, “Addresses › LinkedIn”: A placeholder',
     )
     const before = await hashes()
     await client().patch('about').set({ lead: 'Companies lack output that somebody will sign.' }).commit()

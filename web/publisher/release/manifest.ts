@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { placeholdersIn, type Placeholder } from '../../../api/contract/placeholders.ts'
 import { revisionsOf } from '../../content/documents.ts'
+import { fieldWords } from '../../content/field-words.ts'
 import type { Held } from '../../content/hold-back.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
@@ -33,8 +34,8 @@ export interface Manifest {
   /** Permanent redirects, from path to path or address; chains are collapsed. */
   redirects: Record<string, string>
   held: Held[]
-  /** What stands in for something in the settings. Earlier versions of this program did not write it down. */
-  placeholders?: Placeholder[] | undefined
+  /** In the settings, by their form's titles. Earlier versions of this program did not write them down. */
+  placeholders?: (Placeholder & { title: string })[] | undefined
 }
 
 /** File of a page in a release: flat, so that any static host serves it at its bare path. */
@@ -99,8 +100,14 @@ export function manifestOf({ build, snapshot, rendering, held, newest }: Release
     pages,
     redirects,
     held,
-    placeholders: placeholdersIn(snapshot.content.settings),
+    placeholders: placeholdersOf(snapshot),
   }
+}
+
+function placeholdersOf({ documents }: Snapshot): NonNullable<Manifest['placeholders']> {
+  const settings = documents.get('settings')
+  if (!settings) return []
+  return placeholdersIn(settings).map((one) => ({ ...one, title: fieldWords(settings, one.path) }))
 }
 
 /** How an id of a release starts: when its release was made, as `20251031T120000000Z`. */
