@@ -22,10 +22,25 @@ export async function faintWords(page: Page, part = 'html'): Promise<string[]> {
   return findings(axe(page, part), { runOnly: ['color-contrast'] })
 }
 
-/** What axe finds when a page has no more than another width: contrast is left out, as it takes the longest. */
+/** Rules whose answer depends on what a width shows: names, order, landmarks and sizes. */
+const BY_WIDTH = [
+  'aria-hidden-focus',
+  'button-name',
+  'heading-order',
+  'label-content-name-mismatch',
+  'landmark-one-main',
+  'landmark-unique',
+  'link-name',
+  'page-has-heading-one',
+  'region',
+  'scrollable-region-focusable',
+  'skip-link',
+  'target-size',
+]
+
+/** What axe finds at another width than before. */
 export async function layoutFindings(page: Page): Promise<string[]> {
-  const left = { ...rules, 'color-contrast': { enabled: false } }
-  return findings(axe(page, 'html'), { runOnly: { type: 'tag', values: TAGS }, rules: left })
+  return findings(axe(page, 'html'), { runOnly: BY_WIDTH })
 }
 
 /** Drawings are thousands of lines that say nothing. */
