@@ -2,12 +2,14 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/client.ts'
+import { pictures } from './studio/tools/pictures/pictures.ts'
 import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
-import { FormWithReceipt } from './studio/tools/receipt/receipt-line.tsx'
+import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
+import { FormInput } from './studio/tools/form/form-input.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -22,11 +24,13 @@ export default defineConfig({
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentation((projectId && process.env['SITE_URL']) || location.origin),
+    pictures(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
   tools: (tools) => [...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
-  form: { components: { input: FormWithReceipt } },
+  form: { components: { input: FormInput } },
+  studio: { components: { activeToolLayout: LayoutWithBanner } },
   schema: {
     types: schemaTypes,
     templates: (templates) => templates.filter(({ schemaType }) => !isSingleton(schemaType)),

@@ -4,13 +4,16 @@ import { Schema as SchemaBuilder } from '@sanity/schema'
 import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
 import type { Schema } from '@sanity/types'
 import { schemaTypes } from '../schema/index.ts'
+import { titlesOf } from '../schema/titles.ts'
 
 const SCHEMA_FILE = 'web/content/schema.generated.json'
 const TYPES_FILE = 'web/content/types.generated.ts'
+const TITLES_FILE = 'web/content/titles.generated.json'
 
 /**
- * Both files that are generated from the schema and the queries, as text: the extracted schema
- * (for checking documents) and the TypeScript types (for everything that shows them).
+ * The files that are generated from the schema and the queries, as text: the extracted schema (for checking
+ * documents), what forms call its fields (for saying what is wrong with them), and the TypeScript types (for
+ * everything that shows them).
  * Throws when a query does not parse or reads nothing that the schema has.
  */
 export async function generate(): Promise<Record<string, string>> {
@@ -23,7 +26,15 @@ export async function generate(): Promise<Record<string, string>> {
     queries,
     overloadClientMethods: true,
   })
-  return { [SCHEMA_FILE]: `${JSON.stringify(schema, null, 2)}\n`, [TYPES_FILE]: code }
+  const titles = titlesOf(
+    compiled,
+    schemaTypes.map(({ name }) => name),
+  )
+  return {
+    [SCHEMA_FILE]: `${JSON.stringify(schema, null, 2)}\n`,
+    [TITLES_FILE]: `${JSON.stringify(titles, null, 2)}\n`,
+    [TYPES_FILE]: code,
+  }
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
 import { checkPlaceholder } from './placeholders.ts'
-import { checkReferences } from './references.ts'
+import { copyRules } from './rules.ts'
 
 interface CopyOptions {
   /** Shown under the title in the Studio. */
@@ -11,48 +11,38 @@ interface CopyOptions {
   optional?: boolean
   /** Names in braces that are filled in where this string is used, beyond the shared ones. */
   references?: readonly string[]
+  /** May be left empty, but should not: the warning until it is filled in. */
+  wanted?: string
   /** The launch copy only stands in for it: a warning until it is replaced. */
   placeholder?: boolean
 }
 
 /** One line of copy: required unless `optional`, with a length bound and checked references. */
 export function line(name: string, title: string, options: CopyOptions = {}): FieldDefinition<'string'> {
+  const { placeholder, wanted } = options
   return defineField({
     name,
     title,
     type: 'string',
     ...(options.description ? { description: options.description } : {}),
-    validation: (rule) => {
-      const bounded = rule
-        .max(options.max ?? 120)
-        .error(`Keep this to ${options.max ?? 120} characters: the design has no room for more.`)
-      const checked = bounded.custom((value) => checkReferences(value, options.references))
-      const complete = options.optional
-        ? checked
-        : checked.required().error(`${title} is empty. Write a line here.`)
-      return options.placeholder ? [complete, rule.custom(checkPlaceholder).warning()] : complete
-    },
+    validation: (rule) => [
+      ...copyRules(rule, { max: 120, ...options, empty: `${title} is empty. Write a line here.` }),
+      ...(placeholder ? [rule.custom(checkPlaceholder).warning()] : []),
+      ...(wanted === undefined ? [] : [rule.custom((value) => (value ? true : wanted)).warning()]),
+    ],
   })
 }
 
 /** A paragraph of copy without formatting. Bounds as `line`, 600 characters by default. */
 export function paragraph(name: string, title: string, options: CopyOptions = {}): FieldDefinition<'text'> {
-  const max = options.max ?? 600
   return defineField({
     name,
     title,
     type: 'text',
     rows: 3,
     ...(options.description ? { description: options.description } : {}),
-    validation: (rule) => {
-      const checked = rule
-        .max(max)
-        .error(`Keep this to ${max} characters: the design has no room for more.`)
-        .custom((value) => checkReferences(value, options.references))
-      return options.optional
-        ? checked
-        : checked.required().error(`${title} is empty. Write a sentence here.`)
-    },
+    validation: (rule) =>
+      copyRules(rule, { max: 600, ...options, empty: `${title} is empty. Write a sentence here.` }),
   })
 }
 
@@ -70,11 +60,11 @@ export function group(
     fields,
     options: { collapsible: true, collapsed: false },
     ...(description ? { description } : {}),
-    validation: (rule) => rule.required(),
+    validation: (rule) => rule.required().error(`${title} is empty. Fill in its fields.`),
   })
 }
 
-/** A list of objects with the number of items that the design is drawn for; another number is a warning. */
+/** A list of objects; `count` is the number of items that the page is drawn for. */
 export function list(
   name: string,
   title: string,
@@ -92,6 +82,7 @@ export function list(
     name,
     title,
     type: 'array',
+    ...(count === undefined ? {} : { description: drawnFor(count) }),
     of: [
       defineArrayMember({
         type: 'object',
@@ -103,10 +94,7 @@ export function list(
         },
       }),
     ],
-    validation: (rule) => [
-      rule.required().min(1).error(`${title} needs at least one item.`),
-      expectCount(rule, title, count),
-    ],
+    validation: (rule) => rule.required().min(1).error(`${title} needs at least one item.`),
   })
 }
 
@@ -116,20 +104,14 @@ export function lines(name: string, title: string, count?: number, max = 60): Fi
     name,
     title,
     type: 'array',
+    ...(count === undefined ? {} : { description: drawnFor(count) }),
     of: [
       defineArrayMember({
         type: 'string',
-        validation: (rule) =>
-          rule
-            .required()
-            .max(max)
-            .custom((value) => checkReferences(value)),
+        validation: (rule) => copyRules(rule, { max, empty: 'This line is empty. Write it, or remove it.' }),
       }),
     ],
-    validation: (rule) => [
-      rule.required().min(1).error(`${title} needs at least one line.`),
-      expectCount(rule, title, count),
-    ],
+    validation: (rule) => rule.required().min(1).error(`${title} needs at least one line.`),
   })
 }
 
@@ -144,22 +126,18 @@ export function references(
     name,
     title,
     type: 'array',
-    description: 'Drag to reorder: the site shows them in this order.',
+    description: [ORDERED, ...(count === undefined ? [] : [drawnFor(count)])].join(' '),
     of: [defineArrayMember({ type: 'reference', to: [{ type: to }] })],
     validation: (rule) => [
-      rule.required().min(1).unique().error(`${title} needs at least one entry, and each only once.`),
-      expectCount(rule, title, count),
+      rule.required().min(1).error(`${title} needs at least one entry.`),
+      rule.unique().error('This entry is in the list twice. Remove one of the two.'),
     ],
   })
 }
 
-interface Counted {
-  length: (n: number) => { warning: (message: string) => unknown }
-}
+const ORDERED = 'Drag to reorder: the site shows them in this order.'
 
-function expectCount<Rule extends Counted>(rule: Rule, title: string, count: number | undefined): Rule {
-  if (count === undefined) return rule
-  return rule
-    .length(count)
-    .warning(`${title}: the page is drawn for ${count}. Another number works, but look at it first.`) as Rule
+/** Said beside a list and not as a warning: another number is nothing that has to be mended. */
+function drawnFor(count: number): string {
+  return `The page is drawn for ${count}. With another number, look at it before you publish.`
 }

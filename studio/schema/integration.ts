@@ -1,5 +1,6 @@
 import { defineField, defineType } from '@sanity/types'
 import { line } from './fields.ts'
+import { picture } from './picture.ts'
 
 /** A tool or model provider with its logo. */
 export const integration = defineType({
@@ -8,21 +9,9 @@ export const integration = defineType({
   type: 'document',
   fields: [
     line('title', 'Name', { max: 30 }),
-    defineField({
-      name: 'logo',
-      title: 'Logo',
-      type: 'image',
-      options: { accept: 'image/svg+xml,image/png,image/webp' },
-      fields: [
-        defineField({
-          name: 'alt',
-          title: 'Alternative text',
-          type: 'string',
-          description: 'Read to people who cannot see the logo.',
-          validation: (rule) => rule.required().error('Say what the picture shows, such as “Slack logo”.'),
-        }),
-      ],
-      validation: (rule) => rule.required().assetRequired().error('Upload a logo, best as SVG.'),
+    picture('logo', 'Logo', {
+      slot: 'logo',
+      description: 'Its name stands beside it wherever it is shown, so it needs no description. Best as SVG.',
     }),
     defineField({
       name: 'kind',
@@ -36,7 +25,7 @@ export const integration = defineType({
         layout: 'radio',
       },
       description: 'Counted in the FAQ: model providers and tools.',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Choose what it is: a model provider or a tool.'),
     }),
     defineField({
       name: 'mono',
@@ -44,7 +33,7 @@ export const integration = defineType({
       type: 'boolean',
       initialValue: false,
       description: 'Black logos are turned white in the dark theme.',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Switch it on or off.'),
     }),
   ],
   preview: {

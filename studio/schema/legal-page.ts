@@ -18,7 +18,8 @@ export const legalPage = defineType({
       type: 'slug',
       readOnly: true,
       description: 'Fixed: other pages and the footer link here.',
-      validation: (rule) => rule.required(),
+      validation: (rule) =>
+        rule.required().error('The address is gone. Restore an earlier version of this page.'),
     }),
     defineField({
       name: 'updated',

@@ -1,4 +1,4 @@
-import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
+import { defineArrayMember, defineField, type FieldDefinition, type SanityDocument } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 
 /** A fragment that work arrives as: from an integration, a call or an email. */
@@ -46,9 +46,15 @@ export function rows(): FieldDefinition<'array'> {
         name: 'sources',
         title: 'Follows from inputs',
         type: 'array',
-        of: [defineArrayMember({ type: 'number' })],
+        of: [
+          defineArrayMember({
+            type: 'number',
+            validation: (rule) => rule.custom((value, { document }) => checkSource(value, document)),
+          }),
+        ],
         description: 'Numbers of the inputs, counted from 1.',
-        validation: (rule) => rule.required(),
+        validation: (rule) =>
+          rule.required().min(1).error('Name at least one input that this line follows from.'),
       }),
       defineField({
         name: 'inferred',
@@ -60,6 +66,15 @@ export function rows(): FieldDefinition<'array'> {
     ],
     preview: ['value', 'label'],
   })
+}
+
+/** Refuses the number of an input that the record does not have: on the page it would point at nothing. */
+function checkSource(value: number | undefined, document: SanityDocument | undefined): true | string {
+  const owner = document?._type === 'home' ? document['hero'] : document
+  const { length } = (owner as { inputs?: unknown[] } | undefined)?.inputs ?? []
+  if (value === undefined) return true
+  if (Number.isInteger(value) && value >= 1 && value <= length) return true
+  return `There is no input ${value}. The inputs above are counted from 1 to ${length}.`
 }
 
 /** The four entries that end every full record. */

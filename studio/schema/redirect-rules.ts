@@ -1,4 +1,4 @@
-import type { ValidationContext, ValidationError } from '@sanity/types'
+import type { ValidationError } from '@sanity/types'
 import {
   collapseRedirects,
   fromFault,
@@ -6,19 +6,6 @@ import {
   type Collapsed,
   type RedirectRule,
 } from '../../api/contract/redirect-rules.ts'
-
-/** Paths of the pages that stand whatever the content is; legal pages have theirs in it. */
-const PAGES = [
-  '/',
-  '/home',
-  '/platform',
-  '/contact',
-  '/about',
-  '/received',
-  '/not-sent',
-  '/not-found',
-  '/404',
-]
 
 /** Says what keeps a text from being an old path of this site; true when nothing does. */
 export function checkFrom(value: unknown): true | string {
@@ -28,17 +15,6 @@ export function checkFrom(value: unknown): true | string {
 /** Says what keeps a text from being a place that a redirect may lead to; true when nothing does. */
 export function checkTo(value: unknown): true | string {
   return (typeof value === 'string' ? toFault(value) : undefined) ?? true
-}
-
-/** Paths of all pages: what stands there wins over a redirect. */
-export async function sitePages(context: Pick<ValidationContext, 'getClient'>): Promise<Set<string>> {
-  const client = context.getClient({ apiVersion: '2025-02-19' })
-  const slugs = await client.fetch<(string | null)[]>(
-    '*[_type == "legalPage"].slug.current',
-    {},
-    { perspective: 'published' },
-  )
-  return new Set([...PAGES, ...slugs.map((slug) => `/${slug}`)])
 }
 
 /** Finds paths that are redirected twice, circles, and chains that end where there is no page. */

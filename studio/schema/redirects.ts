@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { checkFrom, checkRules, checkTo, restingRules, sitePages } from './redirect-rules.ts'
+import { sitePaths } from './site-paths.ts'
+import { checkFrom, checkRules, checkTo, restingRules } from './redirect-rules.ts'
 
 /** Old addresses and where they lead now. Optional: a site without it redirects nothing. */
 export const redirects = defineType({
@@ -25,14 +26,15 @@ export const redirects = defineType({
               title: 'Old path',
               type: 'string',
               description: 'On this site, such as /old-page. Upper and lower case are one.',
-              validation: (rule) => rule.required().error('Write the old path.').custom(checkFrom),
+              validation: (rule) => [rule.required().error('Write the old path.'), rule.custom(checkFrom)],
             }),
             defineField({
               name: 'to',
               title: 'Leads to',
               type: 'string',
-              description: 'A path of this site, such as /contact, or an address that starts with https://.',
-              validation: (rule) => rule.required().error('Write where it leads to.').custom(checkTo),
+              description: 'A page or a section of this site, or an address that starts with https://.',
+              options: { link: ['path', 'https'] },
+              validation: (rule) => [rule.required().error('Write where it leads to.'), rule.custom(checkTo)],
             }),
           ],
           preview: {
@@ -42,8 +44,10 @@ export const redirects = defineType({
         }),
       ],
       validation: (rule) => [
-        rule.custom(async (value, context) => checkRules(value, await sitePages(context))),
-        rule.custom(async (value, context) => restingRules(value, await sitePages(context))).warning(),
+        rule.custom(async (value, context) => checkRules(value, (await sitePaths(context)).pages)),
+        rule
+          .custom(async (value, context) => restingRules(value, (await sitePaths(context)).pages))
+          .warning(),
       ],
     }),
   ],

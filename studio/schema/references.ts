@@ -26,10 +26,37 @@ const SHARED_REFERENCES = [
  */
 export function checkReferences(value: unknown, local: readonly string[] = []): true | string {
   if (typeof value !== 'string') return true
-  const known = new Set<string>([...SHARED_REFERENCES, ...local])
-  const unknown = [...value.matchAll(/\{(\w*)\}/g)]
+  // What only this string knows is the likeliest here.
+  const known = [...local, ...SHARED_REFERENCES]
+  const unknown = [...value.matchAll(/\{([^{}]*)\}/g)]
     .map((match) => match[1] ?? '')
-    .filter((name) => !known.has(name))
-  if (unknown.length === 0) return true
-  return `{${unknown[0]}} stands for nothing here. Known names: ${[...known].map((name) => `{${name}}`).join(', ')}.`
+    .find((name) => !known.includes(name))
+  if (unknown === undefined) return true
+  const meant = known.find((name) => isSpelledLike(name, unknown))
+  return meant === undefined
+    ? `{${unknown}} stands for nothing here. Known names: ${known.map((name) => `{${name}}`).join(', ')}.`
+    : `{${unknown}} stands for nothing here. Did you mean {${meant}}?`
+}
+
+/** Whether one is the other in another case, with spaces, or with one or two letters wrong, missing or too many. */
+function isSpelledLike(name: string, typed: string): boolean {
+  const [one, other] = [name, typed].map((text) => text.replaceAll(/\s/g, '').toLowerCase()) as [
+    string,
+    string,
+  ]
+  return one === other || (one.length > 3 && editsBetween(one, other) <= 2)
+}
+
+/** How many letters must be put in, taken out or replaced to make one word of the other (Levenshtein). */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let line = 1; line <= one.length; line += 1) {
+    const next = [line]
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (one[line - 1] === other[column - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
 }

@@ -17,6 +17,7 @@ export function richText(
   options: RichTextOptions = {},
 ): FieldDefinition<'array'> {
   const { warnIf } = options
+  const empty = `${title} is empty. Write a paragraph.`
   const styles = [{ title: 'Paragraph', value: 'normal' }]
   if (options.headings) styles.push({ title: 'Section heading', value: 'h2' })
   return defineField({
@@ -41,8 +42,7 @@ export function richText(
               title: 'Link',
               fields: [
                 linkField('href', 'Address', {
-                  description:
-                    'A path of this site, such as /contact, or an address such as https://example.com.',
+                  description: 'A page or a section of this site, or an address such as https://example.com.',
                 }),
               ],
             },
@@ -51,17 +51,18 @@ export function richText(
       }),
     ],
     validation: (rule) => [
-      rule.required().min(1).error(`${title} is empty. Write a paragraph.`),
-      rule.custom((blocks) => checkBlocks(blocks)),
+      rule
+        .required()
+        .custom((blocks) => (blocks && textOf(blocks).trim() === '' ? empty : true))
+        .error(empty),
+      rule.custom((blocks) => checkReferences(textOf(blocks))),
       ...(warnIf ? [rule.custom(warnIf).warning()] : []),
     ],
   })
 }
 
-function checkBlocks(blocks: unknown): true | string {
-  if (!Array.isArray(blocks)) return true
-  const texts = blocks
-    .flatMap((block: { children?: { text?: string }[] }) => block.children ?? [])
-    .map((span) => span.text)
-  return checkReferences(texts.join(' '))
+function textOf(blocks: unknown): string {
+  if (!Array.isArray(blocks)) return ''
+  const spans = blocks.flatMap((block: { children?: { text?: string }[] }) => block.children ?? [])
+  return spans.map(({ text }) => text).join(' ')
 }

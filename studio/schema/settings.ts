@@ -1,8 +1,8 @@
 import { defineField, defineType } from '@sanity/types'
-import { SECTIONS } from '../../api/contract/sections.ts'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField } from './link-field.ts'
 import { seo, tabbed } from './page.ts'
+import { SECTION_PLACES } from './places.ts'
 import { checkPlaceholder } from './placeholders.ts'
 import { waitlist } from './waitlist.ts'
 
@@ -16,9 +16,17 @@ const result = [
 const results = group('results', 'Result pages', [
   seo(),
   group('received', 'Received', result),
+  group('demo', 'Received, for a demo', result),
   group('notSent', 'A field was refused', result),
+  group('later', 'It can be sent again later', result),
   group('botCheck', 'The bot check could not run', result),
 ])
+
+/** The hero is where the page begins: the logo leads there. */
+const navigable = SECTION_PLACES.filter(({ id }) => id !== 'hero').map(({ id, title }) => ({
+  title,
+  value: id,
+}))
 
 const email = (name: string, title: string) =>
   defineField({
@@ -26,7 +34,8 @@ const email = (name: string, title: string) =>
     title,
     type: 'string',
     validation: (rule) => [
-      rule.required().email().error('Enter one email address.'),
+      rule.required().error(`${title} is empty. Enter an address that somebody reads.`),
+      rule.email().error('This is no email address. Write one, such as name@company.com.'),
       rule.custom(checkPlaceholder).warning(),
     ],
   })
@@ -75,9 +84,8 @@ export const settings = defineType({
                 name: 'section',
                 title: 'Section of the home page',
                 type: 'string',
-                // The hero is where the page begins: the logo leads there.
-                options: { list: SECTIONS.filter((id) => id !== 'hero') },
-                validation: (rule) => rule.required(),
+                options: { list: navigable },
+                validation: (rule) => rule.required().error('Choose a section of the home page.'),
               }),
             ],
             preview: ['label', 'section'],
@@ -113,7 +121,7 @@ export const settings = defineType({
                   title: 'Link',
                   fields: [
                     line('label', 'Label', { max: 30 }),
-                    linkField('href', 'Path', { forms: ['path'] }),
+                    linkField('href', 'Leads to', { forms: ['path'] }),
                   ],
                   preview: ['label', 'href'],
                 }),
@@ -125,7 +133,10 @@ export const settings = defineType({
             name: 'year',
             title: 'Copyright year',
             type: 'number',
-            validation: (rule) => rule.required().integer().min(2000).max(2100),
+            validation: (rule) => [
+              rule.required().error('Copyright year is empty. Enter the year.'),
+              rule.integer().min(2000).max(2100).error('Write the year with four digits, such as 2025.'),
+            ],
           }),
           line('copyright', 'Copyright line', { max: 80 }),
           line('end', 'Last words', { max: 30 }),
@@ -141,7 +152,6 @@ export const settings = defineType({
         group('toasts', 'Toasts', [
           line('linkCopied', 'Link copied', { max: 60 }),
           line('addressCopied', 'Address copied', { max: 60 }),
-          line('sent', 'Kept entry sent', { max: 80 }),
           line('region', 'Name of the region', { max: 30 }),
           line('dismiss', 'Dismiss button', { max: 30 }),
         ]),
@@ -149,6 +159,8 @@ export const settings = defineType({
           line('email', 'Email'),
           line('required', 'Required field'),
           line('tooLong', 'Too long', { references: ['max'] }),
+          line('unreadable', 'Characters that cannot be shown'),
+          line('text', 'Either, without JavaScript', { references: ['max'] }),
           line('optional', 'Mark of an optional field', { max: 20 }),
         ]),
         group('legal', 'Legal pages', [

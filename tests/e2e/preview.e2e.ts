@@ -188,7 +188,7 @@ test('the comparison marks the words that changed, and says what would be held',
   ]
   await expect(before.locator('h1 mark')).toHaveText('Governance')
   await expect(after.locator('h1 mark')).toHaveText('Accountability')
-  await expect(page.getByText('lead is empty.')).toBeVisible()
+  await expect(page.getByText('“Lead” is empty.')).toBeVisible()
   await page.getByRole('button', { name: 'Swipe' }).click()
   await expect(page.getByRole('slider')).toBeVisible()
 })

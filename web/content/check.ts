@@ -1,5 +1,9 @@
 import { documentTypes, type Documents, type StoredDocument } from './documents.ts'
-import { linkFieldFault } from './link.ts'
+import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
+import { documentWords, fieldWords } from './field-words.ts'
+import { linkFault, linkForms, pageFault } from './link.ts'
+import { knownPaths } from './paths.ts'
+import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
@@ -34,15 +38,26 @@ export interface ContentFault {
 /** Why a picture can't be shown, by the id of its asset: what stands after the field's name in a sentence. */
 export type BrokenPictures = ReadonlyMap<string, string>
 
+/** What could not be made of the pictures that documents show. */
+interface Making {
+  broken?: BrokenPictures | undefined
+  /** Documents that are on the site: what they show was made before. */
+  lastGood?: Documents
+}
+
 /**
  * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
  * reference that leads nowhere or to a picture that can't be shown, a link that is none.
  */
-export function contentFaults(documents: Documents, broken: BrokenPictures = new Map()): ContentFault[] {
+export function contentFaults(documents: Documents, { broken, lastGood }: Making = {}): ContentFault[] {
+  const known = knownPaths(documents)
   return [
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
-    ...[...documents.values()].flatMap((document) => documentFaults(document, documents, broken)),
+    ...[...documents.values()].flatMap((document) => {
+      const isShown = lastGood?.get(document._id)?._rev === document._rev
+      return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })
+    }),
   ]
 }
 
@@ -66,7 +81,7 @@ function legalFaults(id: string, slug: string, documents: Documents): ContentFau
     {
       document: id,
       path: 'slug',
-      sentence: `slug is the address of the page and must stay “${slug}”: links to it would lead nowhere.`,
+      sentence: `${fieldWords(document, 'slug')} must stay “${slug}”: links to the page would lead nowhere.`,
     },
   ]
 }
@@ -74,28 +89,51 @@ function legalFaults(id: string, slug: string, documents: Documents): ContentFau
 /** What was found in a revision: it never changes, so it is looked through once. */
 interface Reading {
   faults: FieldFault[]
-  references: { path: string; to: string }[]
+  references: Pointer[]
+  /** Links that are some, with where they lead. */
+  links: Pointer[]
+}
+
+interface Pointer {
+  path: string
+  to: string
 }
 
 const readings = new WeakMap<StoredDocument, Reading>()
 
+interface Others {
+  documents: Documents
+  broken: BrokenPictures | undefined
+  known: ReadonlySet<string>
+}
+
 /** What keeps one document from being shown beside the others. */
-function documentFaults(document: StoredDocument, others: Documents, broken: BrokenPictures): ContentFault[] {
+function documentFaults(document: StoredDocument, { documents, broken, known }: Others): ContentFault[] {
   const reading = readingOf(document)
   const lost = reading.references.flatMap(({ path, to }) => {
-    const reason = referenceFault(path, to, others.get(to)) ?? broken.get(to)
-    return reason === undefined ? [] : [{ path, sentence: `${path} ${reason}` }]
+    const says = referenceFault(path, to, documents.get(to)) ?? broken?.get(to)
+    return says === undefined ? [] : [{ path, says }]
   })
-  return [...reading.faults, ...lost].map((fault) => ({ document: document._id, ...fault }))
+  const astray = reading.links.flatMap(({ path, to }) => {
+    const fault = pageFault(to, known)
+    return fault === undefined ? [] : [{ path, says: `leads nowhere: ${fault}` }]
+  })
+  return [...reading.faults, ...lost, ...astray].map(({ path, says }) => ({
+    document: document._id,
+    path,
+    sentence: `${fieldWords(document, path)} ${says}`,
+  }))
 }
 
 /** What is wrong with a reference to `other`, as what follows the field's name. */
 function referenceFault(path: string, to: string, other: StoredDocument | undefined): string | undefined {
-  if (!other) return `refers to “${to}”, which does not exist or is not published.`
+  if (!other) return 'shows something that is not published. Publish that first, or choose another.'
+  if (!ASSET_FIELD.test(path)) return undefined
   // Any document can have an address, and only an asset's is made from what it is.
-  return ASSET_FIELD.test(path) && other._type !== 'sanity.imageAsset'
-    ? `refers to “${to}”, which is no picture. Upload one.`
-    : undefined
+  if (other._type !== 'sanity.imageAsset') return 'holds something that is no picture. Upload one.'
+  return pictureFile(to)
+    ? undefined
+    : `holds something that is no picture which browsers show. Upload a ${PICTURE_FORMATS} file.`
 }
 
 function readingOf(document: StoredDocument): Reading {
@@ -107,15 +145,22 @@ function readingOf(document: StoredDocument): Reading {
 function read(document: StoredDocument): Reading {
   const node = types.get(document._type)
   const isOwn = documentTypes.includes(document._type)
+  if (!isOwn) return { faults: [], references: [], links: [] }
+  const links = linksIn(document, '', '')
+  const wrong = links.flatMap(({ path, fault }) =>
+    fault === undefined ? [] : [{ path, says: `is no link: ${fault}` }],
+  )
   return {
-    faults: node && isOwn ? [...emptyFields(node, document, ''), ...linkFaultsIn(document, '', '')] : [],
-    references: isOwn ? referencesIn(document, '') : [],
+    faults: node ? [...emptyFields(node, document, ''), ...wrong] : [],
+    references: referencesIn(document, ''),
+    links: links.filter(({ fault }) => fault === undefined),
   }
 }
 
 interface FieldFault {
   path: string
-  sentence: string
+  /** What stands after the field's name in a sentence. */
+  says: string
 }
 
 function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[] {
@@ -136,21 +181,25 @@ function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[]
     const found = record[name]
     const here = path === '' ? name : `${path}.${name}`
     if (!isEmpty(found)) return emptyFields(attribute.value, found, here)
-    return attribute.optional || name.startsWith('_') ? [] : [{ path: here, sentence: `${here} is empty.` }]
+    return attribute.optional || name.startsWith('_') ? [] : [{ path: here, says: 'is empty.' }]
   })
 }
 
-/** Links that the site may not hold. `owner` is the name of the field that the value is in. */
-function linkFaultsIn(value: unknown, path: string, owner: string): FieldFault[] {
+interface Link extends Pointer {
+  /** Why the site may not hold it. */
+  fault: string | undefined
+}
+
+/** All links in a value. `owner` is the name of the field that it is in. */
+function linksIn(value: unknown, path: string, owner: string): Link[] {
   if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value))
-    return value.flatMap((item, i) => linkFaultsIn(item, path + position(item, i), owner))
+  if (Array.isArray(value)) return value.flatMap((item, i) => linksIn(item, path + position(item, i), owner))
   return Object.entries(value).flatMap(([name, item]: [string, unknown]) => {
     const here = path === '' ? name : `${path}.${name}`
-    const fault = linkFieldFault(owner, name, item)
-    return fault === undefined
-      ? linkFaultsIn(item, here, name)
-      : [{ path: here, sentence: `${here}: ${fault}` }]
+    const forms = linkForms(owner, name)
+    if (!forms || typeof item !== 'string') return linksIn(item, here, name)
+    // What is empty is said to be so.
+    return item === '' ? [] : [{ path: here, to: item, fault: linkFault(item, forms) }]
   })
 }
 
@@ -176,7 +225,13 @@ function referencesIn(value: unknown, path: string): Reading['references'] {
   )
 }
 
-/** A fault with the document that it is in, as one sentence. */
+/** A fault with its place in the stored content, as a developer looks for it. */
 export function inWords({ document, path, sentence }: ContentFault): string {
-  return path === undefined ? sentence : `${document}.${sentence}`
+  return path === undefined ? sentence : `${document}.${path}: ${sentence}`
+}
+
+/** A fault with its document as the Studio calls it. */
+export function inEditorsWords({ document: id, path, sentence }: ContentFault, documents: Documents): string {
+  const document = documents.get(id)
+  return document && path !== undefined ? `${documentWords(document)}: ${sentence}` : sentence
 }

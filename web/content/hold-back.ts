@@ -1,5 +1,12 @@
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { contentFaults, inWords, referencesOf, type BrokenPictures, type ContentFault } from './check.ts'
+import {
+  contentFaults,
+  inEditorsWords,
+  inWords,
+  referencesOf,
+  type BrokenPictures,
+  type ContentFault,
+} from './check.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 import { ownImages } from './picture-files.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
@@ -45,14 +52,14 @@ export interface Candidate extends Found {
  * @throws OperationalError with all faults where no good revision can stand in
  */
 export function holdBack(found: Found): Candidate {
-  const { fresh, lastGood, broken, before } = found
-  const wrong = contentFaults(fresh, broken)
+  const { fresh, lastGood, before } = found
+  const wrong = contentFaults(fresh, found)
   if (wrong.length > 0 && lastGood.size === 0) throw new OperationalError(wrong.map(inWords))
 
   const faults = new Map<string, readonly Fault[]>()
   let documents = fresh
   // Putting one back can uncover the next: a list without the item that it refers to, say.
-  for (let left = wrong; left.length > 0; left = contentFaults(documents, broken)) {
+  for (let left = wrong; left.length > 0; left = contentFaults(documents, found)) {
     const next = putBack(left, documents, found, faults)
     if (isEqual(next, documents)) throw new OperationalError(wrong.map(inWords))
     documents = next
@@ -72,7 +79,11 @@ function putBack(
     for (const [key, document] of standIns(id, documents, lastGood)) {
       if (document) next.set(key, document)
       else next.delete(key)
-      if (fresh.get(key) !== document) reasons.set(key, own.map(withoutDocument))
+      if (fresh.get(key) === document) continue
+      reasons.set(
+        key,
+        own.map((fault) => faultAt(key, fault, documents)),
+      )
     }
   }
   return next
@@ -90,11 +101,12 @@ function standIns(
   // It was good until something that it refers to went away.
   const gone = [...lastGood.values()].filter((document) => !documents.has(document._id))
   if (gone.length > 0) return gone.map((document) => [document._id, document])
-  // Or until that became something else.
+  // Or until that became something else, or a path that it leads to was no longer redirected.
   const others = now
     ? referencesOf(now).filter(({ to }) => documents.get(to)?._rev !== lastGood.get(to)?._rev)
     : []
-  return others.map(({ to }) => [to, lastGood.get(to)])
+  const changed = others.length > 0 ? others.map(({ to }) => to) : ['redirects']
+  return changed.map((key) => [key, lastGood.get(key)])
 }
 
 /** The documents of `fresh` that `shown` has another revision of, or none. */
@@ -117,7 +129,10 @@ export function heldDocuments(
     })
 }
 
-function withoutDocument({ sentence, path }: ContentFault): Fault {
+/** A fault as the document `held` is told of it: the way to a field leads through its own form only. */
+export function faultAt(held: string, fault: ContentFault, documents: Documents): Fault {
+  const { document, sentence, path } = fault
+  if (document !== held) return { sentence: inEditorsWords(fault, documents) }
   return { sentence, ...(path === undefined ? {} : { path }) }
 }
 

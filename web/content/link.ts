@@ -29,19 +29,22 @@ const WORDS: Record<LinkForm, string> = {
   tel: 'a number as tel:+15550100',
 }
 
-const ANY: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
+/** Every form of a link. */
+export const LINK_FORMS: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
 
 /** The fields of content that become links and the forms that each may have: by name, or by that of its owner too. */
 const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonly LinkForm[]>([
-  ['href', ANY],
+  ['href', LINK_FORMS],
   // In the groups of the footer.
   ['links.href', ['path']],
   // In the settings; elsewhere it is a label.
   ['links.linkedin', ['https']],
+  // Of a figure.
+  ['sourceHref', ['https']],
 ])
 
 /** Says what keeps a text from being a link of one of these forms; nothing when nothing does. */
-export function linkFault(text: string, forms: readonly LinkForm[] = ANY): string | undefined {
+export function linkFault(text: string, forms: readonly LinkForm[] = LINK_FORMS): string | undefined {
   if (UNSEEN.test(text))
     return 'A link holds no spaces, line breaks or invisible characters. Take them out, or write a space as %20.'
   if (/[\\{}]/u.test(text)) return 'A link holds no backslashes and no braces. Write the address in full.'
@@ -51,10 +54,20 @@ export function linkFault(text: string, forms: readonly LinkForm[] = ANY): strin
   return `“${text.slice(0, 80)}” is no link for this site. Write ${list}.`
 }
 
-/** The same for a field `name` right below the field `owner`, itself or a list. Fields that are no links have no fault here. */
-export function linkFieldFault(owner: string, name: string, value: unknown): string | undefined {
-  const forms = FIELDS.get(`${owner}.${name}`) ?? FIELDS.get(name)
-  return forms && typeof value === 'string' ? linkFault(value, forms) : undefined
+/** Says that a path of this site has no page; nothing of what is no path, and of files. `known` are paths that lead somewhere. */
+export function pageFault(text: string, known: ReadonlySet<string>): string | undefined {
+  if (!FORMS.path(text)) return undefined
+  const [path = ''] = text.split(/[?#]/u, 1)
+  if (path.includes('.') || known.has(path)) return undefined
+  const bare = path.replace(/\/+$/u, '').toLowerCase()
+  return known.has(bare)
+    ? `${path} is no page of this site, and ${bare} is. Write it like that.`
+    : `${path} is no page of this site. Choose one, such as /contact.`
+}
+
+/** The forms that a link may have in a field `name` right below the field `owner`, itself or a list; none where it is no link. */
+export function linkForms(owner: string, name: string): readonly LinkForm[] | undefined {
+  return FIELDS.get(`${owner}.${name}`) ?? FIELDS.get(name)
 }
 
 /** With a host and without the user names that make one host look like another. */

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import { isOperational } from '../../api/contract/operational-error.ts'
+import { documentWords } from '../content/field-words.ts'
 import { holdBack, type Held } from '../content/hold-back.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { renderSite } from '../publisher/render/render-site.ts'
@@ -125,13 +126,15 @@ export async function comparePage(props: {
 }
 
 function gateHtml(held: readonly Held[]): Markup {
-  const faults = held.flatMap(({ _id: id, faults: found }) => found.map(({ sentence }) => ({ id, sentence })))
+  const faults = held.flatMap(({ faults: found, ...document }) =>
+    found.map(({ sentence }) => ({ name: document._id && documentWords(document), sentence })),
+  )
   if (faults.length === 0) return html`<p class="ok">Nothing would hold these drafts back.</p>`
   const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
   return html`<details open>
     <summary>${count} would hold these drafts back</summary>
     <ul>
-      ${faults.map(({ id, sentence }) => html`<li>${id === '' ? '' : html`<b>${id}</b> `}${sentence}</li>`)}
+      ${faults.map(({ name, sentence }) => html`<li>${name === '' ? '' : html`<b>${name}</b> `}${sentence}</li>`)}
     </ul>
   </details>`
 }

@@ -10,7 +10,6 @@ import { compressFolder } from './release/compress.ts'
 import { flushFolder, isRecord, readWhole, writeDurably } from './release/durable.ts'
 import { keepGood, readGood } from './release/last-good.ts'
 import { keepManifest } from './release/manifest.ts'
-import { createPictureReader } from '../content/pictures.ts'
 import { card, icons } from './cards.ts'
 import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
 import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
@@ -58,17 +57,18 @@ async function buildSite(onlyIfChanged: boolean): Promise<void> {
   // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
   const lastGood: Documents = onlyIfChanged ? good : new Map()
   const before = await currentFolder(dist)
-  const pictures = await createPictureReader(source)([fresh, lastGood], before)
   const settings = { origin, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
   try {
     const renderer = await buildRenderer(server)
     await buildPreviewClient(root, preview)
     // Which content makes a site is known once it was rendered, for now with the addresses of files before a build.
     const unbuilt = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
-    const found = { fresh, lastGood, broken: pictures.broken }
-    const { snapshot, rendering, documents, held } = await inSource(source.name, () =>
-      renderer.renderWithFallback(renderer.holdBack(found), (state) =>
-        renderer.renderSite(state, { ...settings, template: unbuilt }),
+    const makePictures = renderer.createPictureMaker(source)
+    const { snapshot, rendering, documents, held, pictures } = await inSource(source.name, () =>
+      renderer.renderWithPictures(
+        { fresh, lastGood },
+        (state) => renderer.renderSite(state, { ...settings, template: unbuilt }),
+        (names) => makePictures(names, before),
       ),
     )
     const routes = new Map(renderer.routesOf(snapshot.content).map((route) => [route.path, route]))
@@ -88,12 +88,15 @@ async function buildSite(onlyIfChanged: boolean): Promise<void> {
     )
     const files = [...rendering.forMachines, ...(await icons()), ...(await Promise.all(cards))]
     await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
-    await writePictures(staged, rendering.pages, pictures)
+    await writePictures(staged, pictures)
     await compressFolder(staged)
     // A tab that was opened before still asks for the assets of then.
     if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))
     const newest = await newestRelease(dist)
     const manifest = renderer.manifestOf({ build: key, snapshot, rendering, held, newest })
+    if (isPublic(origin))
+      for (const { path: field, sentence } of manifest.placeholders ?? [])
+        console.warn(`settings.${field}: ${sentence}`)
     for (const folder of [staged, server, preview]) await flushFolder(folder)
     for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepManifest(dist, manifest)
@@ -124,6 +127,11 @@ function publicOrigin(): string {
   if (configured) return configured.replace(/\/+$/, '')
   console.warn('SITE_URL is not set: canonical addresses and cards point to http://127.0.0.1:3000.')
   return 'http://127.0.0.1:3000'
+}
+
+/** Whether others than this machine read it. */
+function isPublic(origin: string): boolean {
+  return !/^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin)
 }
 
 async function isBuilt(key: string): Promise<boolean> {

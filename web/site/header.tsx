@@ -40,7 +40,7 @@ export function Header({ settings, base }: HeaderProps) {
             <LinkedInIcon />
           </IconLink>
           <ThemeToggle header={header} />
-          <DemoLink href="/#join" data-waitlist="header" $small>
+          <DemoLink href="/#join" data-waitlist="header" data-intent="demo" $small>
             {header.demo}
           </DemoLink>
         </Utilities>

@@ -29,15 +29,14 @@ export function Menu({ settings, base }: MenuProps) {
             {navigation.map((item) => (
               <li key={item._key}>
                 <SectionLink href={`${base}#${item.section}`} data-section={item.section}>
-                  <Serial>§ {sectionNumber(item.section)}</Serial>
-                  {item.label}
+                  <Serial>§ {sectionNumber(item.section)}</Serial> {item.label}
                 </SectionLink>
               </li>
             ))}
           </ol>
         </nav>
         <Bottom>
-          <ButtonLink href="/#join" data-waitlist="header">
+          <ButtonLink href="/#join" data-waitlist="header" data-intent="demo">
             {header.demo}
           </ButtonLink>
           <div>

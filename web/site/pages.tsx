@@ -18,6 +18,7 @@ import { PlatformCal } from '../sections/platform/platform-cal.tsx'
 import { PlatformFeatures } from '../sections/platform/platform-features.tsx'
 import { PlatformHead } from '../sections/platform/platform-head.tsx'
 import { PlatformHowItWorks } from '../sections/platform/platform-how-it-works.tsx'
+import { RefusedFields } from '../sections/result/refused-fields.tsx'
 import { Result } from '../sections/result/result.tsx'
 import { Roi } from '../sections/roi/roi.tsx'
 import { Security } from '../sections/security/security.tsx'
@@ -65,7 +66,7 @@ export function PlatformPage({ content }: PageProps) {
       <PlatformHowItWorks content={platform.howItWorks} examples={howItWorks} />
       <PlatformCal content={platform.cal} engine={howItWorks.engine} />
       <PlatformFeatures content={platform.features} features={features} />
-      <ClosingCall content={platform.closing} source="platform" />
+      <ClosingCall content={platform.closing} source="platform" intent="demo" />
     </main>
   )
 }
@@ -113,30 +114,34 @@ export function NotFoundPage({ content }: PageProps) {
 
 /** Where a plain form leads that was received. */
 export function ReceivedPage({ content }: PageProps) {
+  const { received, demo } = content.settings.results
   return (
-    <main id="main">
-      <Result content={content.settings.results.received} received href="/" />
-    </main>
+    <OneOf id="main">
+      <Result content={received} received href="/" />
+      <Result content={demo} received href="/" id="demo" />
+    </OneOf>
   )
 }
-
-/** The end of the address (`#bot-check`) says which of the two reasons is shown. */
-const BOT_CHECK = 'bot-check'
 
 /** Where a plain form leads that was not received. */
 export function NotSentPage({ content }: PageProps) {
-  const { notSent, botCheck } = content.settings.results
+  const { results, waitlist, validation } = content.settings
+  const { notSent, later, botCheck } = results
   return (
-    <Either id="main">
-      <Result content={notSent} received={false} href="/#join" />
-      <Result content={botCheck} received={false} href="/contact" id={BOT_CHECK} />
-    </Either>
+    <OneOf id="main">
+      <Result content={notSent} received={false} href="/#join">
+        <RefusedFields waitlist={waitlist} validation={validation} />
+      </Result>
+      <Result content={later} received={false} href="/#join" id="later" />
+      <Result content={botCheck} received={false} href="/contact" id="bot-check" />
+    </OneOf>
   )
 }
 
-const Either = styled.main`
-  > #${BOT_CHECK}:not(:target),
-  &:has(> #${BOT_CHECK}:target) > :not(:target) {
+/** The part that the end of the address names (`#later`), else the first, which has no name. */
+const OneOf = styled.main`
+  > [id]:not(:target),
+  &:has(> :target) > :not(:target) {
     display: none;
   }
 `

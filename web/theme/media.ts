@@ -25,6 +25,8 @@ export const below = {
 export const collapsed = '@media (max-width:47.9375em),(max-height:31.1875em)'
 /** Between a phone and a full header: the sections stand in a second row. */
 export const twoRows = '@media (min-width:48em) and (max-width:73.6875em)'
+/** A phone whose window is too low for a whole record beside what it was made of. */
+export const lowPhone = '@media (max-width:39.9375em) and (max-height:47.4375em)'
 export const low = '@media (max-height:31.1875em)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
 export const screen = '@media screen'

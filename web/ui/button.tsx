@@ -45,7 +45,7 @@ const button = css<{ $small?: boolean }>`
     transform: translateY(1px);
   }
 
-  &[disabled] {
+  &:is([disabled], [aria-disabled]) {
     background: ${color.rule};
     border-color: ${color.rule};
     color: ${color.ink2};
@@ -58,7 +58,7 @@ const button = css<{ $small?: boolean }>`
     }
   }
 
-  &[disabled]::after {
+  &:is([disabled], [aria-disabled])::after {
     display: none;
   }
 `
@@ -69,8 +69,9 @@ const outlined = css`
 `
 
 /** The primary action of a form. */
-export const Button = styled.button<{ $small?: boolean }>`
+export const Button = styled.button<{ $small?: boolean; $outlined?: boolean }>`
   ${button}
+  ${({ $outlined }) => $outlined && outlined}
 `
 
 /** The primary action where it leads somewhere: without scripts it still does. */

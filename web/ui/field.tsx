@@ -15,13 +15,13 @@ interface FieldProps {
 type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>
 type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-/** A labelled line of text. */
+/** A labelled line of text, which runs the way that its first letter does. */
 export function TextField({ label, note, error, ...input }: InputProps) {
   const id = useId()
   return (
     <Field $bad={error !== undefined}>
       <Name id={id} label={label} note={note} />
-      <input id={id} {...input} {...described(id, error)} />
+      <input id={id} dir="auto" {...input} {...described(id, error)} />
       {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </Field>
   )
@@ -33,7 +33,7 @@ export function TextArea({ label, note, error, ...area }: AreaProps) {
   return (
     <Field $bad={error !== undefined}>
       <Name id={id} label={label} note={note} />
-      <textarea id={id} {...area} {...described(id, error)} />
+      <textarea id={id} dir="auto" {...area} {...described(id, error)} />
       {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </Field>
   )

@@ -44,8 +44,7 @@ interface LabelProps {
 export function Label({ number, heading, children }: LabelProps) {
   return (
     <LabelLine as={heading ? 'h2' : 'p'}>
-      {number !== undefined && <Serial>§ {number}</Serial>}
-      {children}
+      {number !== undefined && <Serial>§ {number}</Serial>} {children}
     </LabelLine>
   )
 }

@@ -139,7 +139,7 @@ async function readImage(bytes: Buffer, extension: PictureFormat) {
       },
     }
   } catch {
-    throw unreadable('damaged or cut short, or takes too long to read')
+    throw unreadable('damaged or cut short, or takes too long to read', 'Save it again, then upload it')
   }
 }
 
@@ -159,8 +159,8 @@ function checkSize(width: number, height: number, frames: number): void {
     )
 }
 
-function unreadable(what: string): LakeError {
-  return new LakeError(400, 'invalidImage', `The uploaded file is ${what}. Upload ${FORMATS}.`)
+function unreadable(what: string, advice = `Upload ${FORMATS}`): LakeError {
+  return new LakeError(400, 'invalidImage', `The uploaded file is ${what}. ${advice}.`)
 }
 
 /** A name as it is shown: in one line, and not endless. */

@@ -5,14 +5,19 @@ const passage = {
   name: 'passage',
   title: 'Passage',
   fields: [
-    defineField({ name: 'text', title: 'Text', type: 'string', validation: (rule) => rule.required() }),
+    defineField({
+      name: 'text',
+      title: 'Text',
+      type: 'string',
+      validation: (rule) => rule.required().error('Text is empty. Write the passage.'),
+    }),
     defineField({
       name: 'change',
       title: 'Change',
       type: 'string',
       options: { list: ['kept', 'removed', 'added'], layout: 'radio' },
       initialValue: 'kept',
-      validation: (rule) => rule.required(),
+      validation: (rule) => rule.required().error('Choose what the redline does with the passage.'),
     }),
     defineField({ name: 'note', title: 'Number of the note', type: 'number' }),
   ],
@@ -45,6 +50,10 @@ export const demo = group('demo', 'Demo preview', [
   ),
   list('redline', 'Redline', passage),
   lines('notes', 'Notes', 3, 80),
+  line('waiting', 'Before the draft', {
+    max: 60,
+    description: 'Stands in the draft’s place until it is there.',
+  }),
   line('sealPending', 'Before the seal', { max: 40 }),
   line('logTitle', 'Heading of the log', { max: 24 }),
   line('pending', 'A step to come', { max: 16 }),

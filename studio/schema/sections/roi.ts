@@ -10,7 +10,10 @@ function input(name: string, title: string, min: number): FieldDefinition<'objec
       name: 'value',
       title: 'Value at the start',
       type: 'number',
-      validation: (rule) => rule.required().min(min).error(`Enter a number of ${min} or more.`),
+      validation: (rule) => [
+        rule.required().error(`Value at the start is empty. Enter a number of ${min} or more.`),
+        rule.min(min).error(`The calculator goes no lower than ${min}. Enter ${min} or more.`),
+      ],
     }),
     line('hint', 'Hint', { max: 60 }),
     line('tip', 'Tooltip', { max: 140 }),

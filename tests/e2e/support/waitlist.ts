@@ -5,6 +5,8 @@ interface WaitlistPost {
   body: Record<string, string>
   key: string | undefined
   from: string | null
+  /** What was asked for beyond a place on the waitlist. */
+  wanted: string | null
 }
 
 /** Counts what the page posts to the waitlist, and lets a test answer in the API's place. */
@@ -16,12 +18,13 @@ export async function watchWaitlist(page: Page): Promise<{
   let answer: number | 'offline' | 'never' = 200
   await page.context().route('**/api/waitlist?*', async (route) => {
     const request = route.request()
-    const { age, ...body } = request.postDataJSON() as Record<string, string> & { age: number }
-    expect(age).toBeGreaterThanOrEqual(0)
+    expect(Number(request.headers()['form-age'])).toBeGreaterThanOrEqual(0)
+    const { searchParams } = new URL(request.url())
     posts.push({
-      body,
+      body: request.postDataJSON() as Record<string, string>,
       key: request.headers()['idempotency-key'],
-      from: new URL(request.url()).searchParams.get('from'),
+      from: searchParams.get('from'),
+      wanted: searchParams.get('for'),
     })
     if (answer === 'offline') return route.abort('internetdisconnected')
     if (answer === 'never') return undefined

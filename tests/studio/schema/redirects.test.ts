@@ -1,12 +1,7 @@
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  checkFrom,
-  checkRules,
-  checkTo,
-  restingRules,
-  sitePages,
-} from '../../../studio/schema/redirect-rules.ts'
+import { sitePaths } from '../../../studio/schema/site-paths.ts'
+import { checkFrom, checkRules, checkTo, restingRules } from '../../../studio/schema/redirect-rules.ts'
 import { collapse } from '../../../web/publisher/redirects.ts'
 import { routes } from '../../../web/site/routes.tsx'
 
@@ -71,8 +66,8 @@ test('a rule that is still being written is no fault of the list', () => {
 })
 
 test('the pages that a redirect may lead to are those of the site, legal pages by their content', async () => {
-  const legal = ['privacy', 'tos', 'cookies']
-  const client = { fetch: () => Promise.resolve([...legal, 'imprint']) }
-  const found = await sitePages({ getClient: () => client as never })
-  expect([...found].toSorted()).toEqual([...pages, '/imprint'].toSorted())
+  const slugs = ['privacy', 'tos', 'cookies', 'imprint']
+  const client = { fetch: () => Promise.resolve({ slugs, redirected: null }) }
+  const found = await sitePaths({ getClient: () => client as never })
+  expect([...found.pages].toSorted()).toEqual([...pages, '/imprint'].toSorted())
 })

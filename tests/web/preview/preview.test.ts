@@ -139,7 +139,7 @@ describe('a page of drafts', () => {
     await draft('home', { hero: null })
     const { status, html } = await preview.page({ path: '/', scope: DRAFTS, bar })
     expect(status).toBe(422)
-    expect(html).toContain('home.hero is empty.')
+    expect(html).toContain('Home: “Hero” is empty.')
     expect(html).toContain('<preview-bar')
   })
 
@@ -171,7 +171,7 @@ describe('a comparison', () => {
     const request = { path: '/about', scope: DRAFTS, base: '/preview/T' }
     expect((await preview.compare(request)).html).toContain('Nothing would hold these drafts back.')
     await draft('about', { lead: '' })
-    expect((await preview.compare(request)).html).toContain('<b>about</b> lead is empty.')
+    expect((await preview.compare(request)).html).toContain('<b>About</b> “Lead” is empty.')
   })
 })
 

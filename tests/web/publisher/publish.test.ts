@@ -209,7 +209,7 @@ describe('what would break a page', () => {
         _id: 'about',
         _type: 'about',
         _rev: broken._rev,
-        faults: [{ sentence: 'title is empty.', path: 'title' }],
+        faults: [{ sentence: '“Heading” is empty.', path: 'title' }],
       },
     ])
     expect(after.documents['about']).not.toBe(broken._rev)
@@ -228,7 +228,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  it('is a link to a page that is none, found in what was drawn and traced to its document', async () => {
+  it('is a link to a page that is none, with the way to its field', async () => {
     const link = { _type: 'link', _key: 'l', href: '/nowhere' }
     const block = {
       _type: 'block',
@@ -246,11 +246,52 @@ describe('what would break a page', () => {
     expect(after.held).toMatchObject([
       {
         _id: 'legal-tos',
-        faults: [{ sentence: 'tos.html links to /nowhere, which is no page of this site.' }],
+        faults: [
+          {
+            sentence:
+              '“Sections › Link 1 › Address” leads nowhere: /nowhere is no page of this site. Choose one, such as /contact.',
+            path: 'body[_key=="b"].markDefs[_key=="l"].href',
+          },
+        ],
       },
     ])
     expect(await read('contact.html')).toContain('Still goes live')
     expect(await read('tos.html')).not.toContain('/nowhere')
+    if (page) await client.createOrReplace(page)
+    expect((await publish()).manifest.held).toEqual([])
+  })
+
+  it('is a redirect taken away that a page links to, told in words of that page', async () => {
+    const rules = [{ _key: 'r', _type: 'redirect', from: '/old-terms', to: '/tos' }]
+    const redirects = await client.getDocument('redirects')
+    const about = await client.getDocument('legal-cookies')
+    await client.createOrReplace({ _id: 'redirects', _type: 'redirects', rules })
+    const link = { _type: 'link', _key: 'l', href: '/old-terms' }
+    const span = { _type: 'span', _key: 's', text: 'Here', marks: ['l'] }
+    const block = { _type: 'block', _key: 'b', style: 'normal', markDefs: [link], children: [span] }
+    await client.patch('legal-cookies').append('body', [block]).commit()
+    expect((await publish()).manifest.held).toEqual([])
+    await client.patch('redirects').set({ rules: [] }).commit()
+    const sentence = expect.stringMatching(
+      /^Legal page “Cookie Policy”: “Sections › Link 1 › Address” leads nowhere/,
+    )
+    expect((await publish()).manifest.held).toMatchObject([{ _id: 'redirects', faults: [{ sentence }] }])
+    if (about) await client.createOrReplace(about)
+    if (redirects) await client.createOrReplace(redirects)
+    else await client.delete('redirects')
+    expect((await publish()).manifest.held).toEqual([])
+  })
+
+  it('is a page too heavy to be sent, found in what was drawn and traced to its document', async () => {
+    const page = await client.getDocument('legal-tos')
+    const span = { _type: 'span', _key: 's', text: 'word '.repeat(120_000), marks: [] }
+    const block = { _type: 'block', _key: 'b', style: 'normal', markDefs: [], children: [span] }
+    await client.patch('legal-tos').append('body', [block]).commit()
+    await client.patch('contact').set({ title: 'Goes live beside it' }).commit()
+    const { manifest: after } = await publish()
+    const sentence = expect.stringMatching(/^The page \/tos has \d+ kB of text; shorten it/)
+    expect(after.held).toMatchObject([{ _id: 'legal-tos', faults: [{ sentence }] }])
+    expect(await read('contact.html')).toContain('Goes live beside it')
     if (page) await client.createOrReplace(page)
     expect((await publish()).manifest.held).toEqual([])
   })

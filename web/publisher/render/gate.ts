@@ -1,8 +1,7 @@
 import { linkFault } from '../../content/link.ts'
-import { PICTURE_BYTES } from '../../content/picture-files.ts'
 
-/** What would break for visitors in a page, each fault as a sentence; empty when it may go live. */
-export function pageFaults(file: string, html: string): string[] {
+/** What would break for visitors in a page, each fault as a sentence that begins with it; empty when it may go live. */
+export function pageFaults(page: string, html: string): string[] {
   const rules: [boolean, string][] = [
     [!html.includes('<main id="main"'), 'has no main part, so the skip link leads nowhere'],
     [(html.match(/<h1[\s>]/g) ?? []).length === 0, 'has no first-level heading'],
@@ -13,26 +12,28 @@ export function pageFaults(file: string, html: string): string[] {
     [/(?:href|src)="(?:undefined|null|)"/.test(html), 'has a link or picture without an address'],
   ]
   return [
-    ...rules.filter(([broken]) => broken).map(([, fault]) => `${file} ${fault}.`),
-    ...jsonFaults(html).map((fault) => `${file} has structured data that does not parse: ${fault}.`),
+    ...rules.filter(([broken]) => broken).map(([, fault]) => `${page} ${fault}.`),
+    ...jsonFaults(html).map((fault) => `${page} has structured data that does not parse: ${fault}.`),
   ]
 }
 
 /** Home, the largest page, has 220 kB before compression. */
 const PAGE_BYTES = 500_000
+/** All pictures of a page that visitors get as they were uploaded; others have the weight of their slot. */
+const PICTURE_BYTES = 500_000
 
-/** Whether a page is too heavy for a phone, with the sizes of its pictures in bytes. */
-export function weightFaults(file: string, html: string, pictures: readonly number[]): string[] {
+/** Whether a page is too heavy for a phone, with the sizes of its vector pictures in bytes. */
+export function weightFaults(page: string, html: string, pictures: readonly number[]): string[] {
   const total = pictures.reduce((sum, size) => sum + size, 0)
   const rules: [number, number, string][] = [
     [html.length, PAGE_BYTES, 'of text; shorten it or move a part of it to another page'],
-    [total, PICTURE_BYTES, 'of pictures; upload smaller ones'],
+    [total, PICTURE_BYTES, 'of SVG pictures; simplify them, or save them as PNG'],
   ]
   return rules
     .filter(([size, limit]) => size > limit)
     .map(
       ([size, limit, advice]) =>
-        `${file} has ${kilobytes(size)} ${advice}. At most ${kilobytes(limit)} are allowed.`,
+        `${page} has ${kilobytes(size)} ${advice}. At most ${kilobytes(limit)} are allowed.`,
     )
 }
 
@@ -52,13 +53,13 @@ function jsonFaults(html: string): string[] {
 }
 
 /** Links of a page that no link of this site may be, and those to paths of it that are not `known`, as sentences. */
-export function linkFaults(file: string, html: string, known: ReadonlySet<string>): string[] {
+export function linkFaults(page: string, html: string, known: ReadonlySet<string>): string[] {
   const addresses = [...html.matchAll(/href="(\/[^"#?]*)["#?]/g)].map(([, address]) => address ?? '')
   return [
-    ...schemeFaults(file, html),
+    ...schemeFaults(page, html),
     ...[...new Set(addresses)]
       .filter((address) => !address.includes('.') && !known.has(address))
-      .map((address) => `${file} links to ${address}, which is no page of this site.`),
+      .map((address) => `${page} links to ${address}, which is no page of this site.`),
   ]
 }
 
@@ -72,13 +73,13 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** Addresses whatever they came from: a reference that was filled in, or a field that nobody thought of as a link. */
-function schemeFaults(file: string, html: string): string[] {
+function schemeFaults(page: string, html: string): string[] {
   const addresses = [...html.matchAll(ADDRESS)].map(([, address]) =>
     (address ?? '').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity),
   )
   return [...new Set(addresses)].flatMap((address) => {
     // An empty address has a rule of its own.
     const fault = address === '' ? undefined : linkFault(address)
-    return fault === undefined ? [] : [`${file} has an address that leads elsewhere than it may: ${fault}`]
+    return fault === undefined ? [] : [`${page} has an address that leads elsewhere than it may: ${fault}`]
   })
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../content/hold-back.ts'
+import { pictureFile } from '../../content/picture-files.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { hostFiles } from '../release/host-files.ts'
@@ -55,9 +56,16 @@ export async function renderSite(
   }
   const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
   const known = new Set([...routes.map(({ path }) => path), ...Object.keys(redirects)])
-  const sentences = [...drawn].flatMap(([path, { html, record }]) => {
-    const name = pageFile(path)
-    const pictures = record.documents.map((id) => Number(snapshot.documents.get(id)?.['size'] ?? 0))
+  // A second address has the same page, and so the same faults.
+  const own = routes.flatMap(({ path, aliasOf }) => (aliasOf === undefined ? [path] : []))
+  const sentences = own.flatMap((path) => {
+    const page = drawn.get(path)
+    if (!page) return []
+    const { html, record } = page
+    const name = pageWords(path)
+    const pictures = record.documents
+      .filter((id) => pictureFile(id)?.extension === 'svg')
+      .map((id) => Number(snapshot.documents.get(id)?.['size'] ?? 0))
     return [
       ...pageFaults(name, html),
       ...linkFaults(name, html, known),
@@ -96,7 +104,7 @@ async function renderOrFault(
     return await renderPage(route, snapshot, options)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { fault: `${pageFile(route.path)} could not be drawn: ${reason}` }
+    return { fault: `${pageWords(route.path)} could not be drawn: ${reason}` }
   }
 }
 
@@ -104,4 +112,9 @@ function addressesOf(routes: readonly SiteRoute[], { content }: Snapshot) {
   return routes
     .filter((route) => route.indexed && route.aliasOf === undefined)
     .map((route) => ({ path: route.path, ...route.seo(content) }))
+}
+
+/** A page at the beginning of a sentence that an editor reads. */
+function pageWords(path: string): string {
+  return path === '/' ? 'The home page' : `The page ${path}`
 }

@@ -1,7 +1,7 @@
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { contentFaults, inWords } from '../../content/check.ts'
+import { contentFaults } from '../../content/check.ts'
 import type { Documents } from '../../content/documents.ts'
-import { heldDocuments, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
+import { faultAt, heldDocuments, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
 import { ownImages } from '../../content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../content/snapshot.ts'
 import type { SiteRendering } from './render-site.ts'
@@ -14,7 +14,7 @@ export interface RenderedSite {
   held: Held[]
 }
 
-type Render = (snapshot: Snapshot) => Promise<SiteRendering>
+export type Render = (snapshot: Snapshot) => Promise<SiteRendering>
 type Site = Omit<RenderedSite, 'held'>
 
 /**
@@ -36,10 +36,11 @@ export async function renderWithFallback(candidate: Candidate, render: Render): 
 
 /** The last good site with every change that leaves it without a fault; notes in `reasons` what the others broke. */
 async function applyOneByOne(
-  { documents: wanted, lastGood, broken, before }: Candidate,
+  candidate: Candidate,
   render: Render,
   reasons: Map<string, readonly Fault[]>,
 ): Promise<Site> {
+  const { documents: wanted, lastGood, before } = candidate
   let site = await renderDocuments(lastGood, render, before)
   if (site.rendering.faults.length > 0) throw refusalOf(site)
 
@@ -50,13 +51,13 @@ async function applyOneByOne(
     const again: string[] = []
     for (const id of waiting) {
       const documents = withDocument(site.documents, id, wanted)
-      const wrong = contentFaults(documents, broken)
+      const wrong = contentFaults(documents, candidate)
       const next = wrong.length === 0 ? await renderDocuments(documents, render, site.snapshot) : undefined
       if (next?.rendering.faults.length === 0) {
         site = next
         continue
       }
-      reasons.set(id, next?.rendering.faults ?? wrong.map((fault) => ({ sentence: inWords(fault) })))
+      reasons.set(id, next?.rendering.faults ?? wrong.map((fault) => faultAt(id, fault, documents)))
       again.push(id)
     }
     waiting = again

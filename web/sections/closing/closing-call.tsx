@@ -8,12 +8,13 @@ import { Heading2, Lead } from '../../ui/text.tsx'
 
 interface ClosingCallProps {
   content: { title: string; lead: string; cta: string }
-  /** Kept beside the waitlist entry: which page asked. */
+  /** Kept beside the waitlist entry: which page asked, and for what. */
   source: 'platform' | 'about'
+  intent?: 'demo'
 }
 
 /** The last band of an inner page: the audit line leads to its button. */
-export function ClosingCall({ content, source }: ClosingCallProps) {
+export function ClosingCall({ content, source, intent }: ClosingCallProps) {
   return (
     <Call $band="ink">
       <Wrap>
@@ -23,7 +24,7 @@ export function ClosingCall({ content, source }: ClosingCallProps) {
             <Lead>{content.lead}</Lead>
           </div>
           <Line aria-hidden="true" />
-          <ButtonLink href="/#join" data-waitlist={source}>
+          <ButtonLink href="/#join" data-waitlist={source} data-intent={intent}>
             {content.cta}
           </ButtonLink>
         </Row>

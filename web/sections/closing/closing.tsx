@@ -34,11 +34,11 @@ export function Closing({ content, waitlist }: ClosingProps) {
             <ButtonLink href="/#join" data-waitlist="closing">
               {content.cta}
             </ButtonLink>
-            <ButtonLink href="/#join" data-waitlist="closing" $outlined>
+            <ButtonLink href="/#join" data-waitlist="closing" data-intent="demo" $outlined>
               {content.secondaryCta}
             </ButtonLink>
           </Buttons>
-          <JoinForm content={content.join} waitlist={waitlist} />
+          <JoinForm content={content.join} demo={content.secondaryCta} waitlist={waitlist} />
           <Stamp data-part="seal">
             <Seal words={content.seal.trim()} />
           </Stamp>
@@ -112,6 +112,10 @@ const Buttons = styled(Actions)`
   margin-top: 32px;
 
   ${scriptless} {
+    display: none;
+  }
+
+  &:has(+ :target) {
     display: none;
   }
 `

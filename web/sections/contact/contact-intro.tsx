@@ -18,7 +18,7 @@ interface ContactIntroProps {
 
 /** Facts beside the form; the form needs scripts for its bot check, without them the address stands in. */
 export function ContactIntro({ content, settings }: ContactIntroProps) {
-  const { fields, hint, buttons, success, error, errorLink, botCheckFailed } = content
+  const { fields, hint, fine, fineLink, buttons, success, error, errorLink, botCheckFailed } = content
   return (
     <PageHead>
       <Deep>
@@ -35,6 +35,8 @@ export function ContactIntro({ content, settings }: ContactIntroProps) {
               props={{
                 content: {
                   fields,
+                  fine,
+                  fineLink,
                   buttons,
                   success,
                   error,

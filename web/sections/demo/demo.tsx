@@ -27,7 +27,7 @@ export function Demo({ content, number, serial }: DemoProps) {
           <Heading2>{content.title}</Heading2>
           <Lead>{content.lead}</Lead>
         </Head>
-        <Preview data-behaviour="demo" data-redlined="" data-sealed="">
+        <Preview data-behaviour="demo" data-sealed="">
           <Bar>
             <b>{content.document.type}</b>
             <span>{content.document.preparedFor}</span>
@@ -35,14 +35,14 @@ export function Demo({ content, number, serial }: DemoProps) {
           </Bar>
           <Body>
             <DemoSteps steps={content.steps} intake={content.document.intake} />
-            <DemoRedline passages={content.redline} notes={content.notes} />
+            <DemoRedline passages={content.redline} notes={content.notes} waiting={content.waiting} />
             <DemoLog content={content} />
           </Body>
           <DemoScrub content={content} />
         </Preview>
         <Under>
           <p>{content.note}</p>
-          <ButtonLink href="/#join" data-waitlist="closing">
+          <ButtonLink href="/#join" data-waitlist="demo-preview" data-intent="demo">
             {content.cta}
           </ButtonLink>
         </Under>

@@ -36,8 +36,7 @@ export function LegalText({ page, contents }: { page: LegalPage; contents: strin
             {numbered.map((clause, i) => (
               <li key={clause.id}>
                 <a href={`#${clause.id}`}>
-                  <Serial>{i + 1}</Serial>
-                  {clause.title}
+                  <Serial>{i + 1}</Serial> {clause.title}
                 </a>
               </li>
             ))}
@@ -49,8 +48,7 @@ export function LegalText({ page, contents }: { page: LegalPage; contents: strin
           {numbered.map((clause, i) => (
             <Clause key={clause.id} id={clause.id}>
               <h2>
-                <Serial>§ {i + 1}</Serial>
-                {clause.title}
+                <Serial>§ {i + 1}</Serial> {clause.title}
               </h2>
               <div>
                 <RichText blocks={clause.blocks} />
@@ -182,6 +180,10 @@ const Clause = styled.section`
   p + p,
   ul {
     margin-top: 12px;
+  }
+
+  li + li {
+    margin-top: 8px;
   }
 
   ${from.s} {

@@ -54,8 +54,7 @@ export function RoiStatement({ content, inputs, roi, onShare }: RoiStatementProp
         {(Object.entries(results) as [Line, string][]).map(([line, result]) => (
           <Row key={line}>
             <dt>
-              {content.lines[line].label}
-              <small>{fill(content.lines[line].working, words)}</small>
+              {content.lines[line].label} <small>{fill(content.lines[line].working, words)}</small>
             </dt>
             <dd>{result}</dd>
           </Row>

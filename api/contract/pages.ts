@@ -1,0 +1,20 @@
+/** Addresses of the pages that stand whatever the content is. Further legal pages have theirs in it. */
+export const PAGE_PATHS = [
+  '/',
+  '/home',
+  '/platform',
+  '/contact',
+  '/about',
+  '/privacy',
+  '/tos',
+  '/cookies',
+  '/received',
+  '/not-sent',
+  '/not-found',
+  '/404',
+] as const
+
+export type PagePath = (typeof PAGE_PATHS)[number]
+
+/** Second addresses of a page, and its first. */
+export const ALIASES: Readonly<Record<string, PagePath>> = { '/home': '/', '/404': '/not-found' }

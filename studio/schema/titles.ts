@@ -1,0 +1,39 @@
+import type { Schema, SchemaType } from '@sanity/types'
+
+/** Parts of a picture that its field stands for. */
+const UNNAMED = new Set(['asset', 'media', 'hotspot', 'crop'])
+
+/**
+ * What forms call things, by document type: its own title under '', and those of its fields and items by paths such
+ * as `items[].question`.
+ */
+export function titlesOf(schema: Schema, types: readonly string[]): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    types.map((name) => {
+      const type = schema.get(name)
+      return [name, Object.fromEntries(type ? [['', type.title ?? name], ...below(type, '')] : [])]
+    }),
+  )
+}
+
+function below(type: SchemaType, path: string): [path: string, title: string][] {
+  if (type.jsonType === 'array') return type.of.flatMap((item) => ofItem(item, `${path}[]`))
+  if (type.jsonType !== 'object' || type.name === 'reference' || type.name === 'slug') return []
+  return type.fields
+    .filter(({ name }) => !UNNAMED.has(name))
+    .flatMap(({ name, type: field }): [string, string][] => {
+      const here = path === '' ? name : `${path}.${name}`
+      return [[here, field.title ?? name], ...below(field, here)]
+    })
+}
+
+/** Plain lines have no name of their own, and of paragraphs only their links: they count as parts of their field. */
+function ofItem(item: SchemaType, path: string): [path: string, title: string][] {
+  if (item.jsonType !== 'object') return []
+  if (item.name === 'block') {
+    const links = item.fields.find(({ name }) => name === 'markDefs')
+    return links ? below(links.type, `${path}.markDefs`) : []
+  }
+  const target = 'to' in item ? (item.to as SchemaType[] | undefined)?.[0] : undefined
+  return [[path, target?.title ?? item.title ?? 'Item'], ...below(item, path)]
+}

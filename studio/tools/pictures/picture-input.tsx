@@ -1,0 +1,37 @@
+import { Stack } from '@sanity/ui'
+import { useMemo, useState } from 'react'
+import { isImageSchemaType, type ImageValue, type InputProps, type ObjectInputProps } from 'sanity'
+import { Alert } from '../alert.tsx'
+import { listenTo } from './checked-uploads.ts'
+
+/** The Studio's own inputs; under one for a picture stands why a file was refused. */
+export function PictureInput(props: InputProps) {
+  return isImageSchemaType(props.schemaType) ? (
+    <WithRefusal {...(props as ObjectInputProps<ImageValue>)} />
+  ) : (
+    props.renderDefault(props)
+  )
+}
+
+interface Refusal {
+  sentence: string
+  /** The picture that stays instead: with another one, it is over. */
+  asset: string | undefined
+}
+
+function WithRefusal(props: ObjectInputProps<ImageValue>) {
+  const { onChange, value } = props
+  const [refusal, setRefusal] = useState<Refusal>()
+  const asset = value?.asset?._ref
+  const change = useMemo(() => {
+    const own: typeof onChange = (patch) => onChange(patch)
+    listenTo(own, (sentence) => setRefusal(sentence === undefined ? undefined : { sentence, asset }))
+    return own
+  }, [onChange, asset])
+  return (
+    <Stack gap={3}>
+      {props.renderDefault({ ...props, onChange: change })}
+      {refusal && refusal.asset === asset && <Alert message={refusal.sentence} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { PICTURE_SLOTS } from '../../../api/contract/pictures.ts'
+import { formatFault, widthDoubt } from '../../../studio/schema/picture.ts'
+
+function pictureOf(size: string, extension: string) {
+  return {
+    _type: 'image',
+    asset: { _type: 'reference', _ref: `image-${'a'.repeat(40)}-${size}-${extension}` },
+  }
+}
+
+test.each(['png', 'jpg', 'webp', 'avif', 'svg'])('a picture that is a %s may be chosen', (extension) => {
+  expect(formatFault(pictureOf('40x30', extension))).toBe(true)
+})
+
+test.each(['gif', 'tif', 'heic', 'pdf'])(
+  'one that is a %s may not, and the formats are named',
+  (extension) => {
+    expect(formatFault(pictureOf('40x30', extension))).toBe(
+      `This is a ${extension.toUpperCase()} file. Upload a PNG, JPEG, WebP, AVIF or SVG file.`,
+    )
+  },
+)
+
+test('a picture with fewer pixels than its place shows is doubted, but for one without pixels', () => {
+  expect(widthDoubt(pictureOf('600x400', 'jpg'), PICTURE_SLOTS.card)).toMatch(/600 px wide.*1200 px/)
+  expect(widthDoubt(pictureOf('1200x630', 'jpg'), PICTURE_SLOTS.card)).toBe(true)
+  expect(widthDoubt(pictureOf('24x24', 'svg'), PICTURE_SLOTS.card)).toBe(true)
+  expect(widthDoubt(undefined, PICTURE_SLOTS.card)).toBe(true)
+})

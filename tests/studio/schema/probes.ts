@@ -1,0 +1,79 @@
+/*
+ * One value for each thing that a field may be held to, and how the sentence about it must read. A rule that none of
+ * them breaks has no tested sentence yet: add its probe here.
+ */
+
+/** A value that breaks a rule. Fields without such a rule take it. */
+interface Probe {
+  /** Or what gives it for the longest text that the field takes. */
+  value: unknown
+  says: RegExp
+  isMissing?: true
+}
+
+/** The sentence about a text that is longer than its field. */
+export const TOO_LONG = /^This is too long\. The design has room for \d+ characters\.$/
+
+const MISSING =
+  /(?: is empty\. (?:Write|Enter|Fill)|^Write |^Choose |^Switch |^Upload |^Say |^Name | needs at least | is gone\.)/
+
+const missing = (value: unknown): Probe => ({ value, says: MISSING, isMissing: true })
+
+/** What fields for addresses say to every text that is none. */
+export const NO_ADDRESS =
+  /is no link for this site|^A link holds no |is no email address|is no path of this site|is neither a path/
+
+/** By the kind of the field. */
+export const PROBES: Record<string, readonly Probe[]> = {
+  string: [
+    missing(undefined),
+    { value: '   ', says: MISSING },
+    { value: (max = 5000) => 'x'.repeat(max + 1), says: TOO_LONG },
+    { value: '{x}', says: /^\{x\} stands for nothing here\./ },
+    { value: '[To be written]', says: /^A placeholder: / },
+    { value: 'javascript:alert(1)', says: NO_ADDRESS },
+    { value: 'https://linkedin.com', says: /^A placeholder: / },
+    { value: '/nope', says: /^\/nope is no page of this site\. Choose one/ },
+    { value: '/#nope', says: /^The home page has no section #nope\./ },
+  ],
+  choice: [missing(undefined)],
+  boolean: [missing(undefined)],
+  object: [missing(undefined)],
+  number: [
+    missing(undefined),
+    { value: -7, says: / of 0 or more|no lower than \d|four digits|There is no input -7/ },
+    { value: 5000.25, says: /at most one decimal|four digits|There is no input 5000\.25/ },
+  ],
+  text: [
+    missing(undefined),
+    missing([]),
+    missing(text(' ')),
+    { value: text('{x}'), says: /^\{x\} stands for nothing here\./ },
+    { value: text('We use analytics cookies. We use no analytics.'), says: /analytics cookies/ },
+  ],
+  array: [
+    missing(undefined),
+    missing([]),
+    { value: [{ _ref: 'a' }, { _ref: 'a' }], says: /is in the list twice/ },
+    { value: redirects(['/a', '/b'], ['/b', '/a']), says: /round in a circle/ },
+    { value: redirects(['/about', '/contact']), says: /this redirect rests/ },
+  ],
+}
+
+/** The content that rules look up: the site's legal pages, and the policy that the other one is held against. */
+export const probeClient = {
+  fetch: (query: string) =>
+    Promise.resolve(
+      query.includes('slug')
+        ? { slugs: ['imprint'], redirected: null }
+        : text('analytics cookies. no analytics.'),
+    ),
+}
+
+function text(words: string): unknown {
+  return [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: words }] }]
+}
+
+function redirects(...pairs: [from: string, to: string][]): unknown {
+  return pairs.map(([from, to], index) => ({ _key: `r${index}`, _type: 'redirect', from, to }))
+}

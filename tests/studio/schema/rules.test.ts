@@ -1,0 +1,86 @@
+import { createSchema, type Rule, type SchemaType, type ValidationContext } from 'sanity'
+import { expect, test } from 'vitest'
+import { schemaTypes } from '../../../studio/schema/index.ts'
+import { longestOf } from '../../../studio/tools/form/longest.ts'
+import { launchDocuments } from '../../support/launch-content.ts'
+import { NO_ADDRESS, probeClient, PROBES, TOO_LONG } from './probes.ts'
+
+const schema = createSchema({ name: 'site', types: schemaTypes })
+
+interface Field {
+  path: string
+  type: SchemaType
+  rules: Rule[]
+}
+
+/** What Sanity checks by itself. The form lets nobody break it. */
+const BASE = new Set(['type', 'valid', 'reference'])
+
+/** All fields that an editor can fill in, those of list items and links in texts included. */
+function fieldsOf(type: SchemaType, path: string): Field[] {
+  if (type.jsonType === 'array') return type.of.flatMap((item) => withField(item, `${path}[]`))
+  if (type.jsonType !== 'object' || type.name === 'reference' || type.name === 'slug') return []
+  return type.fields
+    .filter(({ name }) => !OWN_TO_SANITY.has(name))
+    .flatMap(({ name, type: field }) => withField(field, path === '' ? name : `${path}.${name}`))
+}
+
+/** Parts of pictures and paragraphs that no form shows. */
+const OWN_TO_SANITY = new Set(['asset', 'media', 'hotspot', 'crop', 'style', 'list', 'level', 'children'])
+
+function withField(type: SchemaType, path: string): Field[] {
+  const rules = (Array.isArray(type.validation) ? type.validation : [type.validation]) as Rule[]
+  return [{ path, type, rules: rules.filter(Boolean) }, ...fieldsOf(type, path)]
+}
+
+/** What a rule says to a value, as the form would show it. */
+async function sentencesOf(rule: Rule, field: Field, document: object, value: unknown): Promise<string[]> {
+  const context = {
+    type: field.type,
+    document,
+    path: [],
+    schema,
+    i18n: { currentLocale: { id: 'en-US' }, t: (key: string) => `Sanity’s own words: ${key}` },
+    getClient: () => probeClient,
+    getDocumentExists: () => Promise.resolve(true),
+    environment: 'studio',
+  } as unknown as ValidationContext
+  const markers = await rule.validate(value, context)
+  return markers.map(({ message }) => message)
+}
+
+/** Which probes are for it: from a list or a calendar nothing wrong can be chosen. */
+function kindOf(type: SchemaType): string {
+  const isChosen = type.name === 'date' || Boolean((type.options as { list?: unknown } | undefined)?.list)
+  if (isChosen) return 'choice'
+  return type.jsonType === 'array' && type.of[0]?.name === 'block' ? 'text' : type.jsonType
+}
+
+/** What is amiss with the words of a field's rules; nothing when each says what is wrong, and no other says it. */
+async function faultsOf(field: Field, document: object): Promise<string[]> {
+  const faults: string[] = []
+  const longest = longestOf(field.type)
+  const silent = new Set(field.rules.filter(({ _rules }) => _rules.some(({ flag }) => !BASE.has(flag))))
+  for (const { value, says, isMissing } of PROBES[kindOf(field.type)] ?? []) {
+    for (const rule of field.rules) {
+      const probe: unknown = typeof value === 'function' ? value(longest) : value
+      for (const sentence of await sentencesOf(rule, field, document, probe)) {
+        silent.delete(rule)
+        const isTooLong = typeof probe === 'string' && longest !== undefined && probe.length > longest
+        const isOther = (isTooLong && TOO_LONG.test(sentence)) || (!isMissing && NO_ADDRESS.test(sentence))
+        if (!says.test(sentence) && !isOther)
+          faults.push(`${field.path} says “${sentence}” to ${JSON.stringify(probe)}`)
+      }
+    }
+  }
+  const untested = [...silent].map(({ _rules }) => _rules.map(({ flag }) => flag).join(', '))
+  return [...faults, ...untested.map((flags) => `${field.path} has a rule that no probe breaks: ${flags}`)]
+}
+
+test.each(schemaTypes.map(({ name }) => name))('each rule of %s has its own sentence', async (name) => {
+  const document = [...launchDocuments().values()].find(({ _type }) => _type === name) ?? { _type: name }
+  const type = schema.get(name)
+  if (!type) throw new Error(`There is no type ${name}.`)
+  const faults = await Promise.all(fieldsOf(type, '').map((field) => faultsOf(field, document)))
+  expect(faults.flat()).toEqual([])
+})
