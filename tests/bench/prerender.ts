@@ -9,7 +9,10 @@ const ROUNDS = 10
 /** How long a pointer rests on a link before it is pressed: browsers begin to prepare its page after 200 ms. */
 const REST_MS = 2500
 
-/** From a click on a link to the page behind it, in a browser that nobody debugs; and what Back gives. */
+/**
+ * From a click on a link to the page behind it, in a browser that nobody debugs; and what Back gives. Without a
+ * graphics card the view transition alone takes most of that time.
+ */
 export async function run(): Promise<void> {
   const server = await startServer()
   await server.studioIsBuilt()

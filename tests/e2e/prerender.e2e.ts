@@ -10,7 +10,9 @@ interface Rule {
   selector_matches?: string
 }
 
-test('every link to another page of the site may be prepared ahead, and nothing else', async ({ page }) => {
+test('every link that goes on to another page of the site may be prepared ahead, and nothing else', async ({
+  page,
+}) => {
   const ahead = new Set<string>()
   for (const path of ROUTES) {
     await page.goto(path)
@@ -51,7 +53,7 @@ function linksByRule(): { ahead: string[]; others: string[] } {
     if (rule.selector_matches !== undefined) return link.matches(rule.selector_matches)
     return new URLPattern(rule.href_matches ?? '', location.href).test(link.href)
   }
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([target])')]
   const isAhead = (link: HTMLAnchorElement) => prerender.some(({ where }) => holds(link, where))
   const hrefs = (all: HTMLAnchorElement[]) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))]
   return { ahead: hrefs(links.filter(isAhead)), others: hrefs(links.filter((link) => !isAhead(link))) }
