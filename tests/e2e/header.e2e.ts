@@ -50,10 +50,10 @@ test('section links are real addresses', async ({ page }) => {
 test('the logo goes home and to the top', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/about')
-  await page.getByRole('link', { name: 'CAL, home' }).first().click()
+  await page.getByRole('link', { name: 'CAL Execution Governance Engine, home' }).first().click()
   await expect(page).toHaveURL(/\/$/)
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }))
-  await page.getByRole('link', { name: 'CAL, home' }).first().click()
+  await page.getByRole('link', { name: 'CAL Execution Governance Engine, home' }).first().click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 

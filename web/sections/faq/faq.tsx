@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { SECTIONS } from '../../../api/contract/sections.ts'
 import type { Faq as FaqContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, measure, size, space } from '../../theme/tokens.ts'
 import { anchorsOf } from '../../ui/anchors.ts'
 import { fill } from '../../ui/fill.ts'
@@ -90,7 +91,9 @@ const Title = styled.div`
   }
 `
 
+/* On paper every answer stands below, and nothing leads to it. */
 const Pinned = styled.div`
+  ${screenOnly}
   margin-top: ${space.s5};
 
   p {

@@ -214,7 +214,10 @@ const Amount = styled.span`
   font-size: 1.25rem;
 `
 
-/** As wide as what is typed: a width in a style attribute would be refused by the policy. */
+/**
+ * As wide as what is typed: a width in a style attribute would be refused by the policy. The input reaches 24 px
+ * further to the left, so that a finger finds a single digit.
+ */
 const Sizer = styled.span`
   display: inline-grid;
   max-width: 9ch;
@@ -231,9 +234,10 @@ const Sizer = styled.span`
   input {
     grid-area: 1/1;
     width: 0;
-    min-width: 100%;
+    min-width: calc(100% + 24px);
     height: 50px;
-    padding: 0;
+    margin-left: -24px;
+    padding: 0 0 0 24px;
     border: 0;
     background: none;
     font-weight: 600;

@@ -1,0 +1,60 @@
+import { ROUTES } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+test.skip(({ isMobile }) => isMobile, 'The rules are the same at every width.')
+
+interface Rule {
+  and?: Rule[]
+  not?: Rule
+  href_matches?: string
+  selector_matches?: string
+}
+
+test('every link that goes on to another page of the site may be prepared ahead, and nothing else', async ({
+  page,
+}) => {
+  const ahead = new Set<string>()
+  for (const path of ROUTES) {
+    await page.goto(path)
+    const links = await page.evaluate(linksByRule)
+    for (const href of links.ahead) ahead.add(href)
+    for (const href of links.ahead) expect(href).toMatch(/^\/[a-z-]*$/)
+    for (const href of links.others) expect(href).toMatch(/#|^mailto:|^https:\/\/www\.linkedin\.com\//)
+  }
+  expect([...ahead].toSorted()).toEqual([
+    '/',
+    '/about',
+    '/contact',
+    '/cookies',
+    '/platform',
+    '/privacy',
+    '/tos',
+  ])
+})
+
+test('addresses that do something, or belong to the Studio, are never prepared', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    const link = (href: string) => Object.assign(document.createElement('a'), { href, textContent: href })
+    document.body.replaceChildren(...['/api/health', '/studio', '/studio/desk', '/assets/x.js'].map(link))
+  })
+  const { ahead, others } = await page.evaluate(linksByRule)
+  expect(ahead).toEqual([])
+  expect(others).toHaveLength(4)
+})
+
+/** Runs in the page: its links, parted by what the page's own rules say, read as browsers read them. */
+function linksByRule(): { ahead: string[]; others: string[] } {
+  const text = document.querySelector('script[type=speculationrules]')?.textContent ?? '{}'
+  const { prerender } = JSON.parse(text) as { prerender: { where: Rule }[] }
+  const holds = (link: HTMLAnchorElement, rule: Rule): boolean => {
+    if (rule.and) return rule.and.every((one) => holds(link, one))
+    if (rule.not) return !holds(link, rule.not)
+    if (rule.selector_matches !== undefined) return link.matches(rule.selector_matches)
+    return new URLPattern(rule.href_matches ?? '', location.href).test(link.href)
+  }
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([target])')]
+  const isAhead = (link: HTMLAnchorElement) => prerender.some(({ where }) => holds(link, where))
+  const hrefs = (all: HTMLAnchorElement[]) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))]
+  return { ahead: hrefs(links.filter(isAhead)), others: hrefs(links.filter((link) => !isAhead(link))) }
+}
