@@ -2,6 +2,7 @@ import { visionTool } from '@sanity/vision'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/client.ts'
+import { pictures } from './studio/tools/pictures/pictures.ts'
 import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentation((projectId && process.env['SITE_URL']) || location.origin),
+    pictures(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
   tools: (tools) => [...tools, releasesTool],

@@ -14,6 +14,7 @@ const COLUMNS = [
   'role',
   'companySize',
   'useCase',
+  'intent',
   'source',
   'message',
 ] as const

@@ -90,8 +90,8 @@ async function command(call: Call, { name, subject, format, suspected, dead }: P
 async function list(call: Call, suspectedOnly: boolean): Promise<void> {
   const wanted = (entry: { suspected: boolean }) => entry.suspected || !suspectedOnly
   for await (const page of waitlistPages(call))
-    for (const { id, createdAt, suspected, email, company } of page.filter(wanted))
-      await print([id, createdAt, 'waitlist', email, company, suspected ? 'suspected' : ''].join('\t'))
+    for (const { id, createdAt, suspected, intent, email, company } of page.filter(wanted))
+      await print([id, createdAt, intent, email, company, suspected ? 'suspected' : ''].join('\t'))
   for await (const page of contactPages(call))
     for (const { id, createdAt, suspected, email, name } of page.filter(wanted))
       await print([id, createdAt, 'contact', email, name, suspected ? 'suspected' : ''].join('\t'))

@@ -6,9 +6,14 @@ export function isLakePath(path: string): boolean {
   return LAKE_PATH.test(path)
 }
 
-/** Whether a path, perhaps with a query, is the server's own and none of a page. */
+/** Whether a path, perhaps with a query or an anchor, is the server's own and none of a page. */
 export function isServerPath(path: string): boolean {
-  return isLakePath(path) || /^\/(?:api|studio|preview)(?:\/|$|\?)/u.test(path)
+  return isLakePath(path) || /^\/(?:api|studio|preview)(?:[/?#]|$)/u.test(path)
+}
+
+/** Whether an address on this site is a page's, and neither a file's nor the server's own. */
+export function isPagePath(path: string): boolean {
+  return !isServerPath(path) && !/^\/assets(?:[/?#]|$)/u.test(path)
 }
 
 /** Where a release has the pictures that editors uploaded: a folder of their own, as some hosts give headers to whole folders only. */

@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { COMPANY_SIZES, MAX_EMAIL, MAX_LINE, MAX_TEXT, SOURCES } from './limits.ts'
-import type { Source } from './limits.ts'
+import {
+  AGE_HEADER,
+  COMPANY_SIZES,
+  MAX_EMAIL,
+  MAX_LINE,
+  MAX_TEXT,
+  SOURCES,
+  TRAPPED_HEADER,
+} from './limits.ts'
+import type { Intent, Source } from './limits.ts'
+import { hasControls, isBroken, isVisible } from './readable.ts'
 
 /** What the waitlist takes, as the specification names it. Optional fields are empty strings. */
 export type WaitlistEntry = z.output<typeof waitlistEntry>
 
-/** What the contact form takes, without the transport's own fields. */
+/** What the contact form takes, without the bot check's token. */
 export type ContactMessage = z.output<typeof contactMessage>
 
 /** In UTF-16 units, far above what any bot check gives. */
@@ -51,21 +60,22 @@ export const botCheckToken = z.object({
     .default(''),
 })
 
-/** Fields of the transport: a honeypot that people don't see, and the form's age in ms where scripts run. */
-export interface Transport {
-  website?: unknown
-  age?: unknown
-}
-
 /** Quicker than this, no person has read a form; a password manager and a click need about as long. */
 const QUICKEST_MS = 1_000
 
 /**
- * What the transport's fields tell: whether the post looks like a robot's, and the form's age in ms
- * where it is known. Odd values are a reason for suspicion, never for refusal.
+ * What comes along with a form's own fields: whether the post looks like a robot's, and the form's age in
+ * ms where it is known. Scripts say it in headers; a form without scripts has the field `website` that
+ * people don't see, and a tab from before the headers sends `website` and `age` among its fields. Odd
+ * values are a reason for suspicion, never for refusal.
  */
-export function readTransport({ website, age }: Transport): { suspected: boolean; age: number | undefined } {
-  const trapped = website !== undefined && website !== ''
+export function readSignals(
+  headers: Headers,
+  fields: Readonly<Record<string, unknown>>,
+): { suspected: boolean; age: number | undefined } {
+  const { website } = fields
+  const trapped = headers.has(TRAPPED_HEADER) || (website !== undefined && website !== '')
+  const age = headers.get(AGE_HEADER) ?? fields['age']
   if (age === undefined || age === '') return { suspected: trapped, age: undefined }
   const ms = typeof age === 'string' && /^\d{1,15}$/u.test(age) ? Number(age) : age
   if (typeof ms !== 'number' || !(ms >= 0)) return { suspected: true, age: undefined }
@@ -77,6 +87,11 @@ export function readSource(name: string | undefined): Source | undefined {
   return SOURCES.find((source) => source === name)
 }
 
+/** What `?for=` asks for. A place on the waitlist needs no word, as old tabs and programs have none for it. */
+export function readIntent(name: string | undefined): Intent {
+  return name === 'demo' ? 'demo' : 'waitlist'
+}
+
 /** An email field's value as a browser sends it: no blanks around it. Other white space makes it no address. */
 function withoutBlanks(value: string): string {
   return /^[\t\n\f\r ]*(\S+)[\t\n\f\r ]*$/u.exec(value)?.[1] ?? value
@@ -85,10 +100,7 @@ function withoutBlanks(value: string): string {
 /** One line of text: trimmed, without control characters, and not made of invisible ones only. */
 function line(label: string) {
   return readable(label)
-    .refine(
-      (value) => !/\p{Cc}|[\u2028\u2029]/u.test(value),
-      `${label}: use one line without control characters.`,
-    )
+    .refine((value) => !hasControls(value, false), `${label}: use one line without control characters.`)
     .pipe(z.string().max(MAX_LINE, `${label}: use at most ${MAX_LINE} characters.`))
 }
 
@@ -96,7 +108,7 @@ function line(label: string) {
 function paragraphs(label: string) {
   return readable(label)
     .transform((value) => value.replaceAll(/\r\n?/gu, '\n'))
-    .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), `${label}: leave control characters out.`)
+    .refine((value) => !hasControls(value, true), `${label}: leave control characters out.`)
     .pipe(z.string().max(MAX_TEXT, `${label}: use at most ${MAX_TEXT} characters.`))
 }
 
@@ -104,7 +116,7 @@ function readable(label: string) {
   return (
     z
       .string(`${label}: send this as text.`)
-      .refine((value) => value.isWellFormed() && !value.includes('\u{FFFD}'), {
+      .refine((value) => !isBroken(value), {
         message: `${label}: a character in it is broken. Type it again.`,
         abort: true,
       })
@@ -112,9 +124,4 @@ function readable(label: string) {
       .transform((value) => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '').trim())
       .refine((value) => value === '' || isVisible(value), `${label}: use characters that can be seen.`)
   )
-}
-
-/** U+2800, the blank of Braille, is drawn as nothing but counts as a symbol. */
-function isVisible(value: string): boolean {
-  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u.test(value)
 }

@@ -6,6 +6,26 @@ export const MAX_TEXT = 20_000
 /** As the specification of the waitlist names them. */
 export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '200+'] as const
 
+/**
+ * What scripts say of their post beside the fields that it has: the form's age in ms, and that the field
+ * was filled in that people don't see. A form without scripts has no headers to set.
+ */
+export const AGE_HEADER = 'form-age'
+export const TRAPPED_HEADER = 'form-trapped'
+
 /** The controls that open the waitlist popup; kept beside an entry, never asked of a visitor. */
-export const SOURCES = ['header', 'hero', 'pillars', 'closing', 'platform', 'about', 'join'] as const
+export const SOURCES = [
+  'header',
+  'hero',
+  'demo-preview',
+  'pillars',
+  'closing',
+  'platform',
+  'about',
+  'join',
+] as const
 export type Source = (typeof SOURCES)[number]
+
+/** What those controls offer: a place on the waitlist, or a demo and a place on it. */
+export const INTENTS = ['waitlist', 'demo'] as const
+export type Intent = (typeof INTENTS)[number]

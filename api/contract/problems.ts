@@ -122,7 +122,12 @@ export const lakeAway = {
   retryAfter: 5,
 }
 
-export const tooLarge = problem(413, 'too-large', 'Too large', 'A post may hold at most 64 kB.')
+export const tooLarge = problem(
+  413,
+  'too-large',
+  'Too large',
+  'A post may hold at most 64 kB, an HTML form 192 kB.',
+)
 
 export const headersTooLarge = problem(
   431,

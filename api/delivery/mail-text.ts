@@ -30,9 +30,12 @@ function contactMail({ name, email, message, createdAt }: StoredContact): Mail {
 }
 
 function waitlistMail(entry: StoredWaitlist, revision: number): Mail {
+  const wantsDemo = entry.intent === 'demo'
+  const subject = `${wantsDemo ? 'Demo request' : 'Waitlist'}${revision === 1 ? '' : ', updated'}`
   return {
-    subject: revision === 1 ? `Waitlist: ${entry.email}` : `Waitlist, completed: ${entry.email}`,
+    subject: `${subject}: ${entry.email}`,
     lines: [
+      ['Asked for', wantsDemo ? 'A demo' : 'A place on the waitlist'],
       ['Email', entry.email],
       ['First name', entry.firstName],
       ['Company', entry.company],
@@ -66,12 +69,16 @@ export function textOf({ lines }: Mail): string {
     .join('\n')
 }
 
+/** Each line of a value runs the way that its own first letter does, whatever stands around it. */
+const VALUE = 'dir="auto" style="margin:0 0 1em;unicode-bidi:plaintext"'
+
 /** The mail as HTML, with everything a visitor wrote escaped. */
 export function htmlOf({ lines }: Mail): string {
   const rows = filled(lines).map(
-    ([label, value]) => `<p><b>${escape(label)}</b><br>${escape(value).replaceAll('\n', '<br>')}</p>`,
+    ([label, value]) =>
+      `<dt><b>${escape(label)}</b></dt><dd ${VALUE}>${escape(value).replaceAll('\n', '<br>')}</dd>`,
   )
-  return `<!doctype html><meta charset="utf-8">${rows.join('')}`
+  return `<!doctype html><meta charset="utf-8"><dl>${rows.join('')}</dl>`
 }
 
 function filled(lines: Mail['lines']): Mail['lines'] {

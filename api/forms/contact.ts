@@ -14,9 +14,10 @@ export function contactRoutes(
   onPost: OnPost,
   options: FormPostOptions,
 ): Hono<NodeEnv> {
-  const write = formPost(contactPost, options, ({ token, ...message }, arrival) =>
-    submissions.write(message, token, arrival),
-  )
+  const write = formPost(contactPost, options, async ({ token, ...message }, arrival) => {
+    await submissions.write(message, token, arrival)
+    return '/received'
+  })
   return new Hono<NodeEnv>()
     .post('/contact', timePosts('contact', onPost), write)
     .all('/contact', otherMethods('POST'))

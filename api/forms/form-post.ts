@@ -1,13 +1,13 @@
 import type { Handler, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { readTransport } from '../contract/forms.ts'
+import { readSignals } from '../contract/forms.ts'
 import {
   botCheckFailed,
   foreignOrigin,
+  internal,
   invalidFields,
   malformed,
   ProblemError,
-  problemResponse,
   rateLimited,
 } from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -16,6 +16,7 @@ import type { Fields } from '../http/body.ts'
 import { addressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import type { OnUnforeseen } from '../log.ts'
 import type { Arrival } from './submissions.ts'
 
 export interface FormPostOptions {
@@ -26,10 +27,15 @@ export interface FormPostOptions {
   trustedProxies: number
   /** Called when a forwarded address comes that is not believed. */
   onForwarded: () => void
+  /** Hears of an error that a page answers. */
+  onUnforeseen?: OnUnforeseen | undefined
 }
 
+/** The page of results that answers a form without scripts, with the part of it that is shown. */
+type ResultPage = `/${'received' | 'not-sent'}${'' | `#${string}`}`
+
 /** Brings a valid post to the disk. @throws ProblemError where it is not there when this returns */
-type Store<Values> = (values: Values, arrival: Arrival, c: NodeContext) => Promise<void>
+type Store<Values> = (values: Values, arrival: Arrival, c: NodeContext) => Promise<ResultPage>
 
 /** The way of a form's post from its arrival to its answer. Each step throws the problem that ends it. */
 export function formPost<Values>(
@@ -46,11 +52,14 @@ export function formPost<Values>(
       const fields = await readFields(raw)
       const arrival = readArrival(fields, raw.headers, isForm)
       const values = validate(schema, fields)
-      await store(values, arrival, c)
-      return storedResponse(isForm)
+      const page = await store(values, arrival, c)
+      return isForm ? redirectTo(page) : storedResponse()
     } catch (error) {
-      if (error instanceof ProblemError) return refusalResponse(isForm, error.problem)
-      throw error
+      const problem = error instanceof ProblemError ? error.problem : undefined
+      // Scripts read the problem itself, and a foreign page is not to show ours.
+      if (!isForm || problem === foreignOrigin) throw error
+      if (!problem) options.onUnforeseen?.(error, 'A form’s answer')
+      return redirectTo(pageOf(problem ?? internal))
     }
   }
 }
@@ -84,12 +93,11 @@ async function checkRate(c: NodeContext, options: FormPostOptions): Promise<void
   if (wait !== undefined) throw new ProblemError(rateLimited(wait))
 }
 
-/** Reads what comes along with a post's fields. */
 function readArrival(fields: Fields, headers: Headers, isForm: boolean): Arrival {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\x21-\x7E]{1,200}$/u.test(key))
     throw new ProblemError(malformed('An Idempotency-Key has 1 to 200 visible ASCII characters.'))
-  const { suspected, age } = readTransport(fields)
+  const { suspected, age } = readSignals(headers, fields)
   // A form without scripts is sent by the person who has just filled it in.
   return { idempotencyKey: key ?? undefined, suspected, age: age ?? (isForm ? 0 : undefined) }
 }
@@ -100,19 +108,17 @@ function validate<Values>(schema: z.ZodType<Values>, fields: Fields): Values {
   return data
 }
 
-/** A page for a form, JSON for a script. The same for new and for known addresses. */
-function storedResponse(isForm: boolean): Response {
-  return isForm
-    ? redirectTo('/received')
-    : Response.json({ status: 'stored' }, { status: 201, headers: { 'cache-control': 'no-store' } })
+/** The same for new and for known addresses. */
+function storedResponse(): Response {
+  return Response.json({ status: 'stored' }, { status: 201, headers: { 'cache-control': 'no-store' } })
 }
 
-/** The page that says what to do, or the problem itself: for scripts, and where a foreign page is not to show ours. */
-function refusalResponse(isForm: boolean, problem: Problem): Response {
-  if (!isForm || problem === foreignOrigin) return problemResponse(problem)
-  return redirectTo(problem === botCheckFailed ? '/not-sent#bot-check' : '/not-sent')
+/** The page that says what to do: about the bot check, about trying again, or about the fields. */
+function pageOf(problem: Problem): ResultPage {
+  if (problem === botCheckFailed) return '/not-sent#bot-check'
+  return problem.retryAfter !== undefined || problem.status >= 500 ? '/not-sent#later' : '/not-sent'
 }
 
-function redirectTo(location: string): Response {
+function redirectTo(location: ResultPage): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }

@@ -1,10 +1,16 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
-import type { Source } from '../contract/limits.ts'
+import type { Intent, Source } from '../contract/limits.ts'
 import { botCheckFailed, busy, keyReused, notStored, ProblemError } from '../contract/problems.ts'
 import type { OnceKey, Post } from '../store/posts.ts'
 import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
+
+/** Where an entry was asked for, as far as it is known, and with which offer. */
+interface Asked {
+  source: Source | undefined
+  intent: Intent
+}
 
 /** What came along with a post. */
 export interface Arrival {
@@ -25,7 +31,7 @@ export interface SubmissionsDeps {
 /** Takes posts that the contract has let through. Each resolves once the post is on disk. */
 export interface Submissions {
   /** @throws ProblemError */
-  join(entry: WaitlistEntry, source: Source | undefined, arrival: Arrival): Promise<void>
+  join(entry: WaitlistEntry, asked: Asked, arrival: Arrival): Promise<void>
   /** @throws ProblemError */
   write(message: ContactMessage, token: string, arrival: Arrival): Promise<void>
   /**
@@ -72,12 +78,13 @@ export function createSubmissions({
     return { key: `${kind}:${arrival.idempotencyKey}`, fingerprint, until: now() + KEY_KEPT_MS }
   }
 
-  async function join(entry: WaitlistEntry, source: Source | undefined, arrival: Arrival) {
+  async function join(entry: WaitlistEntry, { source, intent }: Asked, arrival: Arrival) {
     const at = now()
     return submit({
       kind: 'waitlist',
       entry,
       source: source ?? '',
+      intent,
       at,
       suspected: arrival.suspected,
       openedAt: arrival.age === undefined ? undefined : at - arrival.age,

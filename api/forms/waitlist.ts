@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { readSource, waitlistEntry } from '../contract/forms.ts'
+import { readIntent, readSource, waitlistEntry } from '../contract/forms.ts'
 import { notCounted, ProblemError } from '../contract/problems.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
@@ -13,9 +13,11 @@ export function waitlistRoutes(
   onPost: OnPost,
   options: FormPostOptions,
 ): Hono<NodeEnv> {
-  const join = formPost(waitlistEntry, options, (entry, arrival, c) =>
-    submissions.join(entry, readSource(c.req.query('from')), arrival),
-  )
+  const join = formPost(waitlistEntry, options, async (entry, arrival, c) => {
+    const intent = readIntent(c.req.query('for'))
+    await submissions.join(entry, { source: readSource(c.req.query('from')), intent }, arrival)
+    return intent === 'demo' ? '/received#demo' : '/received'
+  })
   return new Hono<NodeEnv>()
     .post('/waitlist', timePosts('waitlist', onPost), join)
     .all('/waitlist', otherMethods('POST'))

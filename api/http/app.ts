@@ -74,7 +74,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     return problemResponse(isOperational(error) ? unavailable : internal)
   })
   app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({})), forms?.faults))
-  if (forms) app.route('/api', formRoutes(forms, siteUrl))
+  if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
   if (preview) {
     app.route('/api/preview', previewEntry(preview))
     app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor))
@@ -108,9 +108,13 @@ function lakeAway(): Response {
   )
 }
 
-function formRoutes(forms: Forms, siteUrl: string | undefined): Hono<NodeEnv> {
+function formRoutes(
+  forms: Forms,
+  siteUrl: string | undefined,
+  onUnforeseen: OnUnforeseen | undefined,
+): Hono<NodeEnv> {
   const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies, onForwarded } = forms
-  const options = { siteUrl, rateLimit, trustedProxies, onForwarded }
+  const options = { siteUrl, rateLimit, trustedProxies, onForwarded, onUnforeseen }
   return new Hono<NodeEnv>()
     .route('/', waitlistRoutes(submissions, forms.onPost, options))
     .route('/', contactRoutes(submissions, forms.onPost, options))

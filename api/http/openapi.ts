@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { contactMessage, botCheckToken, waitlistEntry } from '../contract/forms.ts'
-import { SOURCES } from '../contract/limits.ts'
+import { AGE_HEADER, INTENTS, SOURCES, TRAPPED_HEADER } from '../contract/limits.ts'
 
 const problem = {
   description: 'A problem, as RFC 9457 describes it.',
@@ -35,21 +35,34 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-const transport = {
-  website: { type: 'string', description: 'Left empty by people.' },
-  age: { type: 'integer', description: 'Age of the form in ms, where scripts run.' },
-}
+const signals = [
+  {
+    name: AGE_HEADER,
+    in: 'header',
+    description: 'Age of the form in ms, where scripts run.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  {
+    name: TRAPPED_HEADER,
+    in: 'header',
+    description: 'There where the field was filled in that people don’t see.',
+    schema: { type: 'string' },
+  },
+]
+
+/** A form without scripts has no headers to set. */
+const honeypot = { website: { type: 'string', description: 'Left empty by people.' } }
 
 /** Every route of the API; a test names those that are missing here. */
 const paths = {
   '/api/waitlist': {
     post: post('Join the waitlist.', waitlistEntry, [
       { name: 'from', in: 'query', schema: { type: 'string', enum: SOURCES } },
-      idempotencyKey,
+      { name: 'for', in: 'query', schema: { type: 'string', enum: INTENTS } },
     ]),
   },
   '/api/contact': {
-    post: post('Send a message.', contactMessage.extend(botCheckToken.shape), [idempotencyKey]),
+    post: post('Send a message.', contactMessage.extend(botCheckToken.shape), []),
   },
   '/api/waitlist/count': { get: answered('How many joined: 0, 2 for a few, tens from 50 on.') },
   '/api/bot-check/client.js': { get: answered('The bot check of pages without reCAPTCHA.') },
@@ -84,13 +97,17 @@ export function openapiRoutes(): Hono {
 
 function post(summary: string, schema: z.ZodType, parameters: object[]) {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const body = { schema: { ...json, properties: { ...json.properties, ...transport } } }
   return {
     summary,
-    parameters,
+    parameters: [...parameters, idempotencyKey, ...signals],
     requestBody: {
       required: true,
-      content: { 'application/json': body, 'application/x-www-form-urlencoded': body },
+      content: {
+        'application/json': { schema: json },
+        'application/x-www-form-urlencoded': {
+          schema: { ...json, properties: { ...json.properties, ...honeypot } },
+        },
+      },
     },
     responses: {
       201: { description: 'Stored.' },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
+import type { Intent } from '../contract/limits.ts'
 import type { Tables } from './schema.ts'
 
 interface Stored {
@@ -10,7 +11,7 @@ interface Stored {
 }
 
 /** An entry as people read it, with the contract's field names. `source` is empty where it is not known. */
-export type StoredWaitlist = Stored & WaitlistEntry & { source: string; updatedAt: string }
+export type StoredWaitlist = Stored & WaitlistEntry & { source: string; intent: Intent; updatedAt: string }
 
 export type StoredContact = Stored & ContactMessage
 
@@ -87,6 +88,7 @@ function readWaitlist(row: Tables['waitlist']): StoredWaitlist {
     companySize: row.company_size,
     useCase: row.use_case,
     source: row.source,
+    intent: row.intent,
     suspected: row.suspected === 1,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),

@@ -64,4 +64,13 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '002-intent': {
+    async up(db: Kysely<unknown>) {
+      // Whoever joined before was told of the waitlist alone. A node that is older still writes without it.
+      await db.schema
+        .alterTable('waitlist')
+        .addColumn('intent', 'text', (column) => column.notNull().defaultTo('waitlist'))
+        .execute()
+    },
+  },
 }

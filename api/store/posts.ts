@@ -1,5 +1,5 @@
 import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
-import type { Source } from '../contract/limits.ts'
+import type { Intent, Source } from '../contract/limits.ts'
 
 /** A key that may be used once, with the hash of what it is used for, and the time it is kept until. */
 export interface OnceKey {
@@ -21,6 +21,7 @@ export type Post =
       kind: 'waitlist'
       entry: WaitlistEntry
       source: Source | ''
+      intent: Intent
       /** When the visitor opened the form, as far as it is known: an older one can't undo an erasure. */
       openedAt: number | undefined
     })

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { WaitlistEntry } from '../contract/forms.ts'
-import type { Source } from '../contract/limits.ts'
+import type { Intent, Source } from '../contract/limits.ts'
 
 /** The tables. Times are ms since 1970, flags 0 or 1, so that SQLite and Postgres agree. */
 export interface Tables {
@@ -21,6 +21,7 @@ interface WaitlistTable {
   company_size: WaitlistEntry['companySize']
   use_case: string
   source: Source | ''
+  intent: Intent
   suspected: number
   created_at: number
   updated_at: number

@@ -10,7 +10,8 @@ type Row = Tables['waitlist']
 const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as const
 
 /**
- * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays.
+ * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays,
+ * and who asked for a demo goes on asking for it.
  * Gives the id of each email, and the entries that are new or different now.
  */
 export async function upsertWaitlist(
@@ -32,12 +33,15 @@ export async function upsertWaitlist(
           company_size: later('company_size'),
           use_case: later('use_case'),
           source: sql`case when waitlist.source = '' then excluded.source else waitlist.source end`,
+          intent: sql`case when excluded.intent = 'demo' then excluded.intent else waitlist.intent end`,
           suspected: sql`case when excluded.suspected < waitlist.suspected then excluded.suspected else waitlist.suspected end`,
           updated_at: sql`excluded.updated_at`,
         })
         .where(
           sql<boolean>`${sql.join(TEXTS.map(differs), sql` or `)}
-            or (waitlist.source = '' and excluded.source <> '') or excluded.suspected < waitlist.suspected`,
+            or (waitlist.source = '' and excluded.source <> '')
+            or (excluded.intent = 'demo' and waitlist.intent <> 'demo')
+            or excluded.suspected < waitlist.suspected`,
         ),
     )
     .returning(['id', 'email', 'suspected', 'updated_at'])
@@ -71,7 +75,7 @@ function merge(posts: readonly WaitlistPost[]): Row[] {
   return [...rows.values()].toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
 
-function rowOf({ entry, source, suspected, at }: WaitlistPost): Row {
+function rowOf({ entry, source, intent, suspected, at }: WaitlistPost): Row {
   return {
     id: newId(),
     email: entry.email,
@@ -81,6 +85,7 @@ function rowOf({ entry, source, suspected, at }: WaitlistPost): Row {
     company_size: entry.companySize,
     use_case: entry.useCase,
     source,
+    intent,
     suspected: Number(suspected),
     created_at: at,
     updated_at: at,
@@ -96,6 +101,7 @@ function combine(before: Row, next: Row): Row {
     company_size: next.company_size || before.company_size,
     use_case: next.use_case || before.use_case,
     source: before.source || next.source,
+    intent: before.intent === 'demo' ? before.intent : next.intent,
     suspected: Math.min(before.suspected, next.suspected),
     updated_at: next.updated_at,
   }

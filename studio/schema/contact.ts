@@ -23,6 +23,8 @@ export const contact = defineType({
       line('message', 'Message'),
     ]),
     line('hint', 'Hint beside the button', { max: 80, optional: true }),
+    line('fine', 'Fine print', { max: 100 }),
+    line('fineLink', 'Words in it that link to the privacy policy', { max: 30 }),
     group('buttons', 'Button', [
       line('idle', 'At rest', { max: 30 }),
       line('loading', 'While sending', { max: 30 }),
@@ -31,7 +33,7 @@ export const contact = defineType({
     line('success', 'After sending'),
     line('error', 'When sending failed'),
     line('errorLink', 'Words in it that link to the sales email', { max: 40 }),
-    line('botCheckFailed', 'When the bot check did not load'),
+    line('botCheckFailed', 'When the bot check has not loaded'),
     line('noScript', 'Without JavaScript'),
     line('copyEmail', 'Copy button', { max: 30 }),
   ],

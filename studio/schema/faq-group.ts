@@ -1,4 +1,4 @@
-import { defineType } from '@sanity/types'
+import { defineField, defineType } from '@sanity/types'
 import { line, list } from './fields.ts'
 import { richText } from './rich-text.ts'
 
@@ -15,7 +15,17 @@ export const faqGroup = defineType({
       {
         name: 'faqItem',
         title: 'Question',
-        fields: [line('question', 'Question', { max: 120 }), richText('answer', 'Answer')],
+        fields: [
+          line('question', 'Question', { max: 120 }),
+          richText('answer', 'Answer'),
+          defineField({
+            name: 'pinned',
+            title: 'Link to it beside the heading',
+            type: 'boolean',
+            description:
+              'For what most visitors want to know first: answers start closed, and the link opens this one.',
+          }),
+        ],
         preview: ['question'],
       },
       4,

@@ -1,5 +1,6 @@
 import { defineField, defineType } from '@sanity/types'
 import { line } from './fields.ts'
+import { picture } from './picture.ts'
 
 /** A tool or model provider with its logo. */
 export const integration = defineType({
@@ -8,21 +9,9 @@ export const integration = defineType({
   type: 'document',
   fields: [
     line('title', 'Name', { max: 30 }),
-    defineField({
-      name: 'logo',
-      title: 'Logo',
-      type: 'image',
-      options: { accept: 'image/svg+xml,image/png,image/webp' },
-      fields: [
-        defineField({
-          name: 'alt',
-          title: 'Alternative text',
-          type: 'string',
-          description: 'Read to people who cannot see the logo.',
-          validation: (rule) => rule.required().error('Say what the picture shows, such as “Slack logo”.'),
-        }),
-      ],
-      validation: (rule) => rule.required().assetRequired().error('Upload a logo, best as SVG.'),
+    picture('logo', 'Logo', {
+      slot: 'logo',
+      description: 'Its name stands beside it wherever it is shown, so it needs no description. Best as SVG.',
     }),
     defineField({
       name: 'kind',

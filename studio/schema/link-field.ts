@@ -2,7 +2,7 @@ import { defineField, type FieldDefinition, type ValidationContext } from '@sani
 import { LINK_FORMS, linkFault, pageFault, type LinkForm } from '../../web/content/link.ts'
 import { SECTIONS } from '../../api/contract/sections.ts'
 import { checkPlaceholder } from './placeholders.ts'
-import { sitePaths } from './places.ts'
+import { sitePaths } from './site-paths.ts'
 
 declare module '@sanity/types' {
   interface StringOptions {

@@ -1,5 +1,6 @@
 import type { FieldDefinition, FieldGroupDefinition, PreviewConfig } from '@sanity/types'
 import { group, line, paragraph } from './fields.ts'
+import { picture } from './picture.ts'
 
 /** Title and description of a page, as search engines and shared links show them. */
 export function seo(): FieldDefinition<'object'> {
@@ -8,6 +9,13 @@ export function seo(): FieldDefinition<'object'> {
     paragraph('description', 'Description', {
       max: 170,
       description: 'One or two sentences under the title in search results.',
+    }),
+    picture('image', 'Sharing picture', {
+      slot: 'card',
+      optional: true,
+      isDescribed: true,
+      description:
+        'Shown where somebody shares a link to this page, 1200 × 630 px. Without one, a card with the title is drawn.',
     }),
   ])
 }

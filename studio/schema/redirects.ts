@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { sitePaths } from './places.ts'
+import { sitePaths } from './site-paths.ts'
 import { checkFrom, checkRules, checkTo, restingRules } from './redirect-rules.ts'
 
 /** Old addresses and where they lead now. Optional: a site without it redirects nothing. */

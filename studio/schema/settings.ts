@@ -16,7 +16,9 @@ const result = [
 const results = group('results', 'Result pages', [
   seo(),
   group('received', 'Received', result),
+  group('demo', 'Received, for a demo', result),
   group('notSent', 'A field was refused', result),
+  group('later', 'It can be sent again later', result),
   group('botCheck', 'The bot check could not run', result),
 ])
 
@@ -158,6 +160,7 @@ export const settings = defineType({
           line('email', 'Email'),
           line('required', 'Required field'),
           line('tooLong', 'Too long', { references: ['max'] }),
+          line('unreadable', 'Characters that cannot be shown'),
           line('optional', 'Mark of an optional field', { max: 20 }),
         ]),
         group('legal', 'Legal pages', [

@@ -28,5 +28,19 @@ for (const scripts of [true, false]) {
         await expect(questions).toHaveCount(0)
       }
     })
+
+    test('price and audience are a step away, in answers that are closed at first', async ({ page }) => {
+      await page.goto('/')
+      const faq = page.locator('#faq')
+      for (const [question, answer] of [
+        ['How is CAL priced?', /^By seat, with usage credits for the runs\./],
+        ['Which companies is this for?', /^From small and growing businesses to global enterprises/],
+      ] as const) {
+        const words = faq.getByRole('paragraph').filter({ hasText: answer })
+        await faq.getByRole('link', { name: question }).click()
+        await expect(words).toBeInViewport()
+        await expect(faq.getByRole('heading', { name: question })).toBeInViewport()
+      }
+    })
   })
 }

@@ -1,5 +1,6 @@
 import { css, keyframes, styled } from 'styled-components'
 import { reducedMotion, below, inDark } from '../theme/media.ts'
+import { paintedOnly } from '../theme/forced.ts'
 import { color, layer } from '../theme/tokens.ts'
 
 /** Place of the shooting stars behind a page's first view; a script fills it once that is complete. */
@@ -74,6 +75,7 @@ const night = `
 `
 
 const Sky = styled.div`
+  ${paintedOnly}
   position: absolute;
   inset: 0;
   z-index: ${layer.stars};

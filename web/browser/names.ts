@@ -1,4 +1,4 @@
-import type { Source } from '../../api/contract/limits.ts'
+import type { Intent, Source } from '../../api/contract/limits.ts'
 
 /** What `data-behaviour` names. `web/site/client.ts` says for each when its code is fetched. */
 export type BehaviourName =
@@ -8,6 +8,7 @@ export type BehaviourName =
   | 'demo'
   | 'entrance'
   | 'examples'
+  | 'faq'
   | 'header'
   | 'lens'
   | 'line'
@@ -36,5 +37,7 @@ declare module 'react' {
     'data-motion'?: EntranceName
     /** Makes a link open the waitlist's popup, and is where its entry says it came from. */
     'data-waitlist'?: Source
+    /** What such a link offers, where it is more than a place on the waitlist. */
+    'data-intent'?: Exclude<Intent, 'waitlist'> | undefined
   }
 }

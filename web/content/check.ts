@@ -1,7 +1,9 @@
 import { documentTypes, type Documents, type StoredDocument } from './documents.ts'
+import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
 import { documentWords, fieldWords } from './field-words.ts'
 import { linkFault, linkForms, pageFault } from './link.ts'
 import { knownPaths } from './paths.ts'
+import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
@@ -36,16 +38,26 @@ export interface ContentFault {
 /** Why a picture can't be shown, by the id of its asset: what stands after the field's name in a sentence. */
 export type BrokenPictures = ReadonlyMap<string, string>
 
+/** What could not be made of the pictures that documents show. */
+interface Making {
+  broken?: BrokenPictures | undefined
+  /** Documents that are on the site: what they show was made before. */
+  lastGood?: Documents
+}
+
 /**
  * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
  * reference that leads nowhere or to a picture that can't be shown, a link that is none.
  */
-export function contentFaults(documents: Documents, broken: BrokenPictures = new Map()): ContentFault[] {
+export function contentFaults(documents: Documents, { broken, lastGood }: Making = {}): ContentFault[] {
   const known = knownPaths(documents)
   return [
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
-    ...[...documents.values()].flatMap((document) => documentFaults(document, { documents, broken, known })),
+    ...[...documents.values()].flatMap((document) => {
+      const isShown = lastGood?.get(document._id)?._rev === document._rev
+      return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })
+    }),
   ]
 }
 
@@ -91,7 +103,7 @@ const readings = new WeakMap<StoredDocument, Reading>()
 
 interface Others {
   documents: Documents
-  broken: BrokenPictures
+  broken: BrokenPictures | undefined
   known: ReadonlySet<string>
 }
 
@@ -99,7 +111,7 @@ interface Others {
 function documentFaults(document: StoredDocument, { documents, broken, known }: Others): ContentFault[] {
   const reading = readingOf(document)
   const lost = reading.references.flatMap(({ path, to }) => {
-    const says = referenceFault(path, documents.get(to)) ?? broken.get(to)
+    const says = referenceFault(path, to, documents.get(to)) ?? broken?.get(to)
     return says === undefined ? [] : [{ path, says }]
   })
   const astray = reading.links.flatMap(({ path, to }) => {
@@ -114,12 +126,14 @@ function documentFaults(document: StoredDocument, { documents, broken, known }: 
 }
 
 /** What is wrong with a reference to `other`, as what follows the field's name. */
-function referenceFault(path: string, other: StoredDocument | undefined): string | undefined {
+function referenceFault(path: string, to: string, other: StoredDocument | undefined): string | undefined {
   if (!other) return 'shows something that is not published. Publish that first, or choose another.'
+  if (!ASSET_FIELD.test(path)) return undefined
   // Any document can have an address, and only an asset's is made from what it is.
-  return ASSET_FIELD.test(path) && other._type !== 'sanity.imageAsset'
-    ? 'holds something that is no picture. Upload one.'
-    : undefined
+  if (other._type !== 'sanity.imageAsset') return 'holds something that is no picture. Upload one.'
+  return pictureFile(to)
+    ? undefined
+    : `holds something that is no picture which browsers show. Upload a ${PICTURE_FORMATS} file.`
 }
 
 function readingOf(document: StoredDocument): Reading {

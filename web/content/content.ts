@@ -25,6 +25,9 @@ export type PageName = {
   [Name in keyof Content]: Content[Name] extends { seo: object } ? Name : never
 }[keyof Content]
 
+/** What search engines and shared links show of a page. */
+export type Seo = Content['about']['seo']
+
 export type Settings = Content['settings']
 export type Hero = Content['hero']
 export type WhyNow = Content['whyNow']

@@ -52,14 +52,14 @@ export interface Candidate extends Found {
  * @throws OperationalError with all faults where no good revision can stand in
  */
 export function holdBack(found: Found): Candidate {
-  const { fresh, lastGood, broken, before } = found
-  const wrong = contentFaults(fresh, broken)
+  const { fresh, lastGood, before } = found
+  const wrong = contentFaults(fresh, found)
   if (wrong.length > 0 && lastGood.size === 0) throw new OperationalError(wrong.map(inWords))
 
   const faults = new Map<string, readonly Fault[]>()
   let documents = fresh
   // Putting one back can uncover the next: a list without the item that it refers to, say.
-  for (let left = wrong; left.length > 0; left = contentFaults(documents, broken)) {
+  for (let left = wrong; left.length > 0; left = contentFaults(documents, found)) {
     const next = putBack(left, documents, found, faults)
     if (isEqual(next, documents)) throw new OperationalError(wrong.map(inWords))
     documents = next

@@ -39,6 +39,8 @@ const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonl
   ['links.href', ['path']],
   // In the settings; elsewhere it is a label.
   ['links.linkedin', ['https']],
+  // Of a figure.
+  ['sourceHref', ['https']],
 ])
 
 /** Says what keeps a text from being a link of one of these forms; nothing when nothing does. */

@@ -1,9 +1,6 @@
 import { PICTURES } from '../../api/contract/addresses.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 
-/** All pictures of a page together, and so one alone. */
-export const PICTURE_BYTES = 500_000
-
 /** Sanity names a picture by the hash of its bytes, its size in pixels and its format. */
 const ASSET_ID = /^image-([0-9a-f]{40})-(\d{1,5}x\d{1,5})-(png|jpg|webp|avif|gif|svg)$/
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ContentSource } from './client.ts'
-import { PICTURE_BYTES, type PictureFile } from './picture-files.ts'
+import { MAX_PICTURE_BYTES, MAX_VECTOR_BYTES, pictureFormat } from '../../api/contract/pictures.ts'
+import type { PictureFile } from './picture-files.ts'
+import { vectorFault } from './vector-fault.ts'
 
 /** Why a picture can't be shown, as what follows the field's name. */
 export interface Refusal {
@@ -25,7 +27,10 @@ const OTHER_TYPE: Refusal = {
   reason: 'refers to a file that is not the kind of picture it is named. Upload it again.',
 }
 const TOO_LARGE: Refusal = {
-  reason: `refers to a picture of more than ${PICTURE_BYTES / 1000} kB, the most that a page may have. Upload a smaller one.`,
+  reason: `refers to a picture of more than ${MAX_PICTURE_BYTES / 1_000_000} MB. Upload a smaller one.`,
+}
+const TOO_LARGE_VECTOR: Refusal = {
+  reason: `refers to an SVG picture of more than ${MAX_VECTOR_BYTES / 1000} kB, which visitors get as it is. Simplify it, or save it as PNG.`,
 }
 
 /**
@@ -50,8 +55,10 @@ export function pictureSource({ client }: ContentSource, deadline = DEADLINE_MS)
         await answer.body?.cancel()
         return answer.status === 404 ? GONE : notNow(`HTTP ${answer.status}`)
       }
-      const bytes = await readAtMost(answer, PICTURE_BYTES)
-      return bytes ? judge(bytes, file) : TOO_LARGE
+      const isVector = file.extension === 'svg'
+      const bytes = await readAtMost(answer, isVector ? MAX_VECTOR_BYTES : MAX_PICTURE_BYTES)
+      if (!bytes) return isVector ? TOO_LARGE_VECTOR : TOO_LARGE
+      return judge(bytes, file)
     } catch (error) {
       const slow = error instanceof Error && error.name === 'TimeoutError'
       return { ...notNow(slow ? 'no answer in time' : reasonOf(error)), slow }
@@ -85,26 +92,11 @@ async function readAtMost(answer: Response, most: number): Promise<Buffer<ArrayB
 
 function judge(bytes: Buffer<ArrayBuffer>, { sha1, extension }: PictureFile): Buffer<ArrayBuffer> | Refusal {
   if (createHash('sha1').update(bytes).digest('hex') !== sha1) return DAMAGED
-  return isOfType(bytes, extension) ? bytes : OTHER_TYPE
-}
-
-function isOfType(bytes: Buffer, extension: string): boolean {
-  const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
-  switch (extension) {
-    case 'png':
-      return text(0, 8) === '\x89PNG\r\n\x1a\n'
-    case 'jpg':
-      return text(0, 3) === '\xff\xd8\xff'
-    case 'gif':
-      return /^GIF8[79]a/.test(text(0, 6))
-    case 'webp':
-      return text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP'
-    case 'avif':
-      return /^ftyp.*avi[fs]/s.test(text(4, 64))
-    case 'svg':
-      // A prolog may stand before the root. What is in the picture is for its policy to bound, wherever it is served.
-      return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml\s|!--|!DOCTYPE\s|(?:[\w-]+:)?svg[\s/>])/.test(text(0, 1024))
-    default:
-      return false
-  }
+  if (pictureFormat(bytes) !== extension) return OTHER_TYPE
+  const fault = extension === 'svg' ? vectorFault(bytes.toString()) : undefined
+  return fault === undefined
+    ? bytes
+    : {
+        reason: `refers to an SVG picture that has ${fault}. Save it as plain SVG, or as PNG, and upload it again.`,
+      }
 }

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-const integrationFields = `_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url`
+const integrationFields = `_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}`
 const inputFields = `_key, tool, context, icon, text, "integration": integration->{${integrationFields}}`
 const exampleFields = `_id, team, title, audit,
   inputs[]{${inputFields}},

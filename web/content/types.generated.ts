@@ -103,9 +103,17 @@ export type FaqGroup = {
       _type: "block";
       _key: string;
     }>;
+    pinned?: boolean;
     _type: "faqItem";
     _key: string;
   }>;
+};
+
+export type SanityImageAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
 };
 
 export type LegalPage = {
@@ -117,6 +125,14 @@ export type LegalPage = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   slug: Slug;
@@ -148,6 +164,22 @@ export type Slug = {
   source?: string;
 };
 
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
+};
+
 export type NotFound = {
   _id: string;
   _type: "notFound";
@@ -157,6 +189,14 @@ export type NotFound = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   text: string;
@@ -174,6 +214,14 @@ export type Contact = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -189,6 +237,8 @@ export type Contact = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
@@ -211,6 +261,14 @@ export type About = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -244,6 +302,14 @@ export type Platform = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -317,6 +383,14 @@ export type Home = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   hero: {
     label: string;
@@ -389,6 +463,8 @@ export type Home = {
       suffix?: string;
       label: string;
       source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
       _type: "counter";
       _key: string;
     }>;
@@ -608,6 +684,7 @@ export type Home = {
   faq: {
     label: string;
     title: string;
+    pinned?: string;
     count: string;
     groups: Array<{
       _key: string;
@@ -636,13 +713,6 @@ export type Home = {
   };
 };
 
-export type SanityImageAssetReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
-};
-
 export type Integration = {
   _id: string;
   _type: "integration";
@@ -655,27 +725,10 @@ export type Integration = {
     media?: unknown;
     hotspot?: SanityImageHotspot;
     crop?: SanityImageCrop;
-    alt: string;
     _type: "image";
   };
   kind: "model" | "tool";
   mono: boolean;
-};
-
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
-};
-
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
 };
 
 export type Redirects = {
@@ -759,14 +812,18 @@ export type Settings = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -779,6 +836,11 @@ export type Settings = {
       linkedin: string;
       close: string;
     };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
+    };
     close: string;
     steps: Array<string>;
     step: string;
@@ -787,13 +849,31 @@ export type Settings = {
     seo: {
       title: string;
       description: string;
+      image?: {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+      };
     };
     received: {
       title: string;
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -815,6 +895,7 @@ export type Settings = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -920,7 +1001,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | LegalPage | Slug | NotFound | Contact | About | Platform | ExampleReference | PillarReference | FaqGroupReference | Home | SanityImageAssetReference | Integration | SanityImageCrop | SanityImageHotspot | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | SanityImageAssetReference | LegalPage | Slug | SanityImageCrop | SanityImageHotspot | NotFound | Contact | About | Platform | ExampleReference | PillarReference | FaqGroupReference | Home | Integration | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries.ts
 // Variable: settingsQuery
@@ -992,14 +1073,18 @@ export type SettingsQueryResult = {
       placeholder: string;
       button: string;
       fine: string;
+      fineLink: string;
+      closing: string;
     };
     details: {
       title: string;
       text: string;
+      change: string;
       firstName: string;
       company: string;
       role: string;
       companySize: string;
+      clear: string;
       useCase: string;
       useCasePlaceholder: string;
       button: string;
@@ -1012,6 +1097,11 @@ export type SettingsQueryResult = {
       linkedin: string;
       close: string;
     };
+    demo: {
+      email: string;
+      details: string;
+      done: string;
+    };
     close: string;
     steps: Array<string>;
     step: string;
@@ -1020,13 +1110,31 @@ export type SettingsQueryResult = {
     seo: {
       title: string;
       description: string;
+      image?: {
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        _type: "image";
+      };
     };
     received: {
       title: string;
       text: string;
       cta: string;
     };
+    demo: {
+      title: string;
+      text: string;
+      cta: string;
+    };
     notSent: {
+      title: string;
+      text: string;
+      cta: string;
+    };
+    later: {
       title: string;
       text: string;
       cta: string;
@@ -1048,6 +1156,7 @@ export type SettingsQueryResult = {
     email: string;
     required: string;
     tooLong: string;
+    unreadable: string;
     optional: string;
   };
   legal: {
@@ -1073,12 +1182,20 @@ export type HomeQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
 } | null;
 
 // Source: web/content/queries.ts
 // Variable: heroQuery
-// Query: *[_type == "home" && _id == "home"][0].hero{..., inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}}}
+// Query: *[_type == "home" && _id == "home"][0].hero{..., inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}
 export type HeroQueryResult = {
   label: string;
   headline: Array<string>;
@@ -1103,8 +1220,11 @@ export type HeroQueryResult = {
       title: string;
       kind: "model" | "tool";
       mono: boolean;
-      alt: string;
-      url: string;
+      logo: {
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        url: string;
+      };
     } | null;
   }>;
   record: {
@@ -1160,6 +1280,8 @@ export type WhyNowQueryResult = {
     suffix?: string;
     label: string;
     source?: string;
+    sourceDate?: string;
+    sourceHref?: string;
     _type: "counter";
     _key: string;
   }>;
@@ -1168,7 +1290,7 @@ export type WhyNowQueryResult = {
 
 // Source: web/content/queries.ts
 // Variable: howItWorksQuery
-// Query: *[_type == "home" && _id == "home"][0].howItWorks{..., examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}}}}
+// Query: *[_type == "home" && _id == "home"][0].howItWorks{..., examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}}
 export type HowItWorksQueryResult = {
   label: string;
   headline: Array<string>;
@@ -1194,8 +1316,11 @@ export type HowItWorksQueryResult = {
         title: string;
         kind: "model" | "tool";
         mono: boolean;
-        alt: string;
-        url: string;
+        logo: {
+          crop: SanityImageCrop | null;
+          hotspot: SanityImageHotspot | null;
+          url: string;
+        };
       } | null;
     }>;
     output: {
@@ -1215,8 +1340,11 @@ export type HowItWorksQueryResult = {
         title: string;
         kind: "model" | "tool";
         mono: boolean;
-        alt: string;
-        url: string;
+        logo: {
+          crop: SanityImageCrop | null;
+          hotspot: SanityImageHotspot | null;
+          url: string;
+        };
       };
     };
   }>;
@@ -1418,7 +1546,7 @@ export type RoiQueryResult = {
 
 // Source: web/content/queries.ts
 // Variable: integrationsQuery
-// Query: *[_type == "home" && _id == "home"][0].integrations{..., items[]->{_id, title, kind, mono, "alt": logo.alt, "url": logo.asset->url}}
+// Query: *[_type == "home" && _id == "home"][0].integrations{..., items[]->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}
 export type IntegrationsQueryResult = {
   label: string;
   title: string;
@@ -1428,8 +1556,11 @@ export type IntegrationsQueryResult = {
     title: string;
     kind: "model" | "tool";
     mono: boolean;
-    alt: string;
-    url: string;
+    logo: {
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      url: string;
+    };
   }>;
   gate: string;
   pause: string;
@@ -1469,6 +1600,7 @@ export type SecurityQueryResult = {
 export type FaqQueryResult = {
   label: string;
   title: string;
+  pinned?: string;
   count: string;
   groups: Array<{
     _id: string;
@@ -1493,6 +1625,7 @@ export type FaqQueryResult = {
         _type: "block";
         _key: string;
       }>;
+      pinned?: boolean;
       _type: "faqItem";
       _key: string;
     }>;
@@ -1536,6 +1669,14 @@ export type PlatformQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -1591,6 +1732,14 @@ export type AboutQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -1627,6 +1776,14 @@ export type ContactQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   lead: string;
@@ -1642,6 +1799,8 @@ export type ContactQueryResult = {
     message: string;
   };
   hint?: string;
+  fine: string;
+  fineLink: string;
   buttons: {
     idle: string;
     loading: string;
@@ -1667,6 +1826,14 @@ export type NotFoundQueryResult = {
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   text: string;
@@ -1687,6 +1854,14 @@ export type LegalPagesQueryResult = Array<{
   seo: {
     title: string;
     description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
   };
   title: string;
   slug: string;
@@ -1718,14 +1893,14 @@ declare global {
     "*[_type == \"settings\" && _id == \"settings\"][0]": SettingsQueryResult;
     "*[_type == \"redirects\" && _id == \"redirects\"][0].rules[]{_key, from, to}": RedirectsQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0]{_id, seo}": HomeQueryResult;
-    "*[_type == \"home\" && _id == \"home\"][0].hero{..., inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}}": HeroQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].hero{..., inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}": HeroQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].whyNow": WhyNowQueryResult;
-    "*[_type == \"home\" && _id == \"home\"][0].howItWorks{..., examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}}}": HowItWorksQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].howItWorks{..., examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}}": HowItWorksQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].cal": CalQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].demo": DemoQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].features{..., pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}, steps[]->{_id, title, text}}": FeaturesQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].roi": RoiQueryResult;
-    "*[_type == \"home\" && _id == \"home\"][0].integrations{..., items[]->{_id, title, kind, mono, \"alt\": logo.alt, \"url\": logo.asset->url}}": IntegrationsQueryResult;
+    "*[_type == \"home\" && _id == \"home\"][0].integrations{..., items[]->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}": IntegrationsQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].security": SecurityQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].faq{..., groups[]->{_id, title, items}}": FaqQueryResult;
     "*[_type == \"home\" && _id == \"home\"][0].closing": ClosingQueryResult;

@@ -1,6 +1,9 @@
+import type { MouseEvent } from 'react'
 import { css, styled } from 'styled-components'
 import { below } from '../theme/media.ts'
-import { color, radius } from '../theme/tokens.ts'
+import { onInk } from '../theme/forced.ts'
+import { color, radius, size } from '../theme/tokens.ts'
+import { TextButton } from '../ui/button.tsx'
 import { hidden } from '../ui/text.tsx'
 
 interface ChoiceProps {
@@ -10,12 +13,15 @@ interface ChoiceProps {
   /** Option that is checked at first. */
   defaultValue?: string
   disabled?: boolean
+  /** Label of a button that takes the choice back. */
+  clear?: string
   /** The option itself turns dark when chosen, in place of a dot beside it. */
   solid?: boolean
 }
 
 /** One of a few: a real radio group, in a row. */
-export function Choice({ legend, name, options, defaultValue, disabled, solid }: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { legend, name, options, defaultValue, disabled, clear, solid } = props
   return (
     <Group disabled={disabled}>
       <legend>{legend}</legend>
@@ -27,11 +33,36 @@ export function Choice({ legend, name, options, defaultValue, disabled, solid }:
           </label>
         ))}
       </Options>
+      {clear && (
+        <Clear type="button" onClick={clearChoice}>
+          {clear}
+        </Clear>
+      )}
     </Group>
   )
 }
 
+/** The button is gone with the choice, so the focus goes where another can be made. */
+function clearChoice({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  const radios = currentTarget.closest('fieldset')?.querySelectorAll('input') ?? []
+  for (const radio of radios) radio.checked = false
+  radios[0]?.focus()
+}
+
+const Clear = styled(TextButton)`
+  position: absolute;
+  right: 0;
+  top: -12px;
+  font-size: ${size.small};
+`
+
 const Group = styled.fieldset`
+  position: relative;
+
+  &:not(:has(:checked)) > ${Clear} {
+    display: none;
+  }
+
   legend {
     font-weight: 600;
     font-size: 1rem;
@@ -71,6 +102,7 @@ const solidOptions = css`
   label:has(:checked) {
     background: ${color.ink};
     color: ${color.bg};
+    ${onInk}
   }
 
   label:has(:focus-visible) {

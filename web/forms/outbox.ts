@@ -1,6 +1,14 @@
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
-import type { Source } from '../../api/contract/limits.ts'
+import { AGE_HEADER, type Intent, type Source } from '../../api/contract/limits.ts'
 import { OUTBOX_KEY } from './outbox-start.ts'
+
+/** Where an entry was asked for, and the intent where it is more than a place on the waitlist. */
+export interface Asked {
+  source: Source
+  intent: Extra | undefined
+}
+
+type Extra = Exclude<Intent, 'waitlist'>
 
 /** An entry that the API has not answered yet. */
 interface Queued {
@@ -8,6 +16,7 @@ interface Queued {
   key: string
   entry: WaitlistEntry
   source: Source
+  intent?: Extra | undefined
   /** When its form was opened and when it was queued, in ms since 1970. */
   opened: number
   at: number
@@ -25,24 +34,29 @@ const underWay = new Set<string>()
 
 /**
  * Queues an entry, so that it survives a closed tab and a lost network, and sends it. An entry with
- * the same email that still waits is completed: a filled field is never blanked. True when the API
- * has answered that it is stored; never throws. `opened` is when the form was, in ms since 1970.
+ * the same email that still waits is completed: a filled field is never blanked, and a demo stays asked
+ * for. True when the API has answered that it is stored; never throws. `opened` is when the form was, in
+ * ms since 1970.
  */
-export async function deliver(entry: WaitlistEntry, source: Source, opened: number): Promise<boolean> {
-  return (await send(queue(entry, source, opened))) === 'received'
+export async function deliver(entry: WaitlistEntry, asked: Asked, opened: number): Promise<boolean> {
+  return (await send(queue(entry, asked, opened))) === 'received'
 }
 
-/** Sends whatever waits, oldest first. */
+/** Sends whatever waits, oldest first; what has waited too long is gone from the browser, too. */
 export async function sendQueued(): Promise<void> {
-  for (const item of readOutbox()) await send(item)
+  const waiting = readOutbox()
+  if (waiting.length < stored().length) writeOutbox(waiting)
+  for (const item of waiting) await send(item)
 }
 
-function queue(entry: WaitlistEntry, source: Source, opened: number): Queued {
+function queue(entry: WaitlistEntry, { source, ...asked }: Asked, opened: number): Queued {
   const items = readOutbox()
   const waiting = items.find((item) => item.entry.email === entry.email)
   const merged = waiting ? complete(waiting.entry, entry) : entry
-  if (waiting && JSON.stringify(merged) === JSON.stringify(waiting.entry)) return waiting
-  const item = { key: crypto.randomUUID(), entry: merged, source, opened, at: Date.now() }
+  const intent = waiting?.intent ?? asked.intent
+  const isSame = intent === waiting?.intent && JSON.stringify(merged) === JSON.stringify(waiting?.entry)
+  if (waiting && isSame) return waiting
+  const item = { key: crypto.randomUUID(), entry: merged, source, intent, opened, at: Date.now() }
   writeOutbox([...items.filter((other) => other !== waiting), item])
   return item
 }
@@ -66,12 +80,17 @@ async function send(item: Queued): Promise<Outcome> {
  * `keepalive` lets a send outlive the page; the key makes a repeated one count once. The form's age
  * tells the API whether the entry is older than a wish to be erased.
  */
-async function post({ key, entry, source, opened }: Queued): Promise<Outcome> {
+async function post({ key, entry, source, intent, opened }: Queued): Promise<Outcome> {
+  const wanted = intent ? `&for=${intent}` : ''
   try {
-    const response = await fetch(`/api/waitlist?from=${source}`, {
+    const response = await fetch(`/api/waitlist?from=${source}${wanted}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ ...entry, age: Date.now() - opened }),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        [AGE_HEADER]: String(Date.now() - opened),
+      },
+      body: JSON.stringify(entry),
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT),
     })

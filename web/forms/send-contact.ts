@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { botCheckToken, loadBotCheck } from './bot-check.behaviour.ts'
+import { AGE_HEADER, TRAPPED_HEADER } from '../../api/contract/limits.ts'
+import { botCheckToken } from './bot-check.behaviour.ts'
 
 export interface Message {
   name: string
@@ -21,41 +21,21 @@ export interface BotSignals {
 /** The message last tried and its idempotency key: the same words sent again count once. */
 let tried: { words: string; key: string } | undefined
 
-type BotCheckState = 'loading' | 'ready' | 'failed'
-
-/** Whether a form can be sent yet. A script that failed is tried again when the network returns. */
-export function useBotCheck(): BotCheckState {
-  const [state, setState] = useState<BotCheckState>('loading')
-  useEffect(() => {
-    let current = true
-    const load = () => {
-      loadBotCheck().then(
-        () => current && setState('ready'),
-        (error: unknown) => {
-          console.warn(error)
-          if (current) setState('failed')
-        },
-      )
-    }
-    load()
-    addEventListener('online', load)
-    return () => {
-      current = false
-      removeEventListener('online', load)
-    }
-  }, [])
-  return state
-}
-
-/** Sends a message with a fresh token. True when it was received; never throws. */
+/** Sends a message with a fresh token. True when it was received in time; never throws. */
 export async function sendMessage(message: Message, { opened, website }: BotSignals): Promise<boolean> {
+  const signal = AbortSignal.timeout(TIMEOUT)
   try {
-    const token = await botCheckToken()
+    const token = await Promise.race([botCheckToken(), rejection(signal)])
     const response = await fetch('/api/contact', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': keyOf(message) },
-      body: JSON.stringify({ ...message, token, website, age: Date.now() - opened }),
-      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': keyOf(message),
+        [AGE_HEADER]: String(Date.now() - opened),
+        ...(website !== '' && { [TRAPPED_HEADER]: '1' }),
+      },
+      body: JSON.stringify({ ...message, token }),
+      signal,
     })
     await response.json()
     if (response.ok) tried = undefined
@@ -64,6 +44,13 @@ export async function sendMessage(message: Message, { opened, website }: BotSign
     console.warn(error)
     return false
   }
+}
+
+/** Rejects when the signal aborts: a bot check can hang where no request of ours does. */
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
 }
 
 function keyOf(message: Message): string {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
-import type { Source } from '../../api/contract/limits.ts'
-import { deliver } from './outbox.ts'
+import { deliver, type Asked } from './outbox.ts'
 import { isDeliverable } from './validate.ts'
 
 const EMPTY: WaitlistEntry = {
@@ -15,49 +14,51 @@ const EMPTY: WaitlistEntry = {
 
 /**
  * The entry that grows from form to form. `keep` takes what the current form holds; `send` does
- * too, and delivers it unless a send has succeeded already. Leaving the page sends as closing does.
+ * too, and delivers it unless a send has succeeded already.
  */
 export function useEntry(
   form: RefObject<HTMLFormElement | null>,
-  source: Source,
-  open: boolean,
-  onLeave: () => void,
-): { keep: () => void; send: () => Promise<void> } {
-  const entry = useRef(EMPTY)
+  asked: Asked,
+): { entry: WaitlistEntry; keep: () => void; send: () => Promise<void> } {
+  const [entry, setEntry] = useState(EMPTY)
   const sent = useRef(false)
   const [opened] = useState(() => Date.now())
 
-  function keep() {
-    if (form.current) entry.current = { ...entry.current, ...valuesOf(form.current) }
+  function keep(): WaitlistEntry {
+    const whole = form.current ? { ...entry, ...valuesOf(form.current) } : entry
+    setEntry(whole)
+    return whole
   }
 
   async function send() {
-    keep()
-    if (sent.current || entry.current.email === '') return
-    sent.current = await deliver(entry.current, source, opened)
+    const whole = keep()
+    if (sent.current || whole.email === '') return
+    sent.current = await deliver(whole, asked, opened)
   }
 
-  const leave = useRef({ send, onLeave })
-  useEffect(() => {
-    leave.current = { send, onLeave }
-  })
-  useEffect(() => {
-    if (!open) return undefined
-    const onPageHide = () => {
-      void leave.current.send()
-      leave.current.onLeave()
-    }
-    addEventListener('pagehide', onPageHide)
-    return () => removeEventListener('pagehide', onPageHide)
-  }, [open])
-
-  return { keep, send }
+  return { entry, keep, send }
 }
 
-/** Filled fields of a form; an email that could never be delivered counts as empty. */
+/** Calls `onLeave` when the page is left while `watching`: a closed tab can't be asked for more. */
+export function useLeaving(watching: boolean, onLeave: () => void): void {
+  const latest = useRef(onLeave)
+  useEffect(() => {
+    latest.current = onLeave
+  })
+  useEffect(() => {
+    if (!watching) return undefined
+    const leave = () => latest.current()
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [watching])
+}
+
+/** Fields of a form as they are now; an email that could never be delivered counts as empty. */
 function valuesOf(form: HTMLFormElement): Partial<WaitlistEntry> {
   const email = form.elements.namedItem('email')
   const values: Record<string, string> = {}
+  // A choice that was taken back is missing from the form's data.
+  for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]:enabled')) values[radio.name] = ''
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') values[name] = value.trim()
   }

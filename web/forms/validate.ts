@@ -1,4 +1,5 @@
 import { MAX_EMAIL } from '../../api/contract/limits.ts'
+import { hasControls, isBroken, isVisible } from '../../api/contract/readable.ts'
 import { fill } from '../ui/fill.ts'
 
 /** Sentences for values that can't be sent; `tooLong` names `{max}`. */
@@ -6,6 +7,7 @@ export interface ValidationMessages {
   email: string
   required: string
   tooLong: string
+  unreadable: string
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
@@ -31,11 +33,16 @@ export function findErrors(form: HTMLFormElement, messages: ValidationMessages):
 }
 
 function errorOf(control: Control, messages: ValidationMessages): string | undefined {
-  if (control.required && control.value.trim() === '') return messages.required
+  const text = control.value.trim()
+  if (text === '') return control.required ? messages.required : undefined
   const max = Number(control.dataset['max'] ?? Infinity)
   if (control.value.length > max) return fill(messages.tooLong, { max: max.toLocaleString('en-US') })
-  if (control instanceof HTMLInputElement && control.type === 'email' && control.value !== '') {
+  if (control instanceof HTMLInputElement && control.type === 'email')
     return isDeliverable(control) ? undefined : messages.email
-  }
-  return undefined
+  return isReadable(text, control instanceof HTMLTextAreaElement) ? undefined : messages.unreadable
+}
+
+/** As the API asks: what it would refuse is to be said while the form is still there. */
+function isReadable(text: string, lines: boolean): boolean {
+  return isVisible(text) && !isBroken(text) && !hasControls(text, lines)
 }

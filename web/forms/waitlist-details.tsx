@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { styled } from 'styled-components'
+import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import { COMPANY_SIZES, MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
 import type { Settings } from '../content/content.ts'
 import { findErrors, type ValidationMessages } from './validate.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, TextButton } from '../ui/button.tsx'
 import { Choice } from './choice.tsx'
 import { DialogText, DialogTitle } from '../ui/dialog.tsx'
 import { Fields, Pair, TextArea, TextField, Wide } from '../ui/field.tsx'
@@ -12,19 +13,29 @@ interface WaitlistDetailsProps {
   form: RefObject<HTMLFormElement | null>
   content: Settings['waitlist']['details']
   validation: ValidationMessages
+  /** What was entered up to now. */
+  entry: WaitlistEntry
   loading: boolean
+  /** Goes back to the email. */
+  onChange: () => void
   onSubmit: () => void
 }
 
-/** Step 2: everything optional. */
+/** Step 2: the email as it will be sent, and everything optional. */
 export function WaitlistDetails(props: WaitlistDetailsProps) {
-  const { form, content, validation, loading, onSubmit } = props
+  const { form, content, validation, entry, loading, onChange, onSubmit } = props
   const [errors, setErrors] = useState<Record<string, string>>({})
   const title = useRef<HTMLHeadingElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => title.current?.focus(), [])
+  // The field that had the focus is disabled now.
+  useEffect(() => {
+    if (loading) button.current?.focus()
+  }, [loading])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (loading) return
     const found = findErrors(event.currentTarget, validation)
     setErrors(found)
     if (Object.keys(found).length === 0) onSubmit()
@@ -36,6 +47,7 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
       name={name}
       autoComplete={autoComplete}
       data-max={MAX_LINE}
+      defaultValue={entry[name]}
       disabled={loading}
       error={errors[name]}
     />
@@ -47,6 +59,12 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
         {content.title}
       </DialogTitle>
       <DialogText>{content.text}</DialogText>
+      <Address>
+        <bdi>{entry.email}</bdi>
+        <TextButton type="button" disabled={loading} onClick={onChange}>
+          {content.change}
+        </TextButton>
+      </Address>
       <Form ref={form} noValidate onSubmit={submit}>
         <Fields>
           <Pair>
@@ -58,6 +76,8 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
                 legend={content.companySize}
                 name="companySize"
                 options={COMPANY_SIZES}
+                defaultValue={entry.companySize}
+                clear={content.clear}
                 disabled={loading}
                 solid
               />
@@ -69,10 +89,11 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
             rows={2}
             placeholder={content.useCasePlaceholder}
             data-max={MAX_TEXT}
+            defaultValue={entry.useCase}
             disabled={loading}
             error={errors['useCase']}
           />
-          <Button type="submit" disabled={loading}>
+          <Button ref={button} type="submit" {...(loading && { 'aria-disabled': true })}>
             {loading ? content.loading : content.button}
           </Button>
         </Fields>
@@ -81,6 +102,20 @@ export function WaitlistDetails(props: WaitlistDetailsProps) {
   )
 }
 
+const Address = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 16px;
+  margin-top: 8px;
+  font-weight: 600;
+
+  bdi {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`
+
 const Form = styled.form`
-  margin-top: 28px;
+  margin-top: 16px;
 `

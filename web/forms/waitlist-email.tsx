@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import { styled } from 'styled-components'
 import { MAX_EMAIL } from '../../api/contract/limits.ts'
 import type { Settings } from '../content/content.ts'
@@ -6,18 +6,23 @@ import { findErrors, type ValidationMessages } from './validate.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogText, DialogTitle } from '../ui/dialog.tsx'
 import { Fields, TextField } from '../ui/field.tsx'
+import { LinkedWords } from '../ui/linked-words.tsx'
 import { Fine } from '../ui/text.tsx'
 
 interface WaitlistEmailProps {
   form: RefObject<HTMLFormElement | null>
   content: Settings['waitlist']['email']
   validation: ValidationMessages
+  /** What was entered before, when it is to be changed. */
+  email: string
   onSubmit: () => void
 }
 
 /** Step 1: nothing but the email, which stays here until the popup is sent or closed. */
-export function WaitlistEmail({ form, content, validation, onSubmit }: WaitlistEmailProps) {
+export function WaitlistEmail(props: WaitlistEmailProps) {
+  const { form, content, validation, email, onSubmit } = props
   const [errors, setErrors] = useState<Record<string, string>>({})
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,10 +45,16 @@ export function WaitlistEmail({ form, content, validation, onSubmit }: WaitlistE
             data-max={MAX_EMAIL}
             autoComplete="email"
             placeholder={content.placeholder}
+            defaultValue={email}
             error={errors['email']}
           />
           <Button type="submit">{content.button}</Button>
-          <Close>{content.fine}</Close>
+          <Notes>
+            <LinkedWords words={content.fineLink} href="/privacy" newTab>
+              {content.fine}
+            </LinkedWords>{' '}
+            {content.closing}
+          </Notes>
         </Fields>
       </Form>
     </>
@@ -54,6 +65,6 @@ const Form = styled.form`
   margin-top: 28px;
 `
 
-const Close = styled(Fine)`
+const Notes = styled(Fine)`
   margin-top: -8px;
 `

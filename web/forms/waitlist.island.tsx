@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { Source } from '../../api/contract/limits.ts'
 import { mountIsland } from '../browser/mount.tsx'
 import type { Settings } from '../content/content.ts'
 import type { ValidationMessages } from './validate.ts'
@@ -7,7 +6,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { fill } from '../ui/fill.ts'
 import { Stepper } from './stepper.tsx'
 import { useBackToClose } from './use-back-to-close.ts'
-import { useEntry } from './use-entry.ts'
+import type { Asked } from './outbox.ts'
+import { useEntry, useLeaving } from './use-entry.ts'
 import { WaitlistDetails } from './waitlist-details.tsx'
 import { WaitlistDone } from './waitlist-done.tsx'
 import { WaitlistEmail } from './waitlist-email.tsx'
@@ -19,7 +19,7 @@ type WaitlistContent = Settings['waitlist'] & {
 
 interface WaitlistDialogProps {
   content: WaitlistContent
-  source: Source
+  asked: Asked
   /** What opened the popup, and gets the focus back. */
   control: HTMLElement
 }
@@ -32,37 +32,58 @@ let openings = 0
 /** Opens the popup, as asked by `control`: a link with `data-waitlist`. Every opening starts anew. */
 export function openWaitlist(props: unknown, control: HTMLElement): void {
   render ??= mountIsland('waitlist')
+  const { waitlist: source, intent } = control.dataset
+  const asked = { source, intent } as Asked
   render(
     <WaitlistDialog
       key={++openings}
-      content={props as WaitlistContent}
-      source={(control.dataset['waitlist'] ?? 'header') as Source}
+      content={contentFor(props as WaitlistContent, asked)}
+      asked={asked}
       control={control}
     />,
   )
 }
 
+/** The texts of the steps: a demo is promised where one was offered. */
+function contentFor(content: WaitlistContent, { intent }: Asked): WaitlistContent {
+  if (intent !== 'demo') return content
+  const { email, details, done, demo } = content
+  return {
+    ...content,
+    email: { ...email, text: demo.email },
+    details: { ...details, text: demo.details },
+    done: { ...done, text: demo.done },
+  }
+}
+
 /** Email, details, done. Closing at any step sends what is there, once. */
-function WaitlistDialog({ content, source, control }: WaitlistDialogProps) {
+function WaitlistDialog({ content, asked, control }: WaitlistDialogProps) {
   const [open, setOpen] = useState(true)
   const [step, setStep] = useState<Step>(1)
   const [loading, setLoading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const entry = useEntry(form, source, open, () => setOpen(false))
+  const { entry, keep, send } = useEntry(form, asked)
 
   function close() {
     setOpen(false)
-    void entry.send()
+    void send()
+  }
+
+  function goTo(next: Step) {
+    keep()
+    setStep(next)
   }
 
   async function submit() {
     setLoading(true)
-    await entry.send()
+    await send()
     setLoading(false)
     setStep(3)
   }
 
   useBackToClose(open, loading, close)
+  // In step 1 nothing was submitted yet, or it was taken back.
+  useLeaving(open && step > 1, close)
 
   const label = fill(content.step, {
     n: step,
@@ -75,7 +96,6 @@ function WaitlistDialog({ content, source, control }: WaitlistDialogProps) {
       locked={loading}
       closeLabel={content.close}
       onClose={close}
-      focusFirst={() => form.current?.querySelector('input')}
       returnFocus={control}
       side={<Stepper steps={content.steps} current={step} label={label} />}
     >
@@ -84,10 +104,8 @@ function WaitlistDialog({ content, source, control }: WaitlistDialogProps) {
           form={form}
           content={content.email}
           validation={content.validation}
-          onSubmit={() => {
-            entry.keep()
-            setStep(2)
-          }}
+          email={entry.email}
+          onSubmit={() => goTo(2)}
         />
       )}
       {step === 2 && (
@@ -95,7 +113,9 @@ function WaitlistDialog({ content, source, control }: WaitlistDialogProps) {
           form={form}
           content={content.details}
           validation={content.validation}
+          entry={entry}
           loading={loading}
+          onChange={() => goTo(1)}
           onSubmit={() => void submit()}
         />
       )}

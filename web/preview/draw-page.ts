@@ -1,4 +1,5 @@
 import { html as markup } from 'hono/html'
+import { isPagePath } from '../../api/contract/addresses.ts'
 import { contentFaults, inEditorsWords } from '../content/check.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { routesOf, type SiteRoute } from '../site/routes.tsx'
@@ -86,7 +87,6 @@ async function withEditAttributes(
 const SPECULATION = /<script type="speculationrules">.*?<\/script>/s
 /** A link of this site: React escapes what could end an attribute or a tag sooner. */
 const OWN_LINK = /(<a\b[^>]*?\shref=")(\/(?!\/)[^"]*)/g
-const ELSEWHERE = /^\/(?:api|assets|images|files|studio|preview)(?:[/?#]|$)/
 
 /**
  * The page with its links to pages of this site leading to the same pages below `base`, and without the rules
@@ -95,9 +95,7 @@ const ELSEWHERE = /^\/(?:api|assets|images|files|studio|preview)(?:[/?#]|$)/
 export function keepLinksIn(html: string, base: string): string {
   return html
     .replace(SPECULATION, '')
-    .replace(OWN_LINK, (link, start: string, href: string) =>
-      ELSEWHERE.test(href) ? link : start + base + href,
-    )
+    .replace(OWN_LINK, (link, start: string, href: string) => (isPagePath(href) ? start + base + href : link))
 }
 
 /** A page that says why another one can't be drawn. It needs no script and no style but its own. */

@@ -10,7 +10,6 @@ import { compressFolder } from './release/compress.ts'
 import { flushFolder, isRecord, readWhole, writeDurably } from './release/durable.ts'
 import { keepGood, readGood } from './release/last-good.ts'
 import { keepManifest } from './release/manifest.ts'
-import { createPictureReader } from '../content/pictures.ts'
 import { card, icons } from './cards.ts'
 import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
 import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
@@ -58,17 +57,18 @@ async function buildSite(onlyIfChanged: boolean): Promise<void> {
   // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
   const lastGood: Documents = onlyIfChanged ? good : new Map()
   const before = await currentFolder(dist)
-  const pictures = await createPictureReader(source)([fresh, lastGood], before)
   const settings = { origin, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
   try {
     const renderer = await buildRenderer(server)
     await buildPreviewClient(root, preview)
     // Which content makes a site is known once it was rendered, for now with the addresses of files before a build.
     const unbuilt = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
-    const found = { fresh, lastGood, broken: pictures.broken }
-    const { snapshot, rendering, documents, held } = await inSource(source.name, () =>
-      renderer.renderWithFallback(renderer.holdBack(found), (state) =>
-        renderer.renderSite(state, { ...settings, template: unbuilt }),
+    const makePictures = renderer.createPictureMaker(source)
+    const { snapshot, rendering, documents, held, pictures } = await inSource(source.name, () =>
+      renderer.renderWithPictures(
+        { fresh, lastGood },
+        (state) => renderer.renderSite(state, { ...settings, template: unbuilt }),
+        (names) => makePictures(names, before),
       ),
     )
     const routes = new Map(renderer.routesOf(snapshot.content).map((route) => [route.path, route]))
@@ -88,7 +88,7 @@ async function buildSite(onlyIfChanged: boolean): Promise<void> {
     )
     const files = [...rendering.forMachines, ...(await icons()), ...(await Promise.all(cards))]
     await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
-    await writePictures(staged, rendering.pages, pictures)
+    await writePictures(staged, pictures)
     await compressFolder(staged)
     // A tab that was opened before still asks for the assets of then.
     if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))

@@ -1,10 +1,10 @@
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import type { ContentSource } from '../content/client.ts'
 import { createReader, type Documents, type ReadDocuments } from '../content/documents.ts'
-import { holdBack } from '../content/hold-back.ts'
-import { createPictureReader, type ReadPictures } from '../content/pictures.ts'
 import { hashOf, type Snapshot } from '../content/snapshot.ts'
 import { finishFiles } from './finish-release.ts'
+import { createPictureMaker, type MakePictures } from './pictures/make-pictures.ts'
+import { renderWithPictures } from './pictures/render-with-pictures.ts'
 import { keepGood, readGood } from './release/last-good.ts'
 import { manifestOf, type Manifest } from './release/manifest.ts'
 import { clearStages } from './release/stage.ts'
@@ -12,7 +12,6 @@ import { currentFolder, currentManifest, newestRelease, switchTo } from './relea
 import { readTemplate } from './release/whole.ts'
 import { writeRelease } from './release/write-release.ts'
 import { renderSite } from './render/render-site.ts'
-import { renderWithFallback } from './render/render-with-fallback.ts'
 import { parseTemplate } from './render/template.ts'
 
 // All that the built renderer does for a build, a publish and a preview: this file is the entry of its bundle.
@@ -23,6 +22,8 @@ export { checkDrafts } from '../preview/check-drafts.ts'
 export { openPreview } from '../preview/preview.ts'
 export { routesOf } from '../site/routes.tsx'
 export { cardsOf } from './finish-release.ts'
+export { createPictureMaker } from './pictures/make-pictures.ts'
+export { renderWithPictures } from './pictures/render-with-pictures.ts'
 export { manifestOf, readManifest } from './release/manifest.ts'
 export { currentManifest, switchRelease } from './release/switch.ts'
 export { renderPage, wholePage } from './render/render-page.tsx'
@@ -63,7 +64,7 @@ export interface Published {
 interface Memory {
   source: string
   readDocuments: ReadDocuments
-  readPictures: ReadPictures
+  makePictures: MakePictures
   lastGood: Documents
   /** The last good ones as they are on disk, or about to be. */
   kept: Documents
@@ -86,15 +87,17 @@ export async function publish(input: PublishInput): Promise<Published> {
 
   const fresh = await memory.readDocuments()
   const missing = missingIn(fresh, input.awaited)
-  const pictures = await memory.readPictures([fresh, memory.lastGood], served.folder)
   const read = performance.now()
 
   const { lastGood, snapshot: before } = memory
-  const candidate = holdBack({ fresh, lastGood, broken: pictures.broken, before })
   const options = { ...settings, template: parseTemplate(served.template) }
   const last = before?.stamp === served.manifest.snapshot ? before : undefined
   const recorded = { pages: served.manifest.pages, snapshot: last }
-  const site = await renderWithFallback(candidate, (state) => renderSite(state, options, recorded))
+  const site = await renderWithPictures(
+    { fresh, lastGood, before },
+    (state) => renderSite(state, options, recorded),
+    (names) => memory.makePictures(names, served.folder),
+  )
   memory.snapshot = site.snapshot
   const rendered = performance.now()
   const timings = { read: read - start, render: rendered - read, write: 0, switch: 0 }
@@ -103,7 +106,7 @@ export async function publish(input: PublishInput): Promise<Published> {
 
   const manifest = manifestOf({ ...site, build: served.manifest.build, newest: await newestRelease(dist) })
   try {
-    const { rendering } = site
+    const { rendering, pictures } = site
     const staged = await writeRelease(dist, {
       ...served,
       before: served.manifest,
@@ -189,7 +192,7 @@ async function remember({ dist, source }: PublishInput): Promise<Memory> {
   const memory = {
     source: source.name,
     readDocuments: createReader(source),
-    readPictures: createPictureReader(source),
+    makePictures: createPictureMaker(source),
     lastGood,
     kept: lastGood,
     keeping: Promise.resolve(),

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Content } from '../content/content.ts'
+import { PICTURES } from '../../api/contract/addresses.ts'
+import type { Content, Seo } from '../content/content.ts'
+import { sourcesOf } from '../ui/pictures/sources.ts'
 
 /** Raise it when `card()` in `web/publisher/cards.ts` draws otherwise: caches keep an address for ever. */
 const DRAWING = 2
+/** In px, as `card()` draws it. */
+const CARD_SIZE = { width: 1200, height: 630 }
 
 /** What a card shows: its address is made of exactly this. */
 export interface CardText {
@@ -21,4 +25,22 @@ export function cardText(title: string, content: Content): CardText {
 export function cardPath(title: string, content: Content): string {
   const shown = JSON.stringify([DRAWING, cardText(title, content)])
   return `/assets/card-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}.png`
+}
+
+/** What a shared link shows of a page. */
+export interface SharedPicture {
+  path: string
+  alt: string
+  width: number
+  height: number
+}
+
+/** A page's own picture where an editor chose one, else its card. */
+export function sharedPicture({ title, image }: Seo, content: Content): SharedPicture {
+  const asset = image?.asset?._ref
+  if (!asset)
+    return { path: cardPath(title, content), alt: content.settings.organization.imageAlt, ...CARD_SIZE }
+  const url = `/${PICTURES}${asset.replace(/^image-/, '').replace(/-(?=\w+$)/, '.')}`
+  const { src, width, height } = sourcesOf({ ...image, url }, 'card')
+  return { path: src, alt: image.alt ?? '', width, height }
 }

@@ -11,7 +11,8 @@ const hydrated: Record<HydratedIsland, () => Promise<Hydrated>> = {
   roi: () => import('../sections/roi/roi.island.tsx'),
 }
 const waitlist = () => import('../forms/waitlist.island.tsx')
-const JOIN = '#join'
+/** After this long without the popup's code, the plain form stands in for it, in ms. */
+const PATIENCE = 10_000
 
 /** Hydrates what is pre-rendered when it comes near, and opens popup and toasts when asked. */
 export function wireIslands(): void {
@@ -50,8 +51,6 @@ function wireWaitlist(): void {
     event.preventDefault()
     void openWaitlist(control)
   })
-  const first = document.querySelector<HTMLAnchorElement>('main a[data-waitlist]')
-  if (location.hash === JOIN && first) void openWaitlist(first)
 }
 
 /** React first and the popup after a rest: run together, they would hold up a slow phone's scrolling. */
@@ -75,25 +74,23 @@ function wireTooltips(): void {
   for (const type of ['pointerover', 'focusin']) addEventListener(type, start, { signal: started.signal })
 }
 
+/** Without the popup's code the link leads where it does without scripts: to the plain form. */
 async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
   control.ariaBusy = 'true'
   try {
-    const island = await waitlist()
+    const island = await Promise.race([waitlist(), late()])
     island.openWaitlist(propsOf(find('waitlist')), control)
   } catch {
-    fallBack(control)
+    location.assign(control.href)
   } finally {
     control.ariaBusy = null
   }
 }
 
-/** Without the popup's code the plain form does: it is shown as if there were no scripts. */
-function fallBack(control: HTMLAnchorElement): void {
-  const form = document.querySelector<HTMLElement>(JOIN)
-  if (!form) return location.assign(control.href)
-  delete document.documentElement.dataset['js']
-  form.scrollIntoView()
-  form.querySelector('input')?.focus()
+function late(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(reject, PATIENCE)
+  })
 }
 
 function find(name: MountedIsland): HTMLElement | null {

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import type { Settings } from '../content/content.ts'
-import { from } from '../theme/media.ts'
+import { from, print } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color, size } from '../theme/tokens.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { Wrap } from '../ui/section.tsx'
@@ -41,9 +42,14 @@ const Foot = styled.footer`
 
 const Body = styled(Wrap)`
   padding-block: 64px 28px;
+
+  ${print} {
+    padding-block: 0;
+  }
 `
 
 const Top = styled.div`
+  ${screenOnly}
   display: grid;
   gap: 40px;
 
@@ -108,4 +114,8 @@ const End = styled.div`
   padding-top: 18px;
   font-size: ${size.small};
   color: ${color.ink3};
+
+  ${print} {
+    margin-top: 0;
+  }
 `

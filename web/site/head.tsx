@@ -13,9 +13,8 @@ export interface HeadProps {
   canonical: string
   indexed: boolean
   siteName: string
-  /** Absolute address of the picture for shared links, 1200 × 630 px. */
-  image: string
-  imageAlt: string
+  /** The picture for shared links, at an absolute address. */
+  image: { address: string; alt: string; width: number; height: number }
   /** Id of the element that the first paint waits for. */
   firstView: string
   policy?: string
@@ -48,7 +47,7 @@ export function headTags(props: HeadProps): string {
 }
 
 function Head(props: HeadProps) {
-  const { title, description, canonical, image, imageAlt } = props
+  const { title, description, canonical, image } = props
   return (
     <>
       {props.policy && <meta httpEquiv="Content-Security-Policy" content={props.policy} />}
@@ -69,15 +68,15 @@ function Head(props: HeadProps) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
       <meta property="og:locale" content="en_US" />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={imageAlt} />
+      <meta property="og:image" content={image.address} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={imageAlt} />
+      <meta name="twitter:image" content={image.address} />
+      <meta name="twitter:image:alt" content={image.alt} />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

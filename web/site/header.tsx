@@ -1,7 +1,8 @@
 import { styled } from 'styled-components'
 import { LinkedInIcon } from '../art/icons.tsx'
 import type { Settings } from '../content/content.ts'
-import { below, collapsed, from, twoRows } from '../theme/media.ts'
+import { below, collapsed, forcedColors, from, print, twoRows } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -39,7 +40,7 @@ export function Header({ settings, base }: HeaderProps) {
             <LinkedInIcon />
           </IconLink>
           <ThemeToggle header={header} />
-          <DemoLink href="/#join" data-waitlist="header" $small>
+          <DemoLink href="/#join" data-waitlist="header" data-intent="demo" $small>
             {header.demo}
           </DemoLink>
         </Utilities>
@@ -63,6 +64,10 @@ const Bar = styled.header`
     background: ${color.bg};
     opacity: 0.8;
     transition: opacity ${duration.state} ${ease.out};
+
+    ${forcedColors} {
+      opacity: 1;
+    }
   }
 
   &::after {
@@ -88,6 +93,18 @@ const Bar = styled.header`
 
     &::before {
       opacity: 1;
+    }
+  }
+
+  /* A letterhead: the wordmark, and where the page comes from. */
+  ${print} {
+    position: static;
+    height: auto;
+    margin-bottom: 16pt;
+
+    &::before,
+    &::after {
+      display: none;
     }
   }
 `
@@ -145,6 +162,18 @@ const Row = styled.div`
       display: none;
     }
   }
+
+  ${print} {
+    &::after {
+      content: var(--site);
+      font-size: ${size.micro};
+      color: ${color.ink3};
+    }
+
+    && svg {
+      display: block !important;
+    }
+  }
 `
 
 const NavLink = styled.a`
@@ -199,6 +228,7 @@ const DemoLink = styled(ButtonLink)`
 `
 
 const Utilities = styled.div`
+  ${screenOnly}
   display: flex;
   align-items: center;
   gap: 2px;

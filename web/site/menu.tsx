@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { CloseIcon, LinkedInIcon, MenuIcon } from '../art/icons.tsx'
 import type { Settings } from '../content/content.ts'
 import { collapsed } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color, layer, measure, size } from '../theme/tokens.ts'
 import { ButtonLink, IconLink, TextLink } from '../ui/button.tsx'
 import { Serial } from '../ui/text.tsx'
@@ -28,15 +29,14 @@ export function Menu({ settings, base }: MenuProps) {
             {navigation.map((item) => (
               <li key={item._key}>
                 <SectionLink href={`${base}#${item.section}`} data-section={item.section}>
-                  <Serial>§ {sectionNumber(item.section)}</Serial>
-                  {item.label}
+                  <Serial>§ {sectionNumber(item.section)}</Serial> {item.label}
                 </SectionLink>
               </li>
             ))}
           </ol>
         </nav>
         <Bottom>
-          <ButtonLink href="/#join" data-waitlist="header">
+          <ButtonLink href="/#join" data-waitlist="header" data-intent="demo">
             {header.demo}
           </ButtonLink>
           <div>
@@ -54,6 +54,7 @@ export function Menu({ settings, base }: MenuProps) {
 
 const Disclosure = styled.details`
   display: none;
+  ${screenOnly}
 
   ${collapsed} {
     display: block;

@@ -65,7 +65,7 @@ export function PlatformPage({ content }: PageProps) {
       <PlatformHowItWorks content={platform.howItWorks} examples={howItWorks} />
       <PlatformCal content={platform.cal} engine={howItWorks.engine} />
       <PlatformFeatures content={platform.features} features={features} />
-      <ClosingCall content={platform.closing} source="platform" />
+      <ClosingCall content={platform.closing} source="platform" intent="demo" />
     </main>
   )
 }
@@ -113,30 +113,31 @@ export function NotFoundPage({ content }: PageProps) {
 
 /** Where a plain form leads that was received. */
 export function ReceivedPage({ content }: PageProps) {
+  const { received, demo } = content.settings.results
   return (
-    <main id="main">
-      <Result content={content.settings.results.received} received href="/" />
-    </main>
+    <OneOf id="main">
+      <Result content={received} received href="/" />
+      <Result content={demo} received href="/" id="demo" />
+    </OneOf>
   )
 }
-
-/** The end of the address (`#bot-check`) says which of the two reasons is shown. */
-const BOT_CHECK = 'bot-check'
 
 /** Where a plain form leads that was not received. */
 export function NotSentPage({ content }: PageProps) {
-  const { notSent, botCheck } = content.settings.results
+  const { notSent, later, botCheck } = content.settings.results
   return (
-    <Either id="main">
+    <OneOf id="main">
       <Result content={notSent} received={false} href="/#join" />
-      <Result content={botCheck} received={false} href="/contact" id={BOT_CHECK} />
-    </Either>
+      <Result content={later} received={false} href="/#join" id="later" />
+      <Result content={botCheck} received={false} href="/contact" id="bot-check" />
+    </OneOf>
   )
 }
 
-const Either = styled.main`
-  > #${BOT_CHECK}:not(:target),
-  &:has(> #${BOT_CHECK}:target) > :not(:target) {
+/** The part that the end of the address names (`#later`), else the first, which has no name. */
+const OneOf = styled.main`
+  > [id]:not(:target),
+  &:has(> :target) > :not(:target) {
     display: none;
   }
 `

@@ -1,5 +1,7 @@
 import { styled } from 'styled-components'
-import { from } from '../theme/media.ts'
+import { from, painted } from '../theme/media.ts'
+import { onInk } from '../theme/forced.ts'
+import { screenOnly } from '../theme/print.ts'
 import {
   color,
   duration,
@@ -52,6 +54,7 @@ export function AuditLine() {
 
 const Rail = styled.nav`
   display: none;
+  ${screenOnly}
 
   ${from.l} {
     display: block;
@@ -80,10 +83,12 @@ const Rail = styled.nav`
       transform: translateY(-50%);
     }
 
-    &[data-on-ink] {
-      ${vars.color.rule2}: ${invertedPalette.rule2};
-      ${vars.color.bg}: ${color.inv};
-      ${vars.color.signal}: ${color.invSignal};
+    ${painted} {
+      &[data-on-ink] {
+        ${vars.color.rule2}: ${invertedPalette.rule2};
+        ${vars.color.bg}: ${color.inv};
+        ${vars.color.signal}: ${color.invSignal};
+      }
     }
   }
 `
@@ -139,6 +144,7 @@ const Dot = styled.a`
     white-space: nowrap;
     background: ${color.ink};
     color: ${color.bg};
+    ${onInk}
     font: 500 ${size.micro}/1 ${font.text};
     padding: 6px 8px;
     border-radius: ${radius};

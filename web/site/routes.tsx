@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PagePath } from '../../api/contract/pages.ts'
-import type { Content, LegalPage as LegalContent, PageName } from '../content/content.ts'
+import type { Content, Seo, LegalPage as LegalContent, PageName } from '../content/content.ts'
 import {
   AboutPage,
   ContactPage,
@@ -19,7 +19,7 @@ export interface SiteRoute {
   /** Address without a trailing slash. */
   path: string
   page: (content: Content) => ReactNode
-  seo: (content: Content) => { title: string; description: string }
+  seo: (content: Content) => Seo
   /** The path of which this is another address: both have the same page, and search engines keep that one. */
   aliasOf?: string
   /** False for pages that search engines should leave out. */

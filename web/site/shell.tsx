@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { Content } from '../content/content.ts'
 import { Island } from '../ui/island.tsx'
+import { onInk } from '../theme/forced.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color, layer } from '../theme/tokens.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -66,6 +68,7 @@ const SkipLink = styled.a`
   z-index: ${layer.skip};
   background: ${color.ink};
   color: ${color.bg};
+  ${onInk}
   padding: 14px 20px;
   text-decoration: none;
   font-weight: 600;
@@ -73,4 +76,6 @@ const SkipLink = styled.a`
   &:focus {
     top: 12px;
   }
+
+  ${screenOnly}
 `

@@ -1,5 +1,7 @@
 import { createGlobalStyle, css } from 'styled-components'
-import { reducedMotion, from, low } from './media.ts'
+import { reducedMotion, from, low, painted } from './media.ts'
+import { forced } from './forced.ts'
+import { paper } from './print.ts'
 import {
   color,
   darkPalette,
@@ -7,7 +9,6 @@ import {
   ease,
   font,
   invertedPalette,
-  layer,
   lightPalette,
   measure,
   measures,
@@ -15,22 +16,24 @@ import {
   vars,
 } from './tokens.ts'
 
-/** Sets the colours of an inverted band for everything inside it, in both themes. */
+/** Sets the colours of an inverted band for everything inside it, in both themes; nothing is painted on paper or under forced colours. */
 export const inverted = css`
-  color-scheme: dark;
-  background: ${color.inv};
-  color: ${color.invInk};
-  ${vars.color.ink}: ${color.invInk};
-  ${vars.color.ink2}: ${color.invInk2};
-  ${vars.color.ink3}: ${invertedPalette.ink3};
-  ${vars.color.bg}: ${color.inv};
-  ${vars.color.sheet}: ${color.invSheet};
-  ${vars.color.rule}: ${color.invRule};
-  ${vars.color.rule2}: ${invertedPalette.rule2};
-  ${vars.color.edge}: ${invertedPalette.edge};
-  ${vars.color.signal}: ${color.invSignal};
-  ${vars.color.onSignal}: ${invertedPalette.onSignal};
-  ${vars.color.sunk}: ${invertedPalette.sunk};
+  ${painted} {
+    color-scheme: dark;
+    background: ${color.inv};
+    color: ${color.invInk};
+    ${vars.color.ink}: ${color.invInk};
+    ${vars.color.ink2}: ${color.invInk2};
+    ${vars.color.ink3}: ${invertedPalette.ink3};
+    ${vars.color.bg}: ${color.inv};
+    ${vars.color.sheet}: ${color.invSheet};
+    ${vars.color.rule}: ${color.invRule};
+    ${vars.color.rule2}: ${invertedPalette.rule2};
+    ${vars.color.edge}: ${invertedPalette.edge};
+    ${vars.color.signal}: ${color.invSignal};
+    ${vars.color.onSignal}: ${invertedPalette.onSignal};
+    ${vars.color.sunk}: ${invertedPalette.sunk};
+  }
 `
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
@@ -54,8 +57,8 @@ const fallbackFaces = [
 export const GlobalStyle = createGlobalStyle`
 ${fallbackFaces}
 :root{color-scheme:light;${lightPalette}${measures}${vars.layout.rail}:max(3.889vw,calc((100vw - 1440px)/2 + 56px))}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
-[data-theme=dark]{color-scheme:dark;${darkPalette}}
+${painted} and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
+${painted}{[data-theme=dark]{color-scheme:dark;${darkPalette}}}
 ${from.s}{:root{${vars.layout.left}:32px;${vars.layout.right}:32px}}
 ${from.m}{:root{${vars.layout.header}:108px}}
 ${from.l}{:root{${vars.layout.left}:clamp(76px,7.78vw,112px);${vars.layout.right}:clamp(32px,4.45vw,64px)}}
@@ -79,6 +82,6 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
 @view-transition{navigation:auto}
 ::view-transition-group(*){animation-duration:${duration.state};animation-timing-function:${ease.out}}
 ${reducedMotion}{html{scroll-behavior:auto}*,*::before,*::after{animation:none!important;transition:none!important}@view-transition{navigation:none}}
-@media (forced-colors:active){svg[aria-hidden=true]{forced-color-adjust:auto}}
-@media print{[data-layer="${layer.header}"]{position:static}}
+${forced}
+${paper}
 `

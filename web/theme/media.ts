@@ -24,10 +24,16 @@ export const collapsed = '@media (max-width:767px),(max-height:499px)'
 export const twoRows = '@media (min-width:768px) and (max-width:1179px)'
 export const low = '@media (max-height:499px)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
+export const screen = '@media screen'
+export const print = '@media print'
+/** The reader's own colours stand in for the site's. */
+export const forcedColors = '@media (forced-colors:active)'
+/** Where the site's own colours show: neither on paper nor under forced colours. */
+export const painted = '@media screen and (forced-colors:none)'
 /** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
 export const scripted = ':root[data-js] &'
 export const scriptless = ':root:not([data-js]) &'
 /** The dark theme, by choice or by the system where nothing was chosen. */
 export function inDark(rules: string): string {
-  return `[data-theme=dark] &{${rules}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`
+  return `${painted}{[data-theme=dark] &{${rules}}}${painted} and (prefers-color-scheme:dark){:root:not([data-theme=light]) &{${rules}}}`
 }

@@ -76,10 +76,12 @@ function variables<T extends Record<string, string>>(names: T): Variables<T> {
   return Object.fromEntries(Object.entries(names).map(([key, name]) => [key, `var(${name})`])) as Variables<T>
 }
 
-function declarations(names: Record<string, string>, values: Record<string, string>): string {
-  return Object.entries(values)
-    .map(([key, value]) => `${names[key]}:${value};`)
-    .join('')
+/** Rules that set variables: `names` from `vars`, with their values. */
+export function declare<T extends string>(
+  names: Record<T, string>,
+  values: Partial<Record<NoInfer<T>, string>>,
+): string {
+  return (Object.entries(values) as [T, string][]).map(([key, value]) => `${names[key]}:${value};`).join('')
 }
 
 /** The colours as they are, for what no style sheet reaches: icons, cards, a browser's own frame. */
@@ -103,9 +105,9 @@ export const size = variables(theme.vars.text)
 /** Responsive measures: header height, rail position, page padding, section padding. */
 export const measure = variables(theme.vars.layout)
 
-export const lightPalette = declarations(theme.vars.color, light)
-export const darkPalette = declarations(theme.vars.color, dark)
-export const measures = declarations(theme.vars.text, text) + declarations(theme.vars.layout, layout)
+export const lightPalette = declare(theme.vars.color, light)
+export const darkPalette = declare(theme.vars.color, dark)
+export const measures = declare(theme.vars.text, text) + declare(theme.vars.layout, layout)
 
 export const font = {
   text: '"Familjen Grotesk","Familjen Fallback",Arial,sans-serif',

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { from } from '../theme/media.ts'
+import { from, print } from '../theme/media.ts'
 import { color, size } from '../theme/tokens.ts'
 
 export interface Audit {
@@ -55,5 +55,10 @@ const Entries = styled.dl`
   ${from.xl} {
     grid-template-columns: repeat(4, auto);
     justify-content: space-between;
+  }
+
+  ${print} {
+    gap: 3pt 12pt;
+    padding-top: 6pt;
   }
 `

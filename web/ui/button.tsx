@@ -1,4 +1,7 @@
 import { css, styled } from 'styled-components'
+import { forcedColors } from '../theme/media.ts'
+import { onInk } from '../theme/forced.ts'
+import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease, radius, size } from '../theme/tokens.ts'
 
 const button = css<{ $small?: boolean }>`
@@ -10,6 +13,7 @@ const button = css<{ $small?: boolean }>`
   padding: 0 ${({ $small }) => ($small ? '16px' : '24px')};
   background: ${color.ink};
   color: ${color.bg};
+  ${onInk}
   font-weight: 600;
   font-size: ${({ $small }) => ($small ? size.small : '1.0625rem')};
   text-decoration: none;
@@ -40,14 +44,20 @@ const button = css<{ $small?: boolean }>`
     transform: translateY(1px);
   }
 
-  &[disabled] {
+  &:is([disabled], [aria-disabled]) {
     background: ${color.rule};
     border-color: ${color.rule};
     color: ${color.ink2};
     cursor: not-allowed;
+
+    ${forcedColors} {
+      background: ${color.bg};
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 
-  &[disabled]::after {
+  &:is([disabled], [aria-disabled])::after {
     display: none;
   }
 `
@@ -58,14 +68,16 @@ const outlined = css`
 `
 
 /** The primary action of a form. */
-export const Button = styled.button<{ $small?: boolean }>`
+export const Button = styled.button<{ $small?: boolean; $outlined?: boolean }>`
   ${button}
+  ${({ $outlined }) => $outlined && outlined}
 `
 
 /** The primary action where it leads somewhere: without scripts it still does. */
 export const ButtonLink = styled.a<{ $small?: boolean; $outlined?: boolean }>`
   ${button}
   ${({ $outlined }) => $outlined && outlined}
+  ${screenOnly}
 `
 
 const link = css`
@@ -88,6 +100,10 @@ const link = css`
 /** A secondary action that leads somewhere. */
 export const TextLink = styled.a`
   ${link}
+
+  &[href^='#'] {
+    ${screenOnly}
+  }
 `
 
 /** A secondary action that does something here. */

@@ -13,8 +13,7 @@ interface DialogProps {
   locked: boolean
   closeLabel: string
   onClose: () => void
-  /** Where the focus goes when the dialog opens, and what had it before. */
-  focusFirst: () => HTMLElement | null | undefined
+  /** What had the focus before. What the dialog holds takes it. */
   returnFocus: HTMLElement
   /** Stands at the left, above on phones. */
   side: ReactNode
@@ -24,7 +23,7 @@ interface DialogProps {
 
 /** A modal sheet. Its backdrop and scroll lock are plain CSS: Radix's would inject a style element. */
 export function Dialog(props: DialogProps) {
-  const { open, locked, closeLabel, onClose, focusFirst, returnFocus, side, children } = props
+  const { open, locked, closeLabel, onClose, returnFocus, side, children } = props
   const keepOpen = (event: Event) => locked && event.preventDefault()
   useScrollLock(open)
 
@@ -36,10 +35,6 @@ export function Dialog(props: DialogProps) {
           <Sheet
             onEscapeKeyDown={keepOpen}
             onInteractOutside={keepOpen}
-            onOpenAutoFocus={(event) => {
-              event.preventDefault()
-              focusFirst()?.focus()
-            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               returnFocus.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { css, styled } from 'styled-components'
 import { WarningIcon } from '../art/icons.tsx'
+import { forcedColors } from '../theme/media.ts'
 import { color, radius, size, vars } from '../theme/tokens.ts'
 
 interface FieldProps {
@@ -14,13 +15,13 @@ interface FieldProps {
 type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>
 type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-/** A labelled line of text. */
+/** A labelled line of text, which runs the way that its first letter does. */
 export function TextField({ label, note, error, ...input }: InputProps) {
   const id = useId()
   return (
     <Field $bad={error !== undefined}>
       <Name id={id} label={label} note={note} />
-      <input id={id} {...input} {...described(id, error)} />
+      <input id={id} dir="auto" {...input} {...described(id, error)} />
       {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </Field>
   )
@@ -32,7 +33,7 @@ export function TextArea({ label, note, error, ...area }: AreaProps) {
   return (
     <Field $bad={error !== undefined}>
       <Name id={id} label={label} note={note} />
-      <textarea id={id} {...area} {...described(id, error)} />
+      <textarea id={id} dir="auto" {...area} {...described(id, error)} />
       {error && <FieldError id={`${id}error`}>{error}</FieldError>}
     </Field>
   )
@@ -137,6 +138,10 @@ const Field = styled.div<{ $bad: boolean }>`
   ::placeholder {
     color: ${color.ink3};
     opacity: 1;
+
+    ${forcedColors} {
+      color: GrayText;
+    }
   }
 
   ${({ $bad }) => $bad && bad}

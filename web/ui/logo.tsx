@@ -1,32 +1,35 @@
-import { styled } from 'styled-components'
-import { inDark } from '../theme/media.ts'
+import { css, styled } from 'styled-components'
+import { forcedColors, inDark } from '../theme/media.ts'
+import { screenOnly } from '../theme/print.ts'
+import { Picture } from './pictures/picture.tsx'
+import type { PictureContent } from './pictures/sources.ts'
 
 export interface LogoImage {
-  url: string
+  logo: PictureContent
   /** A one-colour logo, inverted on dark. */
   mono: boolean
 }
 
 /** A product's logo, always beside its name: screen readers hear the name only. `size` is in px. */
-export function Logo({ logo, size }: { logo: LogoImage; size: number }) {
-  return (
-    <Picture
-      src={logo.url}
-      alt=""
-      width={size}
-      height={size}
-      loading="lazy"
-      decoding="async"
-      $mono={logo.mono}
-      $size={size}
-    />
-  )
+export function Logo({ logo: { logo, mono }, size }: { logo: LogoImage; size: number }) {
+  return <Square picture={logo} slot="logo" alt="" sizes={`${size}px`} $mono={mono} $size={size} />
 }
 
-const Picture = styled.img<{ $mono: boolean; $size: number }>`
+/* Black, so white on a dark page, whoever chose its colours. */
+const mono = css`
+  ${inDark('filter:invert(1);')}
+
+  ${forcedColors} and (prefers-color-scheme: dark) {
+    filter: invert(1);
+  }
+`
+
+/* On paper the name is enough: a picture that nobody scrolled to has not been fetched. */
+const Square = styled(Picture)<{ $mono: boolean; $size: number }>`
+  ${screenOnly}
   width: ${({ $size }) => $size}px;
   height: ${({ $size }) => $size}px;
   flex: none;
   object-fit: contain;
-  ${({ $mono }) => $mono && inDark('filter:invert(1);')}
+  ${({ $mono }) => $mono && mono}
 `

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { print } from '../theme/media.ts'
 import { measure, size } from '../theme/tokens.ts'
 import { Wrap } from './section.tsx'
 import { Lead } from './text.tsx'
@@ -16,6 +17,15 @@ export const PageHead = styled.section`
 
   ${Lead} {
     margin-top: 24px;
+  }
+
+  ${print} {
+    padding-top: 0;
+    overflow: visible;
+
+    > ${Wrap} {
+      padding-bottom: 16pt;
+    }
   }
 `
 

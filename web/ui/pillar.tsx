@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { from } from '../theme/media.ts'
+import { from, print } from '../theme/media.ts'
 import { color, duration, ease, size } from '../theme/tokens.ts'
 
 /** Pillars side by side on large screens, one below the other elsewhere. */
@@ -85,5 +85,10 @@ export const Pillar = styled.li`
       color: ${color.signal};
       transform: rotate(30deg);
     }
+  }
+
+  ${print} {
+    display: block;
+    padding-block: 8pt;
   }
 `

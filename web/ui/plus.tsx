@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { screenOnly } from '../theme/print.ts'
 import { color, duration, ease } from '../theme/tokens.ts'
 
 /** The sign of a native disclosure: a plus that turns into a minus while its `<details>` is open. `$size` is in px. */
@@ -7,6 +8,7 @@ export const Plus = styled.i.attrs({ 'aria-hidden': true })<{ $size: number }>`
   height: ${({ $size }) => $size}px;
   position: relative;
   flex: none;
+  ${screenOnly}
 
   &::before,
   &::after {

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { print } from '../theme/media.ts'
 import { color, radius, size } from '../theme/tokens.ts'
 import { fill } from './fill.ts'
 import { Hidden } from './text.tsx'
@@ -27,6 +28,11 @@ export const Record = styled.article`
   box-shadow:
     6px 6px 0 -1px ${color.bg},
     6px 6px 0 0 ${color.edge2};
+
+  ${print} {
+    padding: 9pt 12pt;
+    box-shadow: none;
+  }
 `
 
 export const RecordHead = styled.header`
@@ -36,6 +42,10 @@ export const RecordHead = styled.header`
   align-items: baseline;
   padding-bottom: 14px;
   border-bottom: 1px solid ${color.edge};
+
+  ${print} {
+    padding-bottom: 6pt;
+  }
 
   b {
     font-size: ${size.h4};
@@ -103,6 +113,10 @@ const Lines = styled.dl`
     border-bottom: 1px solid ${color.rule};
     font-size: ${size.small};
     line-height: 1.4;
+
+    ${print} {
+      padding-block: 4pt;
+    }
   }
 
   dt {
@@ -133,6 +147,10 @@ const Open = styled.p`
   font-size: ${size.small};
   line-height: 1.4;
   padding: 12px 0;
+
+  ${print} {
+    padding-block: 4pt;
+  }
 
   &::before {
     content: '';

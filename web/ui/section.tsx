@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import { inverted } from '../theme/global.ts'
-import { from } from '../theme/media.ts'
+import { from, print } from '../theme/media.ts'
 import { color, measure, size, space, vars } from '../theme/tokens.ts'
 import { Serial } from './text.tsx'
 
@@ -44,8 +44,7 @@ interface LabelProps {
 export function Label({ number, heading, children }: LabelProps) {
   return (
     <LabelLine as={heading ? 'h2' : 'p'}>
-      {number !== undefined && <Serial>§ {number}</Serial>}
-      {children}
+      {number !== undefined && <Serial>§ {number}</Serial>} {children}
     </LabelLine>
   )
 }
@@ -57,6 +56,7 @@ const LabelLine = styled.p`
   gap: 10px;
   line-height: 1.4;
   margin-bottom: ${space.s5};
+  break-after: avoid;
 `
 
 /** Label in columns 1 to 3, content in 4 to 12; everything stacks under 1024 px. */
@@ -79,6 +79,14 @@ export const Docket = styled.div`
       padding-top: 0.6em;
     }
   }
+
+  ${print} {
+    display: block;
+
+    > ${LabelLine} {
+      margin-bottom: 6pt;
+    }
+  }
 `
 
 /** Heading and lead side by side, as stacked sections begin. */
@@ -88,6 +96,7 @@ export const Head = styled.div`
   justify-content: space-between;
   align-items: flex-end;
   gap: ${space.s5} 64px;
+  break-after: avoid;
 
   > p {
     max-width: 24em;

@@ -50,6 +50,8 @@ export const Lead = styled.p`
   color: ${color.ink2};
   max-width: 36em;
   text-wrap: balance;
+  break-inside: avoid;
+  break-after: avoid;
 `
 
 export const Fine = styled.p`

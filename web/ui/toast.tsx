@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-toast'
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { CloseIcon } from '../art/icons.tsx'
+import { onInk } from '../theme/forced.ts'
 import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
 import { IconButton } from './button.tsx'
 
@@ -64,6 +65,7 @@ const Sheet = styled(Radix.Root)`
   padding: 8px 8px 8px 18px;
   background: ${color.ink};
   color: ${color.bg};
+  ${onInk}
   border-radius: ${radius};
   animation: ${rise} ${duration.state} ${ease.out};
 

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-tooltip'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { onInk } from '../theme/forced.ts'
 import { color, font, layer, radius, size } from '../theme/tokens.ts'
 
 /** How long a pointer rests before a tooltip opens, and how soon the next one opens at once, in ms. */
@@ -44,6 +45,7 @@ const Bubble = styled(Radix.Content)`
   padding: 8px 12px;
   background: ${color.ink};
   color: ${color.bg};
+  ${onInk}
   font-family: ${font.text};
   font-size: ${size.micro};
   line-height: 1.4;

@@ -16,8 +16,7 @@ export function Wordmark({ word, descriptor, name, className }: WordmarkProps) {
   return (
     <WordmarkLink href="/" aria-label={name} data-top="" {...(className ? { className } : {})}>
       <Mark />
-      <b>{word}</b>
-      <span>{descriptor}</span>
+      <b>{word}</b> <span>{descriptor}</span>
     </WordmarkLink>
   )
 }

@@ -9,15 +9,19 @@ export const hero = group('hero', 'Hero', [
   line('cta', 'Button', { max: 30 }),
   line('secondaryCta', 'Link', { max: 30 }),
   group('waitlistLine', 'Line about the waitlist', [
-    line('neutral', 'Without a claim'),
-    line('withEntries', 'When there are entries'),
-    line('withCount', 'With the number of entries', { references: ['count'] }),
+    line('neutral', 'While nobody or one has joined', {
+      max: 60,
+      description: 'Also shown where the number can’t be asked for.',
+    }),
+    line('withEntries', 'From two entries on', { max: 60 }),
+    line('withCount', 'From 50 entries on', { max: 60, references: ['count'] }),
     defineField({
       name: 'showCount',
-      title: 'Show the number',
+      title: 'Follow the waitlist',
       type: 'boolean',
-      initialValue: false,
-      description: 'From 50 entries on, rounded down to tens. The number comes from the waitlist itself.',
+      initialValue: true,
+      description:
+        'The line says what is true of the waitlist itself; numbers are rounded down to tens. Off, the first line stays.',
       validation: (rule) => rule.required().error('Switch it on or off.'),
     }),
   ]),

@@ -1,5 +1,6 @@
 import { defineField } from '@sanity/types'
 import { group, line, list } from '../fields.ts'
+import { checkLink } from '../link-field.ts'
 import { titled } from '../record.ts'
 
 export const whyNow = group('whyNow', 'Why now', [
@@ -28,6 +29,7 @@ export const whyNow = group('whyNow', 'Why now', [
             rule.required().error('Number is empty. Enter what the counter ends at.'),
             rule.min(0).error('Enter a number of 0 or more: counters count up.'),
             rule.precision(1).error('Enter a number with at most one decimal.'),
+            rule.custom((_, { parent }) => checkSource(parent)).warning(),
           ],
         }),
         line('suffix', 'After the number', { max: 10, optional: true }),
@@ -35,7 +37,19 @@ export const whyNow = group('whyNow', 'Why now', [
         line('source', 'Source', {
           max: 80,
           optional: true,
-          description: 'Shown under the label when filled in.',
+          description: 'Who found the figure, shown under the label.',
+        }),
+        line('sourceDate', 'Date of the source', {
+          max: 20,
+          optional: true,
+          description: 'When it was found, such as 2024 or May 2024.',
+        }),
+        defineField({
+          name: 'sourceHref',
+          title: 'Address of the source',
+          type: 'string',
+          description: 'Where a visitor can read it: the source becomes a link.',
+          validation: (rule) => rule.custom((value) => checkLink(value, ['https'])),
         }),
       ],
       preview: ['value', 'label'],
@@ -44,3 +58,11 @@ export const whyNow = group('whyNow', 'Why now', [
   ),
   line('source', 'Line of a source', { max: 40, references: ['name'] }),
 ])
+
+/** Says that a figure names no source; true where it does. */
+function checkSource(counter: unknown): true | string {
+  const { source } = (counter ?? {}) as { source?: string }
+  return source
+    ? true
+    : 'Visitors can’t see where this figure comes from. Name its source and the date below.'
+}

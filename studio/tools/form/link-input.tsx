@@ -2,7 +2,8 @@ import { Autocomplete } from '@sanity/ui/autocomplete'
 import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { set, unset, useClient, type StringInputProps } from 'sanity'
-import { placesIn, sitePaths, type Place } from '../../schema/places.ts'
+import { placesIn, type Place } from '../../schema/places.ts'
+import { sitePaths } from '../../schema/site-paths.ts'
 
 /** A link: pages and sections to choose from, and any other address by typing it. */
 export function LinkInput({ value = '', onChange, readOnly, elementProps }: StringInputProps) {

@@ -31,7 +31,10 @@ function submissions(
 
 test('list, export, redeliver and erase work on the store of a running server', async () => {
   await store.submit(
-    waitlistPost({ company: '=HYPERLINK("http://evil")', firstName: 'Ada, "A"' }, { source: 'hero' }),
+    waitlistPost(
+      { company: '=HYPERLINK("http://evil")', firstName: 'Ada, "A"' },
+      { source: 'hero', intent: 'demo' },
+    ),
   )
   await store.submit(contactPost('n1', { idempotency: onceKey('contact:k1', 'secret-fingerprint') }))
   await store.submit(
@@ -42,19 +45,28 @@ test('list, export, redeliver and erase work on the store of a running server', 
   )
 
   const listed = await submissions(['list'])
-  expect(listed.stdout.trim().split('\n')).toHaveLength(3)
+  const rows = listed.stdout.trim().split('\n')
+  expect(rows.map((row) => row.split('\t')[2])).toEqual(['demo', 'contact', 'contact'])
   const suspected = await submissions(['list', '--suspected'])
   expect(suspected.stdout).toMatch(/^\S+\t\S+\tcontact\tbob@example\.com\tBob\tsuspected\n$/u)
 
   const json = JSON.parse((await submissions(['export', '--format', 'json'])).stdout)
   expect(Object.keys(json)).toEqual(['waitlist', 'contact'])
   expect(json.waitlist).toMatchObject([
-    { email: 'ada@example.com', firstName: 'Ada, "A"', companySize: '', useCase: '', source: 'hero' },
+    {
+      email: 'ada@example.com',
+      firstName: 'Ada, "A"',
+      companySize: '',
+      useCase: '',
+      intent: 'demo',
+      source: 'hero',
+    },
   ])
   expect(json.contact[1]).toMatchObject({ name: 'Bob', message: 'Line one\nLine two', suspected: true })
 
   const csv = await submissions(['export'])
   expect(csv.stdout).toContain(`"ada@example.com","","Ada, ""A""","'=HYPERLINK(""http://evil"")"`)
+  expect(csv.stdout).toContain('"","","demo","hero",""')
   expect(csv.stdout).toContain('"Line one\nLine two"')
 
   const again = await submissions(['redeliver', json.contact[1].id])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactMessage, readSource, readTransport, waitlistEntry } from '../../../api/contract/forms.ts'
+import { contactMessage, readSignals, readSource, waitlistEntry } from '../../../api/contract/forms.ts'
 
 function waitlistFaults(fields: Record<string, unknown>) {
   const { error } = waitlistEntry.safeParse({ email: 'a@example.com', ...fields })
@@ -106,6 +106,15 @@ test('unknown fields are ignored, and company sizes are the four or none', () =>
 
 test.each([
   [{}, false, undefined],
+  [{ 'form-age': '4000' }, false, 4000],
+  [{ 'form-age': '10' }, true, 10],
+  [{ 'form-age': 'soon' }, true, undefined],
+  [{ 'form-age': '4000', 'form-trapped': '1' }, true, 4000],
+])('the headers %j are suspected: %s, aged %s', (headers, suspected, age) => {
+  expect(readSignals(new Headers(headers as Record<string, string>), {})).toEqual({ suspected, age })
+})
+
+test.each([
   [{ website: '' }, false, undefined],
   [{ website: '', age: 4000 }, false, 4000],
   [{ age: '4000' }, false, 4000],
@@ -115,8 +124,8 @@ test.each([
   [{ age: -1 }, true, undefined],
   [{ age: 'soon' }, true, undefined],
   [{ age: {} }, true, undefined],
-])('the transport fields %j are suspected: %s, aged %s', (body, suspected, age) => {
-  expect(readTransport(body)).toEqual({ suspected, age })
+])('a form without scripts or an old tab that sends %j is suspected: %s, aged %s', (body, suspected, age) => {
+  expect(readSignals(new Headers(), body)).toEqual({ suspected, age })
 })
 
 test('only the known sources are kept', () => {

@@ -51,7 +51,7 @@ async function deliver(statuses: number[], until: 'done' | 'dead') {
     pollMs: 10,
   })
   closers.push(delivery.stop, () => store.close())
-  await store.submit(waitlistPost({ company: 'CAL' }, { source: 'hero', at }))
+  await store.submit(waitlistPost({ company: 'CAL' }, { source: 'hero', intent: 'demo', at }))
   delivery.wake()
   for (;;) {
     const rows = (await store.call('outboxStats')).filter(({ channel }) => channel === 'crm')
@@ -65,7 +65,7 @@ test('an entry reaches the CRM signed, and a repeat carries the same id', async 
   expect(new Set(received.map(({ id }) => id)).size).toBe(1)
   expect(received[2]?.body).toMatchObject({
     type: 'waitlist.created',
-    data: { email: 'ada@example.com', company: 'CAL', source: 'hero' },
+    data: { email: 'ada@example.com', company: 'CAL', source: 'hero', intent: 'demo' },
   })
   expect(failures).toEqual(['HTTP 500', 'HTTP 429'])
 })

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { newApp } from '../support/app.ts'
 import { newStore } from '../support/stores.ts'
 
-const { app, forms, get, post, postForm } = newApp({
+const { app, forms, get, post } = newApp({
   SITE_URL: 'https://example.com',
   LAKE_TOKEN: 'a-token-for-the-editors',
 })
@@ -22,11 +22,20 @@ test('a JSON post is stored and answered with 201, a known address with the very
   expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
 })
 
-test('an HTML form is led to a page that says what happened', async () => {
-  const received = await postForm('/api/waitlist?from=join', { email: 'two@example.com', website: '' })
-  expect([received.status, received.headers.get('location')]).toEqual([303, '/received'])
-  const refused = await postForm('/api/waitlist', { email: 'nobody' })
-  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/not-sent'])
+test('a demo is asked for in the address, and stored beside where it was asked', async () => {
+  const own = newApp()
+  await own.post('/api/waitlist?from=header&for=demo', { email: 'a@example.com' })
+  await own.post('/api/waitlist?from=hero', { email: 'b@example.com' })
+  await own.post('/api/waitlist?from=hero&for=free', { email: 'c@example.com' })
+  const store = newStore(own.dataDir)
+  const entries = await store.call('waitlistPage', { after: '', limit: 10 })
+  expect(entries.map(({ source, intent }) => [source, intent])).toEqual([
+    ['header', 'demo'],
+    ['hero', 'waitlist'],
+    ['hero', 'waitlist'],
+  ])
+  await store.close()
+  await own.forms.close()
 })
 
 test('a refused field is named in plain words, and nothing sent comes back', async () => {
@@ -85,12 +94,6 @@ test.each(['', '{', '[]', 'null', '"text"', '3', '['.repeat(500), '{"email":"a@e
     expect(await response.json()).toMatchObject({ title: 'Malformed post' })
   },
 )
-
-test('a form with a field twice is refused', async () => {
-  const twice = 'email=a%40example.com&email=b%40example.com'
-  const response = await post('/api/waitlist', twice, { 'content-type': 'application/x-www-form-urlencoded' })
-  expect(response.headers.get('location')).toBe('/not-sent')
-})
 
 test('the same key with other content is refused, with the same content answered alike', async () => {
   const key = { 'idempotency-key': 'k-1' }

@@ -79,8 +79,11 @@ test.each([{ SITE_URL: 'https://example.com' }, { TRUST_PROXY: '1' }, { HOST: '0
 
 test('the OpenAPI document has the fields of the contract', async () => {
   const document = await (await get('/api/openapi.json')).json()
-  const contact = document.paths['/api/contact'].post.requestBody.content['application/json'].schema
-  expect(Object.keys(contact.properties)).toEqual(['name', 'email', 'message', 'token', 'website', 'age'])
+  const { content } = document.paths['/api/contact'].post.requestBody
+  const contact = content['application/json'].schema
+  expect(Object.keys(contact.properties)).toEqual(['name', 'email', 'message', 'token'])
+  const form = content['application/x-www-form-urlencoded'].schema
+  expect(Object.keys(form.properties)).toEqual(['name', 'email', 'message', 'token', 'website'])
   expect(contact.required).toEqual(['name', 'email', 'message'])
   const waitlist = document.paths['/api/waitlist'].post.requestBody.content['application/json'].schema
   expect(waitlist.properties.companySize.enum).toEqual(['', '1-10', '11-50', '51-200', '200+'])

@@ -60,6 +60,25 @@ describe.each(kinds)('on %s', (kind) => {
     })
   })
 
+  test('who asks for a demo goes on asking for it, and it is news to the people behind the site', async () => {
+    const store = await open()
+    const intents = async () => (await store.call('waitlistPage', page)).map(({ intent }) => intent)
+    await store.submit(waitlistPost())
+    expect(await intents()).toEqual(['waitlist'])
+    const first = await store.call('claimDue', everything)
+    await store.submit(waitlistPost({}, { intent: 'demo' }))
+    await store.submit(waitlistPost({ company: 'CAL' }))
+    expect(await intents()).toEqual(['demo'])
+    const news = await store.call('claimDue', everything)
+    expect([...first, ...news].map(({ revision }) => revision)).toEqual([1, 1, 3, 3])
+    const both = [
+      waitlistPost({ email: 'b@example.com' }, { intent: 'demo' }),
+      waitlistPost({ email: 'b@example.com' }),
+    ]
+    await Promise.all(both.map((post) => store.submit(post)))
+    expect(await intents()).toEqual(['demo', 'demo'])
+  })
+
   test('posts that share a commit are merged in the order they came', async () => {
     const store = await open()
     const outcomes = await Promise.all([

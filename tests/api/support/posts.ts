@@ -10,7 +10,16 @@ export function waitlistPost(
   rest: Partial<Omit<WaitlistPost, 'kind' | 'entry'>> = {},
 ): WaitlistPost {
   const entry = waitlistEntry.parse({ email: 'ada@example.com', ...fields })
-  return { kind: 'waitlist', entry, at, suspected: false, source: '', openedAt: undefined, ...rest }
+  return {
+    kind: 'waitlist',
+    entry,
+    at,
+    suspected: false,
+    source: '',
+    intent: 'waitlist',
+    openedAt: undefined,
+    ...rest,
+  }
 }
 
 /** A contact post whose nonce is `nonce`. */

@@ -20,8 +20,10 @@ let page: Page
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   page = await browser.newPage()
-  const files = ['../../../api/contract/limits.ts', '../../../web/forms/validate.ts']
-  const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
+  const files = ['api/contract/limits.ts', 'api/contract/readable.ts', 'web/forms/validate.ts']
+  const source = files
+    .map((file) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'))
+    .join('\n')
   const script = stripTypeScriptTypes(source).replaceAll(/^import .*$|^export /gmu, '')
   await page.setContent(`<form novalidate><input name="email" type="email" required></form>
     <script>${script}; window.isDeliverable = isDeliverable; window.findErrors = findErrors</script>`)
@@ -43,13 +45,14 @@ function ask(texts: readonly string[]): Promise<Verdict[]> {
     const scope = window as unknown as typeof Forms
     const form = document.querySelector('form') as HTMLFormElement
     const input = document.querySelector('input') as HTMLInputElement
+    const words = { email: 'email', required: 'required', tooLong: 'long', unreadable: 'odd' }
     return values.map((value) => {
       input.value = value
       return {
         sent: input.value,
         native: input.checkValidity(),
         deliverable: scope.isDeliverable(input),
-        held: 'email' in scope.findErrors(form, { email: 'email', required: 'required', tooLong: 'long' }),
+        held: 'email' in scope.findErrors(form, words),
       }
     })
   }, texts)

@@ -6,6 +6,8 @@ const DAY = 24 * 60 * 60 * 1000
 const START = 1_760_000_000_000
 /** When the form was opened: 5 s before it is sent. */
 const OPENED = START - 5000
+const HERO = { source: 'hero', intent: undefined } as const
+const CLOSING = { source: 'closing', intent: 'demo' } as const
 const fetch = vi.fn<typeof globalThis.fetch>()
 let storage: Map<string, string>
 
@@ -45,12 +47,12 @@ const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
 function posts() {
   return fetch.mock.calls.map(([url, init]) => {
-    const { age, ...body } = JSON.parse(init?.body as string) as WaitlistEntry & { age: number }
+    const headers = new Headers(init?.headers)
     return {
       url,
-      key: new Headers(init?.headers).get('idempotency-key'),
-      age,
-      body,
+      key: headers.get('idempotency-key'),
+      age: headers.get('form-age'),
+      body: JSON.parse(init?.body as string) as WaitlistEntry,
       keepalive: init?.keepalive,
     }
   })
@@ -59,12 +61,12 @@ function posts() {
 describe('deliver', () => {
   test('posts the six fields, where they were asked, and how old the form is', async () => {
     fetch.mockImplementation(answer(201))
-    expect(await deliver(entry({ firstName: 'Dana' }), 'hero', OPENED)).toBe(true)
+    expect(await deliver(entry({ firstName: 'Dana' }), HERO, OPENED)).toBe(true)
     expect(posts()).toEqual([
       {
         url: '/api/waitlist?from=hero',
         key: expect.stringMatching(/^[\da-f-]{36}$/),
-        age: 5000,
+        age: '5000',
         body: entry({ firstName: 'Dana' }),
         keepalive: true,
       },
@@ -78,7 +80,7 @@ describe('deliver', () => {
       waiting = readOutbox().length
       return answer(201)()
     })
-    await deliver(entry(), 'hero', OPENED)
+    await deliver(entry(), HERO, OPENED)
     expect(waiting).toBe(1)
   })
 
@@ -89,20 +91,20 @@ describe('deliver', () => {
     ['503', answer(503)],
   ])('keeps the entry after %s', async (_name, response) => {
     fetch.mockImplementation(response)
-    expect(await deliver(entry(), 'hero', OPENED)).toBe(false)
+    expect(await deliver(entry(), HERO, OPENED)).toBe(false)
     expect(readOutbox()).toHaveLength(1)
   })
 
   test.each([400, 409, 413, 422])('drops the entry after %i', async (status) => {
     fetch.mockImplementation(answer(status))
-    expect(await deliver(entry(), 'hero', OPENED)).toBe(false)
+    expect(await deliver(entry(), HERO, OPENED)).toBe(false)
     expect(readOutbox()).toEqual([])
   })
 
   test('every try carries the same key', async () => {
     fetch.mockImplementation(unreachable)
-    await deliver(entry(), 'hero', OPENED)
-    await deliver(entry(), 'hero', OPENED)
+    await deliver(entry(), HERO, OPENED)
+    await deliver(entry(), HERO, OPENED)
     fetch.mockImplementation(answer(200))
     await sendQueued()
     expect(new Set(posts().map(({ key }) => key)).size).toBe(1)
@@ -111,14 +113,14 @@ describe('deliver', () => {
 
   test('is not sent twice at once', async () => {
     fetch.mockImplementation(answer(200))
-    await Promise.all([deliver(entry(), 'hero', OPENED), deliver(entry(), 'hero', OPENED), sendQueued()])
+    await Promise.all([deliver(entry(), HERO, OPENED), deliver(entry(), HERO, OPENED), sendQueued()])
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
   test('a later entry completes a waiting one, blanks nothing and is a post of its own', async () => {
     fetch.mockImplementation(unreachable)
-    await deliver(entry({ firstName: 'Dana', company: 'Acme' }), 'hero', OPENED)
-    await deliver(entry({ company: 'Acme Ltd', role: 'CFO' }), 'closing', OPENED)
+    await deliver(entry({ firstName: 'Dana', company: 'Acme' }), HERO, OPENED)
+    await deliver(entry({ company: 'Acme Ltd', role: 'CFO' }), CLOSING, OPENED)
     expect(readOutbox().map((item) => item.entry)).toEqual([
       entry({ firstName: 'Dana', company: 'Acme Ltd', role: 'CFO' }),
     ])
@@ -126,17 +128,38 @@ describe('deliver', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
+  test('a demo that was asked for stays asked for, and is a post of its own', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry(), HERO, OPENED)
+    await deliver(entry(), CLOSING, OPENED)
+    await deliver(entry({ role: 'CFO' }), HERO, OPENED)
+    expect(posts().map(({ url }) => url)).toEqual([
+      '/api/waitlist?from=hero',
+      '/api/waitlist?from=closing&for=demo',
+      '/api/waitlist?from=hero&for=demo',
+    ])
+    expect(new Set(posts().map(({ key }) => key)).size).toBe(3)
+  })
+
+  test('an entry that a tab queued before there were demos is sent as it was', async () => {
+    fetch.mockImplementation(answer(201))
+    const before = { key: 'k', entry: entry(), source: 'header', opened: OPENED, at: START }
+    storage.set('outbox', JSON.stringify([before]))
+    await sendQueued()
+    expect(posts()).toMatchObject([{ url: '/api/waitlist?from=header', key: 'k', body: entry() }])
+  })
+
   test('entries of different emails wait side by side', async () => {
     fetch.mockImplementation(unreachable)
-    await deliver(entry(), 'hero', OPENED)
-    await deliver(entry({ email: 'kim@company.com' }), 'hero', OPENED)
+    await deliver(entry(), HERO, OPENED)
+    await deliver(entry({ email: 'kim@company.com' }), HERO, OPENED)
     expect(readOutbox()).toHaveLength(2)
   })
 
   test('gives a send up after ten seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     fetch.mockImplementation(answer(200))
-    await deliver(entry(), 'hero', OPENED)
+    await deliver(entry(), HERO, OPENED)
     expect(timeout).toHaveBeenCalledWith(10_000)
     expect(fetch.mock.calls[0]?.[1]?.signal).toBe(timeout.mock.results[0]?.value)
   })
@@ -144,7 +167,7 @@ describe('deliver', () => {
   test('still sends where the browser refuses storage', async () => {
     vi.stubGlobal('localStorage', undefined)
     fetch.mockImplementationOnce(unreachable).mockImplementation(answer(200))
-    expect(await deliver(entry(), 'hero', OPENED)).toBe(false)
+    expect(await deliver(entry(), HERO, OPENED)).toBe(false)
     await sendQueued()
     expect(fetch).toHaveBeenCalledTimes(2)
     expect(readOutbox()).toEqual([])
@@ -154,11 +177,14 @@ describe('deliver', () => {
 describe('what waits', () => {
   test('is sent for 30 days and no longer', async () => {
     fetch.mockImplementation(unreachable)
-    await deliver(entry(), 'hero', OPENED)
+    await deliver(entry(), HERO, OPENED)
     vi.setSystemTime(Date.now() + 30 * DAY - 1)
     expect(readOutbox()).toHaveLength(1)
     vi.setSystemTime(Date.now() + 1)
     expect(readOutbox()).toEqual([])
+    expect(storage.has('outbox')).toBe(true)
+    await sendQueued()
+    expect(storage.has('outbox'), 'the next visit removes it').toBe(false)
   })
 
   test.each([
@@ -185,14 +211,14 @@ describe('what waits', () => {
       storage.set('outbox', JSON.stringify([...readOutbox(), other]))
       return answer(200)()
     })
-    await deliver(entry(), 'hero', OPENED)
+    await deliver(entry(), HERO, OPENED)
     expect(readOutbox().map(({ key }) => key)).toEqual(['other'])
   })
 })
 
 test('a send that fails is logged', async () => {
   fetch.mockImplementationOnce(unreachable).mockImplementationOnce(answer(503))
-  await deliver(entry(), 'hero', OPENED)
+  await deliver(entry(), HERO, OPENED)
   await sendQueued()
   expect(vi.mocked(console.warn).mock.calls).toEqual([
     ['The waitlist could not be reached.', expect.any(TypeError)],

@@ -1,6 +1,5 @@
+import { isPagePath } from '../../../api/contract/addresses.ts'
 import type { Bar } from './bar.ts'
-
-const ELSEWHERE = /^\/(?:api|assets|images|files|studio|preview)(?:\/|$)/
 
 /**
  * Keeps the reader in the preview: links that scripts made lead to the draft of their page, and forms, which
@@ -13,7 +12,7 @@ export function stayInPreview(bar: Bar): void {
     (event) => {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
       if (!link || link.origin !== location.origin) return
-      if (!ELSEWHERE.test(link.pathname)) link.href = bar.base() + link.pathname + link.search + link.hash
+      if (isPagePath(link.pathname)) link.href = bar.base() + link.pathname + link.search + link.hash
       // The page's own script would go to the published home page.
       delete link.dataset['section']
     },

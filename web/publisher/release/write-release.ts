@@ -1,8 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURES } from '../../../api/contract/addresses.ts'
-import { pictureFile } from '../../content/picture-files.ts'
-import type { Pictures } from '../../content/pictures.ts'
+import type { Pictures } from '../pictures/make-pictures.ts'
 import type { SiteRendering } from '../render/render-site.ts'
 import { writeFast } from './compress.ts'
 import { keepManifest, manifestFile, pageFile, type Manifest } from './manifest.ts'
@@ -12,7 +11,7 @@ import { discard, replaceFile, stageFrom } from './stage.ts'
 interface NewRelease {
   manifest: Manifest
   rendering: SiteRendering
-  pictures: Pictures
+  pictures: Pictures['made']
   /** The one that is served, and its folder. */
   before: Manifest
   folder: string
@@ -39,7 +38,7 @@ export async function writeRelease(dist: string, release: NewRelease): Promise<s
 async function writeChanges(
   staged: string,
   { files, pages }: SiteRendering,
-  pictures: Pictures,
+  pictures: Pictures['made'],
   before: Manifest,
 ): Promise<void> {
   const same = await Promise.all(
@@ -50,24 +49,14 @@ async function writeChanges(
   const gone = Object.keys(before.pages).filter((page) => !(page in pages))
   await Promise.all([
     writeFast(staged, new Map([...files].filter((_, i) => !same[i]))),
-    writePictures(staged, pages, pictures),
+    writePictures(staged, pictures),
     ...gone
       .flatMap((page) => [pageFile(page), `${pageFile(page)}.br`])
       .map((name) => rm(path.join(staged, name), { force: true })),
   ])
 }
 
-/** Writes those of the pictures that pages use. What the folder has stays: a name stands for its bytes. */
-export async function writePictures(
-  folder: string,
-  pages: Manifest['pages'],
-  { read }: Pictures,
-): Promise<void> {
-  const ids = new Set(Object.values(pages).flatMap((page) => page.documents))
-  const used = new Set([...ids].map((id) => pictureFile(id)?.name))
-  await Promise.all(
-    [...read]
-      .filter(([name]) => used.has(name))
-      .map(([name, bytes]) => replaceFile(path.join(folder, PICTURES, name), bytes)),
-  )
+/** Writes the files of pictures. What the folder has stays: a name stands for its bytes. */
+export async function writePictures(folder: string, made: Pictures['made']): Promise<void> {
+  await Promise.all([...made].map(([name, bytes]) => replaceFile(path.join(folder, PICTURES, name), bytes)))
 }

@@ -1,5 +1,4 @@
 import { linkFault } from '../../content/link.ts'
-import { PICTURE_BYTES } from '../../content/picture-files.ts'
 
 /** What would break for visitors in a page, each fault as a sentence that begins with it; empty when it may go live. */
 export function pageFaults(page: string, html: string): string[] {
@@ -20,13 +19,15 @@ export function pageFaults(page: string, html: string): string[] {
 
 /** Home, the largest page, has 220 kB before compression. */
 const PAGE_BYTES = 500_000
+/** All pictures of a page that visitors get as they were uploaded; others have the weight of their slot. */
+const PICTURE_BYTES = 500_000
 
-/** Whether a page is too heavy for a phone, with the sizes of its pictures in bytes. */
+/** Whether a page is too heavy for a phone, with the sizes of its vector pictures in bytes. */
 export function weightFaults(page: string, html: string, pictures: readonly number[]): string[] {
   const total = pictures.reduce((sum, size) => sum + size, 0)
   const rules: [number, number, string][] = [
     [html.length, PAGE_BYTES, 'of text; shorten it or move a part of it to another page'],
-    [total, PICTURE_BYTES, 'of pictures; upload smaller ones'],
+    [total, PICTURE_BYTES, 'of SVG pictures; simplify them, or save them as PNG'],
   ]
   return rules
     .filter(([size, limit]) => size > limit)

@@ -6,7 +6,7 @@ import { createPageCollector, type PageParts } from './page-collector.ts'
 import { recordOf, watchReads } from './field-reads.ts'
 import type { PageRecord } from '../release/manifest.ts'
 import { routeObject, type SiteRoute } from '../../site/routes.tsx'
-import { cardPath } from '../../site/card.ts'
+import { sharedPicture } from '../../site/card.ts'
 import { headTags, structuredData, type HeadProps } from '../../site/head.tsx'
 import { firstPaintScript, speculationRules } from '../../site/inline-scripts.ts'
 import { contentSecurityPolicy } from '../../site/policy.ts'
@@ -71,16 +71,16 @@ type Head = Omit<HeadProps, 'stamp' | 'policy'>
 
 function headOf(route: SiteRoute, content: Content, { origin, recaptchaSiteKey }: RenderOptions): Head {
   const path = route.aliasOf ?? route.path
-  const { title, description } = route.seo(content)
-  const { name: siteName, imageAlt } = content.settings.organization
+  const seo = route.seo(content)
+  const { title, description } = seo
+  const picture = sharedPicture(seo, content)
   return {
     title,
     description,
     canonical: path === '/' ? `${origin}/` : origin + path,
     indexed: route.indexed,
-    siteName,
-    image: origin + cardPath(title, content),
-    imageAlt,
+    siteName: content.settings.organization.name,
+    image: { ...picture, address: origin + picture.path },
     firstView: path === '/' ? 'hero' : 'main',
     ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}),
     data: path === '/' ? structuredData(content, origin) : [],
@@ -91,9 +91,9 @@ function pageDocument(
   head: Head,
   { stamp }: PageRecord,
   parts: PageParts,
-  { template, recaptchaSiteKey, withPolicy = true }: RenderOptions,
+  { template, origin, recaptchaSiteKey, withPolicy = true }: RenderOptions,
 ): string {
-  const css = fontFace(template.font) + parts.css
+  const css = fontFace(template.font) + printedOrigin(origin) + parts.css
   const policy = contentSecurityPolicy({ styles: [css], recaptcha: recaptchaSiteKey !== undefined })
   return [
     template.beforeHead,
@@ -105,6 +105,11 @@ function pageDocument(
     parts.body,
     template.end,
   ].join('')
+}
+
+/** A string for style sheets: paper names the site, and its links in full. */
+function printedOrigin(origin: string): string {
+  return `:root{--site:"${origin}"}`
 }
 
 function fontFace(url: string): string {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../content/hold-back.ts'
+import { pictureFile } from '../../content/picture-files.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { hostFiles } from '../release/host-files.ts'
@@ -62,7 +63,9 @@ export async function renderSite(
     if (!page) return []
     const { html, record } = page
     const name = pageWords(path)
-    const pictures = record.documents.map((id) => Number(snapshot.documents.get(id)?.['size'] ?? 0))
+    const pictures = record.documents
+      .filter((id) => pictureFile(id)?.extension === 'svg')
+      .map((id) => Number(snapshot.documents.get(id)?.['size'] ?? 0))
     return [
       ...pageFaults(name, html),
       ...linkFaults(name, html, known),

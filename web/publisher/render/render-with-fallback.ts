@@ -14,7 +14,7 @@ export interface RenderedSite {
   held: Held[]
 }
 
-type Render = (snapshot: Snapshot) => Promise<SiteRendering>
+export type Render = (snapshot: Snapshot) => Promise<SiteRendering>
 type Site = Omit<RenderedSite, 'held'>
 
 /**
@@ -36,10 +36,11 @@ export async function renderWithFallback(candidate: Candidate, render: Render): 
 
 /** The last good site with every change that leaves it without a fault; notes in `reasons` what the others broke. */
 async function applyOneByOne(
-  { documents: wanted, lastGood, broken, before }: Candidate,
+  candidate: Candidate,
   render: Render,
   reasons: Map<string, readonly Fault[]>,
 ): Promise<Site> {
+  const { documents: wanted, lastGood, before } = candidate
   let site = await renderDocuments(lastGood, render, before)
   if (site.rendering.faults.length > 0) throw refusalOf(site)
 
@@ -50,7 +51,7 @@ async function applyOneByOne(
     const again: string[] = []
     for (const id of waiting) {
       const documents = withDocument(site.documents, id, wanted)
-      const wrong = contentFaults(documents, broken)
+      const wrong = contentFaults(documents, candidate)
       const next = wrong.length === 0 ? await renderDocuments(documents, render, site.snapshot) : undefined
       if (next?.rendering.faults.length === 0) {
         site = next

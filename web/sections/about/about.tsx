@@ -4,7 +4,7 @@ import { Glyph } from '../../art/glyphs.tsx'
 import { Seal } from '../../art/seal.tsx'
 import { Stars } from '../../art/stars.tsx'
 import type { About } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { color, measure, size, space } from '../../theme/tokens.ts'
 import { PageHead, PageTitle } from '../../ui/page-head.tsx'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
@@ -134,6 +134,14 @@ const Principles = styled.ol`
     li {
       grid-template-columns: minmax(0, 2fr) minmax(0, 5fr) minmax(0, 5fr);
       align-items: center;
+    }
+  }
+
+  ${print} {
+    margin-top: 12pt;
+
+    li {
+      padding-block: 10pt;
     }
   }
 `

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { Cal } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { BlindSpot, Record, RecordHead } from '../../ui/record.tsx'
 
@@ -34,11 +34,23 @@ const Row = styled.div`
     gap: 24px;
     margin-top: 0;
   }
+
+  ${print} {
+    display: block;
+
+    > * + * {
+      margin-top: 8pt;
+    }
+  }
 `
 
 const Sheet = styled(Record)`
   display: flex;
   flex-direction: column;
+
+  ${print} {
+    display: block;
+  }
 
   ${RecordHead} {
     border-bottom: 0;

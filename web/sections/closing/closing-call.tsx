@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color } from '../../theme/tokens.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -7,14 +8,15 @@ import { Heading2, Lead } from '../../ui/text.tsx'
 
 interface ClosingCallProps {
   content: { title: string; lead: string; cta: string }
-  /** Kept beside the waitlist entry: which page asked. */
+  /** Kept beside the waitlist entry: which page asked, and for what. */
   source: 'platform' | 'about'
+  intent?: 'demo'
 }
 
 /** The last band of an inner page: the audit line leads to its button. */
-export function ClosingCall({ content, source }: ClosingCallProps) {
+export function ClosingCall({ content, source, intent }: ClosingCallProps) {
   return (
-    <Section $band="ink">
+    <Call $band="ink">
       <Wrap>
         <Row>
           <div>
@@ -22,14 +24,18 @@ export function ClosingCall({ content, source }: ClosingCallProps) {
             <Lead>{content.lead}</Lead>
           </div>
           <Line aria-hidden="true" />
-          <ButtonLink href="/#join" data-waitlist={source}>
+          <ButtonLink href="/#join" data-waitlist={source} data-intent={intent}>
             {content.cta}
           </ButtonLink>
         </Row>
       </Wrap>
-    </Section>
+    </Call>
   )
 }
+
+const Call = styled(Section)`
+  ${screenOnly}
+`
 
 const Row = styled.div`
   display: flex;

@@ -2,7 +2,8 @@ import { css, styled } from 'styled-components'
 import { Engraved } from '../../art/engraving.tsx'
 import { Seal } from '../../art/seal.tsx'
 import type { Closing as ClosingContent, Settings } from '../../content/content.ts'
-import { from, scriptless } from '../../theme/media.ts'
+import { from, print, scriptless } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -33,11 +34,11 @@ export function Closing({ content, waitlist }: ClosingProps) {
             <ButtonLink href="/#join" data-waitlist="closing">
               {content.cta}
             </ButtonLink>
-            <ButtonLink href="/#join" data-waitlist="closing" $outlined>
+            <ButtonLink href="/#join" data-waitlist="closing" data-intent="demo" $outlined>
               {content.secondaryCta}
             </ButtonLink>
           </Buttons>
-          <JoinForm content={content.join} waitlist={waitlist} />
+          <JoinForm content={content.join} demo={content.secondaryCta} waitlist={waitlist} />
           <Stamp data-part="seal">
             <Seal words={content.seal.trim()} />
           </Stamp>
@@ -72,9 +73,17 @@ const Band = styled(Section)`
     position: relative;
     padding-block: clamp(80px, 9vw, 136px) clamp(40px, 4vw, 56px);
   }
+
+  ${print} {
+    > ${Wrap} {
+      padding-block: 0 8pt;
+    }
+  }
 `
 
+/* On paper nothing can be pressed. */
 const Call = styled.div`
+  ${screenOnly}
   h2 {
     font-size: ${size.hero};
     line-height: 0.93;
@@ -219,5 +228,10 @@ const PageAudit = styled.div`
     margin-top: 0;
     border-top: 0;
     padding-top: 26px;
+  }
+
+  ${print} {
+    margin-top: 0;
+    border-top: 0;
   }
 `

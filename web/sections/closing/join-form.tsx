@@ -2,20 +2,26 @@ import { styled } from 'styled-components'
 import type { Closing, Settings } from '../../content/content.ts'
 import { below, from, scripted } from '../../theme/media.ts'
 import { color, measure, radius, size, vars } from '../../theme/tokens.ts'
-import { Button } from '../../ui/button.tsx'
+import { Actions, Button } from '../../ui/button.tsx'
 import { Choice } from '../../forms/choice.tsx'
 import { COMPANY_SIZES } from '../../../api/contract/limits.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { LinkedWords } from '../../ui/linked-words.tsx'
 import { Plus } from '../../ui/plus.tsx'
 import { Fine, Hidden } from '../../ui/text.tsx'
 
 interface JoinFormProps {
   content: Closing['join']
+  /** Label of the button that asks for a demo, too. */
+  demo: string
   waitlist: Settings['waitlist']
 }
 
-/** The waitlist for visitors without scripts; with scripts the popup takes its place before first paint. */
-export function JoinForm({ content, waitlist }: JoinFormProps) {
+/**
+ * The waitlist for visitors without scripts. With scripts the popup takes its place before first paint,
+ * and it is shown where the popup's code did not come: once it is where the address leads.
+ */
+export function JoinForm({ content, demo, waitlist }: JoinFormProps) {
   const { email, details } = waitlist
   return (
     <Form id="join" method="post" action="/api/waitlist?from=join">
@@ -49,9 +55,17 @@ export function JoinForm({ content, waitlist }: JoinFormProps) {
       <Honeypot aria-hidden="true">
         <input name="website" tabIndex={-1} autoComplete="off" />
       </Honeypot>
-      <Button type="submit">{email.button}</Button>
+      <Actions>
+        <Button type="submit">{email.button}</Button>
+        <Button type="submit" formAction="/api/waitlist?from=join&for=demo" $outlined>
+          {demo}
+        </Button>
+      </Actions>
       <Fine>
-        {email.fine} {content.fine}
+        <LinkedWords words={email.fineLink} href="/privacy">
+          {email.fine}
+        </LinkedWords>{' '}
+        {content.fine}
       </Fine>
     </Form>
   )
@@ -69,7 +83,7 @@ const Form = styled.form`
   max-width: 720px;
   scroll-margin-top: calc(${measure.header} + 24px);
 
-  ${scripted} {
+  ${scripted}:not(:target) {
     display: none;
   }
 
@@ -113,7 +127,7 @@ const Form = styled.form`
   }
 
   ${below.xs} {
-    > button {
+    button {
       width: 100%;
     }
   }

@@ -3,6 +3,7 @@ import type { Contact, Settings } from '../../content/content.ts'
 import { ContactForm } from '../../forms/contact-form.island.tsx'
 import { Island } from '../../ui/island.tsx'
 import { from, scripted, scriptless } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { FormSheet } from '../../ui/field.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { PageHead, PageTitle } from '../../ui/page-head.tsx'
@@ -17,7 +18,7 @@ interface ContactIntroProps {
 
 /** Facts beside the form; the form needs scripts for its bot check, without them the address stands in. */
 export function ContactIntro({ content, settings }: ContactIntroProps) {
-  const { fields, hint, buttons, success, error, errorLink, botCheckFailed } = content
+  const { fields, hint, fine, fineLink, buttons, success, error, errorLink, botCheckFailed } = content
   return (
     <PageHead>
       <Deep>
@@ -34,6 +35,8 @@ export function ContactIntro({ content, settings }: ContactIntroProps) {
               props={{
                 content: {
                   fields,
+                  fine,
+                  fineLink,
                   buttons,
                   success,
                   error,
@@ -71,12 +74,14 @@ const Deep = styled(Wrap)`
 `
 
 const WithScripts = styled.div`
+  ${screenOnly}
   ${scriptless} {
     display: none;
   }
 `
 
 const WithoutScripts = styled(FormSheet)`
+  ${screenOnly}
   ${scripted} {
     display: none;
   }

@@ -2,6 +2,7 @@ import { css, keyframes, styled } from 'styled-components'
 import { Seal } from '../../art/seal.tsx'
 import type { Demo } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, font, size } from '../../theme/tokens.ts'
 
 /** What each step writes into the audit log, and the seal that waits for the last one. */
@@ -75,6 +76,7 @@ const entry = css`
 `
 
 const Column = styled.div`
+  break-inside: avoid;
   padding: 20px;
   font: 400 0.8125rem/1.4 ${font.mono};
   color: ${color.ink2};
@@ -96,6 +98,7 @@ const Column = styled.div`
 `
 
 const Signature = styled.div`
+  ${screenOnly}
   display: flex;
   align-items: center;
   gap: 16px;

@@ -2,6 +2,8 @@ import { styled } from 'styled-components'
 import { PauseIcon, PlayIcon } from '../../art/icons.tsx'
 import type { Demo } from '../../content/content.ts'
 import { reducedMotion, scriptless } from '../../theme/media.ts'
+import { onInk } from '../../theme/forced.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Mono } from '../../ui/text.tsx'
@@ -44,6 +46,7 @@ export function DemoScrub({ content }: { content: Demo }) {
 }
 
 const Scrub = styled.div`
+  ${screenOnly}
   display: flex;
   align-items: center;
   gap: 16px;
@@ -61,6 +64,7 @@ const Play = styled.button`
   border-radius: 50%;
   background: ${color.signal};
   color: ${color.onSignal};
+  ${onInk}
   display: grid;
   place-items: center;
   flex: none;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { Demo as DemoContent } from '../../content/content.ts'
-import { below, from } from '../../theme/media.ts'
+import { below, from, print } from '../../theme/media.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Head, Label, Section, Under, Wrap } from '../../ui/section.tsx'
@@ -42,7 +42,7 @@ export function Demo({ content, number, serial }: DemoProps) {
         </Preview>
         <Under>
           <p>{content.note}</p>
-          <ButtonLink href="/#join" data-waitlist="closing">
+          <ButtonLink href="/#join" data-waitlist="demo-preview" data-intent="demo">
             {content.cta}
           </ButtonLink>
         </Under>
@@ -57,6 +57,10 @@ const Preview = styled.div`
   border-radius: ${radius};
   background: ${color.sheet};
   overflow: hidden;
+
+  ${print} {
+    overflow: visible;
+  }
 `
 
 const Bar = styled.div`

@@ -1,15 +1,27 @@
 import { styled } from 'styled-components'
+import { SECTIONS } from '../../../api/contract/sections.ts'
 import type { Faq as FaqContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, duration, ease, measure, size, space } from '../../theme/tokens.ts'
+import { anchorsOf } from '../../ui/anchors.ts'
 import { fill } from '../../ui/fill.ts'
+import { TextLink } from '../../ui/button.tsx'
 import { Plus } from '../../ui/plus.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Label, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Serial } from '../../ui/text.tsx'
 
+type Item = FaqContent['groups'][number]['items'][number]
+
 /** Groups of questions as native disclosures, the first one open. */
 export function Faq({ content, number }: { content: FaqContent; number: number }) {
+  const items = content.groups.flatMap((group) => group.items)
+  const anchors = anchorsOf(
+    items.map(({ question }) => question),
+    SECTIONS,
+  )
+  const anchorOf = (item: Item) => anchors[items.indexOf(item)] ?? ''
+  const pinned = items.filter((item) => item.pinned)
   return (
     <Section id="faq" $band="sunk">
       <Wrap>
@@ -17,6 +29,18 @@ export function Faq({ content, number }: { content: FaqContent; number: number }
           <Title>
             <Label number={number}>{content.label}</Label>
             <Heading2>{content.title}</Heading2>
+            {pinned.length > 0 && (
+              <Pinned data-behaviour="faq">
+                {content.pinned && <p>{content.pinned}</p>}
+                <ul>
+                  {pinned.map((item) => (
+                    <li key={item._key}>
+                      <TextLink href={`#${anchorOf(item)}`}>{item.question}</TextLink>
+                    </li>
+                  ))}
+                </ul>
+              </Pinned>
+            )}
           </Title>
           <div>
             {content.groups.map((group, i) => (
@@ -24,14 +48,13 @@ export function Faq({ content, number }: { content: FaqContent; number: number }
                 <summary>
                   <Serial>
                     {number}.{i + 1}
-                  </Serial>
-                  <h3>{group.title}</h3>
-                  <small>{fill(content.count, { n: group.items.length })}</small>
+                  </Serial>{' '}
+                  <h3>{group.title}</h3> <small>{fill(content.count, { n: group.items.length })}</small>
                   <Plus $size={18} />
                 </summary>
                 <Answers>
                   {group.items.map((item) => (
-                    <div key={item._key}>
+                    <div key={item._key} id={anchorOf(item)}>
                       <h4>{item.question}</h4>
                       <RichText blocks={item.answer} />
                     </div>
@@ -61,6 +84,15 @@ const Title = styled.div`
     position: sticky;
     top: calc(${measure.header} + 40px);
     align-self: start;
+  }
+`
+
+const Pinned = styled.div`
+  margin-top: ${space.s5};
+
+  p {
+    color: ${color.ink3};
+    font-size: ${size.small};
   }
 `
 

@@ -43,8 +43,7 @@ function Pillars({ pillars }: { pillars: FeaturesContent['pillars'] }) {
           </h3>
           <p>{pillar.text}</p>
           <Step>
-            <b>{pillar.step.title}</b>
-            {pillar.claim}
+            <b>{pillar.step.title}</b> {pillar.claim}
           </Step>
         </StepPillar>
       ))}

@@ -1,7 +1,8 @@
 import { css, keyframes, styled } from 'styled-components'
 import { Strands } from '../../art/engraving.tsx'
 import type { Hero } from '../../content/content.ts'
-import { below, from } from '../../theme/media.ts'
+import { below, from, print } from '../../theme/media.ts'
+import { paintedOnly } from '../../theme/forced.ts'
 import { duration, ease, layer, measure } from '../../theme/tokens.ts'
 import { Chip } from '../how-it-works/chip.tsx'
 
@@ -37,6 +38,12 @@ const Middle = styled.div`
     margin-top: 36px;
     padding-bottom: 132px;
   }
+
+  ${print} {
+    grid-column: 1/-1;
+    margin-top: 0;
+    padding-bottom: 10pt;
+  }
 `
 
 const fall = keyframes`
@@ -48,6 +55,7 @@ const against = keyframes`
 `
 
 const Behind = styled.div`
+  ${paintedOnly}
   position: absolute;
   z-index: ${layer.art};
   inset: -40px calc(${measure.left} * -1 + 4px) 0;
@@ -184,5 +192,22 @@ const Chips = styled.ul`
   ${from.xl} {
     height: 320px;
     ${wider}
+  }
+
+  ${print} {
+    && {
+      position: static;
+      width: auto;
+      height: auto;
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      align-items: stretch;
+    }
+
+    && > li {
+      position: static;
+      max-width: none;
+      margin: 0;
+    }
   }
 `

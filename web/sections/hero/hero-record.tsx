@@ -1,7 +1,7 @@
 import { keyframes, styled } from 'styled-components'
 import { Seal } from '../../art/seal.tsx'
 import type { Hero, HowItWorks } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { color, duration, ease } from '../../theme/tokens.ts'
 import { AuditLine, RedRule } from '../../ui/audit-line.tsx'
 import { fill } from '../../ui/fill.ts'
@@ -53,10 +53,21 @@ const Place = styled.div`
     align-self: end;
     padding-bottom: 40px;
   }
+
+  ${print} {
+    && {
+      grid-column: 1/-1;
+      padding-bottom: 16pt;
+    }
+  }
 `
 
 const Sheet = styled(Record)`
   padding: 24px;
+
+  ${print} {
+    padding: 9pt 12pt;
+  }
 
   ${RecordHead} {
     justify-content: flex-start;

@@ -1,6 +1,7 @@
 import { keyframes, styled } from 'styled-components'
 import { Strands } from '../../art/engraving.tsx'
 import { from } from '../../theme/media.ts'
+import { paintedOnly } from '../../theme/forced.ts'
 import { duration, ease, layer } from '../../theme/tokens.ts'
 
 /**
@@ -29,6 +30,7 @@ const against = keyframes`
 
 const Clip = styled.div`
   display: none;
+  ${paintedOnly}
 
   ${from.stage} {
     display: block;

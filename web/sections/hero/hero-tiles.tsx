@@ -28,6 +28,7 @@ const Band = styled.div`
 `
 
 const Tiles = styled.ul`
+  break-inside: avoid;
   display: grid;
   grid-template-columns: 1fr;
 

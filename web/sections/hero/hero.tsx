@@ -3,7 +3,8 @@ import { styled } from 'styled-components'
 import { Stars } from '../../art/stars.tsx'
 import { Tangle } from '../../art/tangle.tsx'
 import type { Hero as HeroContent, HowItWorks } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Wrap } from '../../ui/section.tsx'
@@ -76,6 +77,10 @@ const Top = styled.section`
   padding-top: calc(${measure.header} + clamp(36px, 4.4vw, 64px));
   overflow: clip;
   isolation: isolate;
+
+  ${print} {
+    padding-top: 0;
+  }
 `
 
 const Definitions = styled.svg`
@@ -151,9 +156,17 @@ const Intro = styled.div`
   ${from.xl} {
     padding-bottom: 308px;
   }
+
+  ${print} {
+    && {
+      grid-column: 1/-1;
+      padding-bottom: 16pt;
+    }
+  }
 `
 
 const Line = styled.p`
+  ${screenOnly}
   margin-top: 14px;
   font-size: ${size.small};
   color: ${color.ink3};

@@ -1,7 +1,9 @@
 import { css, styled } from 'styled-components'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../art/icons.tsx'
 import type { HowItWorks } from '../../content/content.ts'
-import { reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
+import { forcedColors, reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
+import { onInk } from '../../theme/forced.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, radius } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Hidden } from '../../ui/text.tsx'
@@ -60,6 +62,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
 }
 
 const Controls = styled.div`
+  ${screenOnly}
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -95,11 +98,17 @@ const Buttons = styled.div`
     border-color: ${color.rule2};
     color: ${color.rule2};
     cursor: not-allowed;
+
+    ${forcedColors} {
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 
   button:not([disabled]):hover {
     background: ${color.ink};
     color: ${color.bg};
+    ${onInk}
   }
 `
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
-import { scriptless, scripted } from '../../theme/media.ts'
+import { print, scriptless, scripted, screen } from '../../theme/media.ts'
 import { duration, ease } from '../../theme/tokens.ts'
 import { Head, Label, onSunk, Section, Wrap } from '../../ui/section.tsx'
 import { Stage } from './stage.tsx'
@@ -69,21 +69,33 @@ const Slides = styled.ul`
     }
   }
 
-  ${scripted} {
-    > li {
-      grid-area: 1/1;
-      min-width: 0;
-      transition: opacity ${duration.state} ${ease.out};
+  ${screen} {
+    ${scripted} {
+      > li {
+        grid-area: 1/1;
+        min-width: 0;
+        transition: opacity ${duration.state} ${ease.out};
+      }
+
+      > li:not([data-current]) {
+        visibility: hidden;
+        opacity: 0;
+        transition: none;
+
+        svg {
+          animation: none;
+        }
+      }
+    }
+  }
+
+  ${print} {
+    && {
+      display: block;
     }
 
-    > li:not([data-current]) {
-      visibility: hidden;
-      opacity: 0;
-      transition: none;
-
-      svg {
-        animation: none;
-      }
+    > li {
+      padding-top: 14pt;
     }
   }
 `

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { Links } from './links.tsx'
-import { below, from } from '../../theme/media.ts'
+import { below, from, print } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { AuditLine, type Audit } from '../../ui/audit-line.tsx'
 import { Chip, type ChipInput } from './chip.tsx'
@@ -120,6 +120,20 @@ const Spine = styled.div`
     grid-template-columns: minmax(0, 4fr) minmax(0, 3.4fr) minmax(0, 4.6fr);
     gap: 0;
   }
+
+  /* Two to a page. */
+  ${print} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    gap: 12pt;
+    align-items: start;
+    min-height: 0;
+    height: auto;
+    break-inside: avoid;
+
+    [data-part='engine'] {
+      display: none;
+    }
+  }
 `
 
 const Inputs = styled.ul`
@@ -140,6 +154,14 @@ const Inputs = styled.ul`
     align-items: center;
     gap: 0;
   }
+
+  ${print} {
+    display: block;
+
+    > li + li {
+      margin-top: 6pt;
+    }
+  }
 `
 
 /* Clips the record while it is drawn; its padding leaves room for the second sheet. */
@@ -147,6 +169,11 @@ const Wipe = styled.div`
   overflow: clip;
   padding: 0 7px 7px 0;
   margin: 0 -7px -7px 0;
+
+  ${print} {
+    padding: 0;
+    margin: 0;
+  }
 `
 
 const Type = styled.span`
@@ -163,6 +190,10 @@ const Title = styled.h3`
   line-height: 1.15;
   letter-spacing: -0.015em;
   padding: 18px 0 8px;
+
+  ${print} {
+    padding: 6pt 0 3pt;
+  }
 `
 
 const Destination = styled.p`
@@ -172,4 +203,8 @@ const Destination = styled.p`
   font-size: ${size.small};
   color: ${color.ink3};
   margin-top: 14px;
+
+  ${print} {
+    margin-top: 6pt;
+  }
 `

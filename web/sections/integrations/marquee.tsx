@@ -46,6 +46,7 @@ const run = keyframes`
 
 const Frame = styled.div`
   position: relative;
+  break-inside: avoid;
   margin-top: clamp(64px, 6vw, 88px);
   margin-left: calc(max(0px, (100vw - 1440px) / 2) + ${measure.left});
   border-block: 1px solid ${color.edge};
@@ -74,9 +75,9 @@ const running = css`
   }
 `
 
-/* Under reduced motion one list stands still, wrapped. */
+/* Under reduced motion, and on paper, one list stands still, wrapped. */
 const still = css`
-  ${reducedMotion} {
+  ${reducedMotion}, print {
     > div {
       display: none;
     }
@@ -148,7 +149,7 @@ const Gate = styled.span`
     white-space: nowrap;
   }
 
-  ${reducedMotion} {
+  ${reducedMotion}, print {
     display: none;
   }
 `

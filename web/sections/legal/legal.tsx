@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { LegalPage } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { PageHead, PageTitle } from '../../ui/page-head.tsx'
@@ -36,8 +36,7 @@ export function LegalText({ page, contents }: { page: LegalPage; contents: strin
             {numbered.map((clause, i) => (
               <li key={clause.id}>
                 <a href={`#${clause.id}`}>
-                  <Serial>{i + 1}</Serial>
-                  {clause.title}
+                  <Serial>{i + 1}</Serial> {clause.title}
                 </a>
               </li>
             ))}
@@ -49,8 +48,7 @@ export function LegalText({ page, contents }: { page: LegalPage; contents: strin
           {numbered.map((clause, i) => (
             <Clause key={clause.id} id={clause.id}>
               <h2>
-                <Serial>§ {i + 1}</Serial>
-                {clause.title}
+                <Serial>§ {i + 1}</Serial> {clause.title}
               </h2>
               <div>
                 <RichText blocks={clause.blocks} />
@@ -66,6 +64,10 @@ export function LegalText({ page, contents }: { page: LegalPage; contents: strin
 const Tight = styled(Wrap)`
   && {
     padding-bottom: 48px;
+
+    ${print} {
+      padding-bottom: 12pt;
+    }
   }
 
   ${Lead} {
@@ -79,6 +81,10 @@ const Close = styled(Wrap)`
 
   && {
     padding-top: 56px;
+
+    ${print} {
+      padding-top: 14pt;
+    }
   }
 
   ${from.l} {
@@ -134,6 +140,10 @@ const Intro = styled.p`
   color: ${color.ink2};
   max-width: 36em;
   margin-bottom: 40px;
+
+  ${print} {
+    margin-bottom: 14pt;
+  }
 `
 
 const Clause = styled.section`
@@ -141,6 +151,11 @@ const Clause = styled.section`
   padding: 28px 0 32px;
   display: grid;
   gap: 10px 24px;
+
+  ${print} {
+    padding-block: 12pt;
+    break-inside: avoid;
+  }
 
   h2 {
     ${heading3}

@@ -4,6 +4,7 @@ import { Stars } from '../../art/stars.tsx'
 import { Tangle } from '../../art/tangle.tsx'
 import type { NotFound } from '../../content/content.ts'
 import { below } from '../../theme/media.ts'
+import { paintedOnly } from '../../theme/forced.ts'
 import { color, layer, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
@@ -44,6 +45,7 @@ const Notice = styled.section`
 `
 
 const Band = styled.div`
+  ${paintedOnly}
   position: relative;
   height: clamp(180px, 24vw, 330px);
 `

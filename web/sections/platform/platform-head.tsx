@@ -3,7 +3,8 @@ import { Drawing, Engraved } from '../../art/engraving.tsx'
 import { Rosette, Ticks } from '../../art/rosette.tsx'
 import { Stars } from '../../art/stars.tsx'
 import type { Platform } from '../../content/content.ts'
-import { below, from } from '../../theme/media.ts'
+import { paintedOnly } from '../../theme/forced.ts'
+import { below, from, print } from '../../theme/media.ts'
 import { color, layer, measure, size } from '../../theme/tokens.ts'
 import { PageHead, PageTitle } from '../../ui/page-head.tsx'
 import { Wrap } from '../../ui/section.tsx'
@@ -43,6 +44,7 @@ export function PlatformHead({ content }: { content: Platform }) {
 }
 
 const Engine = styled(Drawing)`
+  ${paintedOnly}
   position: absolute;
   z-index: ${layer.art};
   right: max(-150px, -10vw);
@@ -75,6 +77,10 @@ const Tall = styled(Wrap)`
 
   ${below.m} {
     min-height: 440px;
+  }
+
+  ${print} {
+    min-height: 0;
   }
 `
 

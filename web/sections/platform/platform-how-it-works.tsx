@@ -1,6 +1,7 @@
 import { css, keyframes, styled } from 'styled-components'
 import type { HowItWorks, Platform } from '../../content/content.ts'
-import { below, from, scripted, scriptless } from '../../theme/media.ts'
+import { below, from, print, screen, scripted, scriptless } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -67,6 +68,7 @@ const FirstSection = styled(Section)`
 `
 
 const Tabs = styled.ul`
+  ${screenOnly}
   display: grid;
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
@@ -158,9 +160,11 @@ const Slide = styled.li`
     padding: 0 7px 7px 0;
   }
 
-  ${scripted} {
-    grid-area: 1/1;
-    visibility: hidden;
+  ${screen} {
+    ${scripted} {
+      grid-area: 1/1;
+      visibility: hidden;
+    }
   }
 
   ${scripted}[data-current] {
@@ -190,9 +194,20 @@ const Slides = styled.ol`
       user-select: none;
     }
   }
+
+  ${print} {
+    && {
+      display: block;
+    }
+
+    > li {
+      padding-top: 14pt;
+    }
+  }
 `
 
 const Dots = styled.ul`
+  ${screenOnly}
   display: flex;
   justify-content: center;
   margin-top: 24px;
@@ -228,6 +243,7 @@ const Dots = styled.ul`
 `
 
 const Caption = styled.p<{ $phone?: boolean }>`
+  ${screenOnly}
   color: ${color.ink3};
   font-size: ${size.small};
   margin-top: 20px;

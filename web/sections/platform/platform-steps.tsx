@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components'
 import type { Features } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { color, duration, ease } from '../../theme/tokens.ts'
 import { heading3 } from '../../ui/text.tsx'
 
@@ -136,5 +136,18 @@ const Steps = styled.ol`
     }
 
     ${heldBack}
+  }
+
+  ${print} {
+    margin-top: 12pt;
+
+    li {
+      padding: 0 0 10pt;
+    }
+
+    && ::before,
+    && ::after {
+      content: none;
+    }
   }
 `

@@ -1,6 +1,7 @@
 import { css, styled } from 'styled-components'
 import { Seal } from '../../art/seal.tsx'
 import type { Settings } from '../../content/content.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
@@ -60,6 +61,7 @@ const pending = css`
 `
 
 const Line = styled.div<{ $received: boolean }>`
+  ${screenOnly}
   display: flex;
   align-items: center;
   margin: 0 0 clamp(32px, 4vw, 64px) -50vw;

@@ -4,7 +4,7 @@ import { InfoIcon } from '../../art/icons.tsx'
 import { formatInput, parseAmount, readAmount } from './format.ts'
 import { LIMITS, stepInput, type RoiInput } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
-import { below, scriptless } from '../../theme/media.ts'
+import { below, print, scriptless } from '../../theme/media.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 
@@ -112,6 +112,10 @@ const Row = styled.div`
   ${below.xs} {
     grid-template-columns: 1fr;
   }
+
+  ${print} {
+    padding-block: 0;
+  }
 `
 
 const Fault = styled.small`
@@ -164,6 +168,10 @@ const Stepper = styled.div`
   ${below.xs} {
     justify-self: start;
   }
+
+  ${print} {
+    border: 0;
+  }
 `
 
 const Step = styled.button`
@@ -191,6 +199,10 @@ const Value = styled.span`
   padding-right: 10px;
   align-items: baseline;
   font-variant-numeric: tabular-nums;
+
+  ${print} {
+    border: 0;
+  }
 `
 
 const Amount = styled.span`

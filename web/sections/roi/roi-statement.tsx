@@ -3,7 +3,7 @@ import { ShareIcon } from '../../art/icons.tsx'
 import { formatMoney, formatNumber } from './format.ts'
 import { countStaff, FULL_TIME, type Roi, type RoiInputs } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
-import { scriptless } from '../../theme/media.ts'
+import { print, scriptless } from '../../theme/media.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { fill } from '../../ui/fill.ts'
@@ -54,8 +54,7 @@ export function RoiStatement({ content, inputs, roi, onShare }: RoiStatementProp
         {(Object.entries(results) as [Line, string][]).map(([line, result]) => (
           <Row key={line}>
             <dt>
-              {content.lines[line].label}
-              <small>{fill(content.lines[line].working, words)}</small>
+              {content.lines[line].label} <small>{fill(content.lines[line].working, words)}</small>
             </dt>
             <dd>{result}</dd>
           </Row>
@@ -84,6 +83,12 @@ const Sheet = styled.div`
   border-radius: ${radius};
   padding: clamp(22px, 2.6vw, 40px);
   container-type: inline-size;
+  break-inside: avoid;
+
+  /* A container would leave its upper edge on the page before. */
+  ${print} {
+    container-type: normal;
+  }
 `
 
 const Title = styled.h3`
@@ -118,6 +123,10 @@ const Row = styled.div`
   border-top: 1px solid ${color.rule};
   align-items: baseline;
   font-variant-numeric: tabular-nums;
+
+  ${print} {
+    padding-block: 4pt;
+  }
 
   dt {
     font-weight: 500;

@@ -4,7 +4,7 @@ import { formatInput, parseAmount, readRoiLink, roiLink } from './format.ts'
 import { requestToast } from '../../ui/toast-request.ts'
 import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { space } from '../../theme/tokens.ts'
 import { Label } from '../../ui/section.tsx'
 import { Heading2, Lead } from '../../ui/text.tsx'
@@ -86,6 +86,14 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     gap: clamp(40px, 6vw, 96px);
     align-items: center;
+  }
+
+  ${print} {
+    display: block;
+
+    > * + * {
+      margin-top: 16pt;
+    }
   }
 `
 

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { Rings } from './rings.tsx'
 import type { Security as SecurityContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, size, space } from '../../theme/tokens.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Label, Section, Wrap } from '../../ui/section.tsx'
@@ -30,10 +31,10 @@ export function Security({ content, number }: { content: SecurityContent; number
             </Register>
             <Ask href="/contact">{content.cta}</Ask>
           </div>
-          <div data-behaviour="entrance" data-motion="rings">
+          <Drawn data-behaviour="entrance" data-motion="rings">
             <Hidden>{alt}</Hidden>
             <Rings {...words} />
-          </div>
+          </Drawn>
         </Columns>
       </Wrap>
     </Clipped>
@@ -94,6 +95,10 @@ const Register = styled.ol`
     color: ${color.ink2};
     max-width: 34em;
   }
+`
+
+const Drawn = styled.div`
+  ${screenOnly}
 `
 
 const Ask = styled(TextLink)`

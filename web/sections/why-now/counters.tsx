@@ -1,12 +1,12 @@
 import { styled } from 'styled-components'
 import type { WhyNow } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, print } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 
 interface CountersProps {
   counters: WhyNow['counters']
-  /** Line under a counter that names its source; `{name}` is the source. */
+  /** Line under a counter that names its source; `{name}` is the source with its date. */
   source: string
 }
 
@@ -17,8 +17,7 @@ export function Counters({ counters, source }: CountersProps) {
       {counters.map((counter) => (
         <div key={counter._key}>
           <dt>
-            {counter.label}
-            {counter.source && <small>{fill(source, { name: counter.source })}</small>}
+            {counter.label} {counter.source && <Source counter={counter} line={source} />}
           </dt>
           <dd>
             {counter.prefix && <small>{counter.prefix}</small>}
@@ -29,6 +28,12 @@ export function Counters({ counters, source }: CountersProps) {
       ))}
     </Ledger>
   )
+}
+
+function Source({ counter, line }: { counter: WhyNow['counters'][number]; line: string }) {
+  const name = [counter.source, counter.sourceDate].filter(Boolean).join(', ')
+  const text = fill(line, { name })
+  return <small>{counter.sourceHref ? <a href={counter.sourceHref}>{text}</a> : text}</small>
 }
 
 const Ledger = styled.dl`
@@ -117,5 +122,15 @@ const Value = styled.span`
     position: absolute;
     left: 0;
     color: ${color.ink};
+  }
+
+  ${print} {
+    && {
+      color: inherit;
+    }
+
+    &&::after {
+      content: none;
+    }
   }
 `

@@ -2,6 +2,7 @@ import { css, styled } from 'styled-components'
 import { Gap } from './gap.tsx'
 import type { WhyNow as WhyNowContent } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, size, space } from '../../theme/tokens.ts'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Hidden, Main } from '../../ui/text.tsx'
@@ -70,6 +71,7 @@ const full = css`
 `
 
 const Stretch = styled.div`
+  ${screenOnly}
   margin-top: clamp(56px, 6.4vw, 96px);
   position: relative;
   ${full}

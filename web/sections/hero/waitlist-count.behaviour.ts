@@ -5,15 +5,22 @@ const ENOUGH = 50
 
 /**
  * Tells how many joined, once there are enough; that some did, while there are fewer. Without an
- * answer the neutral line stays.
+ * answer, as on a host without the API, the neutral line stays.
  */
 export async function attach(line: HTMLElement): Promise<void> {
   const { some = '', many = '' } = line.dataset
   // A page that is only prepared must ask for nothing.
   await whenShown()
-  const answer = await fetch('/api/waitlist/count').catch(() => undefined)
-  if (!answer?.ok) return
-  const { count } = (await answer.json()) as { count: number }
-  if (count >= ENOUGH) line.textContent = many.replace('{count}', String(count))
+  const count = await askCount()
+  if (count >= ENOUGH) line.textContent = many.replace('{count}', count.toLocaleString('en-US'))
   else if (count > 1) line.textContent = some
+}
+
+async function askCount(): Promise<number> {
+  try {
+    const answer = await fetch('/api/waitlist/count')
+    return Number(((await answer.json()) as { count?: unknown }).count) || 0
+  } catch {
+    return 0
+  }
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@sanity/client'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Documents } from '../../../web/content/documents.ts'
-import { pictureFile } from '../../../web/content/picture-files.ts'
-import { pictureSource } from '../../../web/content/picture-source.ts'
-import { createPictureReader } from '../../../web/content/pictures.ts'
+import { pictureFile } from '../../../../web/content/picture-files.ts'
+import { pictureSource } from '../../../../web/content/picture-source.ts'
+import { createPictureMaker } from '../../../../web/publisher/pictures/make-pictures.ts'
+import { sourcesOf } from '../../../../web/ui/pictures/sources.ts'
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
 const ID = idOf(SVG, 'svg')
@@ -80,6 +84,7 @@ test('a redirect is not followed', async () => {
 })
 
 const HTML = Buffer.from('<html><script>alert(1)</script></html>')
+const SCRIPTED = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const LARGE = Buffer.concat([SVG, Buffer.alloc(600_000, ' ')])
 
 test.each<[string, Buffer, string, RegExp]>([
@@ -92,7 +97,8 @@ test.each<[string, Buffer, string, RegExp]>([
     idOf(Buffer.from('\x89PNG'), 'svg'),
     /not the kind/,
   ],
-  ['more than a page may have', LARGE, idOf(LARGE, 'svg'), /more than 500 kB/],
+  ['a vector picture that is larger than visitors should get', LARGE, idOf(LARGE, 'svg'), /more than 500 kB/],
+  ['a vector picture with a script', SCRIPTED, idOf(SCRIPTED, 'svg'), /that has scripts/],
 ])('%s is refused', async (_, bytes, id, reason) => {
   const { source } = await lakeWith((_request, response) => response.end(bytes))
   expect(await pictureSource(source)(fileOf(id))).toMatchObject({ reason: expect.stringMatching(reason) })
@@ -121,25 +127,72 @@ test.each<[string, RequestListener, RegExp, boolean]>([
   expect(refusal).toMatchObject({ reason: expect.stringMatching(reason), ...(slow && { slow }) })
 })
 
-function documentsWith(asset: string): Documents {
-  const shared = { _rev: '1', _updatedAt: '2025-10-01T00:00:00Z' }
-  return new Map([
-    ['one', { ...shared, _id: 'one', _type: 'integration', logo: { asset: { _ref: asset } } }],
-    [asset, { ...shared, _id: asset, _type: 'sanity.imageAsset', url: 'http://127.0.0.1:1/evil.html' }],
-  ])
+/** The names of the files that show a picture in a slot. */
+function namesFor(id: string, slot: 'logo' | 'wide' = 'logo'): string[] {
+  const { sets, src } = sourcesOf({ url: `/assets/pictures/${fileOf(id).name}` }, slot)
+  const addresses = [src, ...sets.flatMap(({ srcSet }) => srcSet.split(', '))]
+  return addresses.map((address) => path.basename(address.split(' ')[0] ?? ''))
 }
 
-test('a failure is not remembered: the next publish reads the picture', async () => {
+test('a failure is not remembered: the next publish reads the picture, once', async () => {
   let isBroken = true
   const { source, asked } = await lakeWith((_, response) =>
     isBroken ? response.writeHead(503).end() : response.end(SVG),
   )
-  const read = createPictureReader(source)
-  expect([...(await read([documentsWith(ID)], undefined)).broken.keys()]).toEqual([ID])
+  const make = createPictureMaker(source)
+  expect([...(await make(namesFor(ID), undefined)).broken.keys()]).toEqual([ID])
   isBroken = false
-  const pictures = await read([documentsWith(ID)], undefined)
+  const pictures = await make(namesFor(ID), undefined)
   expect(pictures.broken.size).toBe(0)
-  expect(pictures.read.get(fileOf(ID).name)).toEqual(SVG)
-  expect(await read([documentsWith(ID)], undefined)).toEqual(pictures)
+  expect(pictures.made.get(fileOf(ID).name)).toEqual(SVG)
+  expect(await make(namesFor(ID), undefined)).toEqual(pictures)
   expect(asked).toHaveLength(2)
+})
+
+test('of one picture all missing files are made of one read, and those that a release has are not', async () => {
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c30' } })
+    .png()
+    .toBuffer()
+  const id = `image-${createHash('sha1').update(bytes).digest('hex')}-800x600-png`
+  const { source, asked } = await lakeWith((_, response) => response.end(bytes))
+  const names = namesFor(id, 'wide')
+  const { made, broken } = await createPictureMaker(source)(names, undefined)
+  expect(broken.size).toBe(0)
+  expect([...made.keys()].toSorted()).toEqual([...new Set(names)].toSorted())
+  expect(asked).toHaveLength(1)
+
+  const release = mkdtempSync(path.join(tmpdir(), 'release-'))
+  onTestFinished(() => rmSync(release, { recursive: true }))
+  mkdirSync(path.join(release, 'assets/pictures'), { recursive: true })
+  for (const [name, file] of made) writeFileSync(path.join(release, 'assets/pictures', name), file)
+  expect(await createPictureMaker(source)(names, release)).toEqual({ made: new Map(), broken: new Map() })
+  expect(asked).toHaveLength(1)
+
+  const [first = ''] = names
+  rmSync(path.join(release, 'assets/pictures', first))
+  const again = await createPictureMaker(source)(names, release)
+  expect([...again.made]).toEqual([[first, made.get(first)]])
+})
+
+test('a picture that was cut short is refused, and the others are made', async () => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 50 }
+  const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer()
+  const short = whole.subarray(0, whole.length / 2)
+  const idFor = (bytes: Buffer) => `image-${createHash('sha1').update(bytes).digest('hex')}-200x200-png`
+  const { source } = await lakeWith((request, response) =>
+    response.end(request.url?.includes(fileOf(idFor(short)).name) ? short : whole),
+  )
+  const names = [...namesFor(idFor(short)), ...namesFor(idFor(whole))]
+  const { made, broken } = await createPictureMaker(source)(names, undefined)
+  expect([...broken]).toEqual([[idFor(short), expect.stringMatching(/damaged, cut short/)]])
+  expect(made.size).toBe(new Set(namesFor(idFor(whole))).size)
+})
+
+test('names that stand for no picture are left alone', async () => {
+  const { source, asked } = await lakeWith((_, response) => response.end(SVG))
+  const names = ['../../secret', 'x.png', `${'a'.repeat(40)}-1x1-png-nothing-0.0.1.1-1x1-1.png`]
+  expect(await createPictureMaker(source)(names, undefined)).toEqual({ made: new Map(), broken: new Map() })
+  expect(asked).toEqual([])
 })

@@ -1,0 +1,14 @@
+/** Whether a text holds a character that was lost: half of one, or the mark that stands for one. */
+export function isBroken(text: string): boolean {
+  return !text.isWellFormed() || text.includes('\u{FFFD}')
+}
+
+/** Whether a text holds control characters, where line ends and tabs are welcome in several `lines` only. */
+export function hasControls(text: string, lines: boolean): boolean {
+  return lines ? /[^\P{Cc}\n\t]/u.test(text) : /\p{Cc}|[\u2028\u2029]/u.test(text)
+}
+
+/** Whether anything of a text can be seen. U+2800, the blank of Braille, counts as a symbol but is drawn as nothing. */
+export function isVisible(text: string): boolean {
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u.test(text)
+}

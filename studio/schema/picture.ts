@@ -1,0 +1,83 @@
+import { defineField, type FieldDefinition, type ImageValue } from '@sanity/types'
+import {
+  MAX_VECTOR_BYTES,
+  PICTURE_FORMATS,
+  PICTURE_SLOTS,
+  PICTURE_TYPES,
+  type PictureSlot,
+  type PictureSlotName,
+} from '../../api/contract/pictures.ts'
+
+interface PictureOptions {
+  /** Where the site shows it. */
+  slot: PictureSlotName
+  /** What it is for, and why it has no alternative text where it has none. */
+  description: string
+  optional?: boolean
+  /** It says something that no text beside it says: then people who can't see it are told. */
+  isDescribed?: boolean
+}
+
+const FORMATS = `${PICTURE_FORMATS}; at most 32 MB, SVG at most ${MAX_VECTOR_BYTES / 1000} kB. The sizes that screens need are made when it is published.`
+
+/** A picture in one of the site's slots. Where that has an aspect, the editor chooses what stays in sight. */
+export function picture(name: string, title: string, options: PictureOptions): FieldDefinition<'image'> {
+  const slot: PictureSlot = PICTURE_SLOTS[options.slot]
+  const isCut = options.slot !== 'logo'
+  return defineField({
+    name,
+    title,
+    type: 'image',
+    description: `${options.description} ${FORMATS}`,
+    options: { accept: Object.values(PICTURE_TYPES).join(','), hotspot: isCut },
+    fields: options.isDescribed ? [alternativeText] : [],
+    validation: (rule) => [
+      ...(options.optional
+        ? []
+        : [rule.required().assetRequired().error(`${title} is empty. Upload a picture.`)]),
+      rule.custom(formatFault),
+      rule.custom((value) => widthDoubt(value, slot)).warning(),
+    ],
+  })
+}
+
+const alternativeText = defineField({
+  name: 'alt',
+  title: 'Alternative text',
+  type: 'string',
+  description: 'What the picture says, for people who cannot see it.',
+  validation: (rule) => [
+    rule.custom((value, { parent }) =>
+      !assetOf(parent as ImageValue | undefined) || value?.trim()
+        ? true
+        : 'Say in one sentence what the picture shows: people who cannot see it hear this instead.',
+    ),
+    rule.max(200).error('Keep this to 200 characters: it is heard in one go.'),
+  ],
+})
+
+const ASSET_ID = /^image-[0-9a-f]+-(\d+)x\d+-(\w+)$/
+
+function assetOf(value: ImageValue | undefined): { width: number; extension: string } | undefined {
+  const id = value?.asset?._ref
+  if (id === undefined) return undefined
+  const [, width, extension = ''] = ASSET_ID.exec(id) ?? []
+  return { width: Number(width), extension }
+}
+
+/** What an asset that was uploaded elsewhere may be. Returns true or a sentence for the editor. */
+export function formatFault(value: ImageValue | undefined): true | string {
+  const asset = assetOf(value)
+  return !asset || Object.hasOwn(PICTURE_TYPES, asset.extension)
+    ? true
+    : `This is a ${asset.extension.toUpperCase()} file. Upload a ${PICTURE_FORMATS} file.`
+}
+
+/** Whether a picture has as many pixels as its slot shows, where nothing is enlarged. */
+export function widthDoubt(value: ImageValue | undefined, { widths }: PictureSlot): true | string {
+  const asset = assetOf(value)
+  const shown = widths[Math.floor((widths.length - 1) / 2)] ?? 0
+  return !asset || asset.extension === 'svg' || asset.width >= shown
+    ? true
+    : `The picture is ${asset.width} px wide and is shown ${shown} px wide, so it looks blurred. Upload a larger one.`
+}

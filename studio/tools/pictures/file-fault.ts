@@ -1,0 +1,45 @@
+import {
+  isAnimated,
+  MAX_PICTURE_BYTES,
+  MAX_VECTOR_BYTES,
+  PICTURE_FORMATS,
+  PICTURE_TYPES,
+  pictureFormat,
+  type PictureFormat,
+} from '../../../api/contract/pictures.ts'
+
+/** Its bytes' beginning tells what it is. */
+const HEAD_BYTES = 4096
+
+/** What a file is, whatever its name says, or why it can't be a picture of the site, in an editor's words. */
+export async function readFile(file: File): Promise<{ type: string } | { fault: string }> {
+  const name = `“${file.name}”`
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const format = pictureFormat(head)
+  if (head.length === 0) return { fault: `${name} is empty. Save it again, then upload it.` }
+  if (format === undefined) return { fault: `${name} is no picture. Upload a ${PICTURE_FORMATS} file.` }
+  if (format === 'gif')
+    return {
+      fault: `${name} is a GIF, which is large and which visitors can’t stop. Upload a ${PICTURE_FORMATS} file.`,
+    }
+  if (format === 'heic' || format === 'tiff')
+    return {
+      fault: `${name} is a ${format.toUpperCase()} picture, which few browsers show. Save it as JPEG, then upload that.`,
+    }
+  if (isAnimated(head))
+    return { fault: `${name} moves, and visitors could not stop it. Upload a still picture.` }
+  const fault = weightFault(file, format)
+  return fault === undefined ? { type: PICTURE_TYPES[format] } : { fault: `${name} ${fault}` }
+}
+
+function weightFault({ size }: File, format: PictureFormat): string | undefined {
+  if (format === 'svg' && size > MAX_VECTOR_BYTES)
+    return `has ${inWords(size)}, and visitors get an SVG as it is: at most ${inWords(MAX_VECTOR_BYTES)}. Simplify it, or save it as PNG.`
+  return size > MAX_PICTURE_BYTES
+    ? `has ${inWords(size)}: at most ${inWords(MAX_PICTURE_BYTES)} can be uploaded. Save it smaller, 4000 px wide are plenty.`
+    : undefined
+}
+
+function inWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`
+}

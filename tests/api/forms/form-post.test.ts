@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest'
+import { notStored, ProblemError } from '../../../api/contract/problems.ts'
+import { newApp } from '../support/app.ts'
+import { newStore } from '../support/stores.ts'
+
+const { forms, post, postForm } = newApp()
+afterAll(() => forms.close())
+
+test('an HTML form is led to a page that says what happened', async () => {
+  const plain = { email: 'two@example.com', website: '' }
+  const pages = await Promise.all([
+    postForm('/api/waitlist?from=join', plain),
+    postForm('/api/waitlist?from=join&for=demo', plain),
+    postForm('/api/waitlist', { email: 'nobody' }),
+    postForm('/api/waitlist', { email: 'two@example.com', useCase: 'a'.repeat(200_000) }),
+  ])
+  expect(pages.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+    [303, '/received'],
+    [303, '/received#demo'],
+    [303, '/not-sent'],
+    [303, '/not-sent'],
+  ])
+})
+
+test('an HTML form that can be sent again is told so, and not that a field is wrong', async () => {
+  const own = newApp({ RATE_LIMIT: '2' })
+  const land = async () => (await own.postForm('/api/waitlist', addressed('a'))).headers.get('location')
+  expect(await land()).toBe('/received')
+  own.forms.submissions.join = () => Promise.reject(new ProblemError(notStored))
+  expect(await land(), 'not stored').toBe('/not-sent#later')
+  own.forms.submissions.join = () => Promise.resolve()
+  expect(await land(), 'too many posts').toBe('/not-sent#later')
+  await own.forms.close()
+})
+
+test('what an error of our own leaves of an HTML form is a page too, and is heard of', async () => {
+  const heard: unknown[] = []
+  const own = newApp({}, { onUnforeseen: (error) => heard.push(error) })
+  const bug = new Error('bug')
+  own.forms.submissions.join = () => Promise.reject(bug)
+  const answer = await own.postForm('/api/waitlist', { email: 'a@example.com' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/not-sent#later'])
+  expect(heard).toEqual([bug])
+  await own.forms.close()
+})
+
+test('an HTML form holds as long a text as a script sends, whatever its letters', async () => {
+  const answer = await postForm('/api/waitlist', { email: 'long@example.com', useCase: '語'.repeat(20_000) })
+  expect(answer.headers.get('location')).toBe('/received')
+})
+
+test('a form with a field twice is refused', async () => {
+  const twice = 'email=a%40example.com&email=b%40example.com'
+  const response = await post('/api/waitlist', twice, { 'content-type': 'application/x-www-form-urlencoded' })
+  expect(response.headers.get('location')).toBe('/not-sent')
+})
+
+function addressed(name: string) {
+  return { email: `${name}@example.com` }
+}
+
+test('what scripts say of their post comes in headers, and from an old tab among its fields', async () => {
+  const own = newApp()
+  await own.post('/api/waitlist', addressed('person'), { 'form-age': '30000' })
+  await own.post('/api/waitlist', addressed('quick'), { 'form-age': '20' })
+  await own.post('/api/waitlist', addressed('trapped'), { 'form-age': '30000', 'form-trapped': '1' })
+  await own.post('/api/waitlist', { ...addressed('old-tab'), age: 30_000 })
+  await own.post('/api/waitlist', { ...addressed('old-robot'), age: 30_000, website: 'x' })
+  const store = newStore(own.dataDir)
+  const entries = await store.call('waitlistPage', { after: '', limit: 10 })
+  expect(entries.filter(({ suspected }) => suspected).map(({ email }) => email.split('@')[0])).toEqual([
+    'quick',
+    'trapped',
+    'old-robot',
+  ])
+  await store.close()
+  await own.forms.close()
+})

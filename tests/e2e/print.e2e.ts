@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { ROUTES } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+test.skip(({ isMobile }) => isMobile, 'Paper is the same wherever it is printed from.')
+
+/** An A4 sheet between its margins, in CSS px. */
+const SHEET = { width: 658, height: 1002 }
+
+async function print(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await page.setViewportSize(SHEET)
+  await page.goto(path)
+}
+
+for (const path of ROUTES) {
+  test(`${path} is printed as words: no controls, no drawings, nothing wider than the sheet`, async ({
+    page,
+  }) => {
+    await print(page, path)
+    await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveCount(1)
+    const screenOnly = page.locator('nav, form, button, main svg, main img, [data-waitlist], a[href="#main"]')
+    await expect(screenOnly.filter({ visible: true })).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SHEET.width)
+  })
+}
+
+test('the dark theme is printed as ink on white, in every band', async ({ page }) => {
+  await print(page, '/')
+  const colors = await page
+    .locator('body, #hero, #how-it-works, #demo, #closing')
+    .evaluateAll((all) =>
+      all.map((element) => getComputedStyle(element)).map((s) => [s.color, s.backgroundColor]),
+    )
+  for (const [ink, ground] of colors) {
+    expect(ink).toBe('rgb(13, 22, 18)')
+    expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(ground)
+  }
+})
+
+test('every answer is printed, whichever group is open', async ({ page }) => {
+  await page.goto('/#faq')
+  const answers = page.locator('#faq details h4')
+  await expect(answers).toHaveCount(20)
+  await expect(answers.filter({ visible: true })).toHaveCount(4)
+  await page.emulateMedia({ media: 'print' })
+  await expect(answers.filter({ visible: true })).toHaveCount(20)
+})
+
+for (const path of ['/', '/platform']) {
+  test(`all seven examples are printed on ${path}, whichever is shown`, async ({ page }) => {
+    await page.goto(path)
+    const records = page.locator('[data-part=slide] [data-part=record]')
+    await expect(records.filter({ visible: true })).toHaveCount(1)
+    await page.emulateMedia({ media: 'print' })
+    await expect(records.filter({ visible: true })).toHaveCount(7)
+  })
+}
+
+test('a link is printed with its whole address, one that shows an address as it is', async ({ page }) => {
+  await print(page, '/')
+  const origin = new URL(page.url()).origin
+  const printed = (name: string) =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link, '::after').content)
+  expect((await printed('Full platform overview')).replaceAll('" "', '')).toBe(`" (${origin}/platform)"`)
+  await page.goto('/contact')
+  expect(await printed('@')).toBe('none')
+})

@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { PICTURES } from '../../../api/contract/addresses.ts'
+import { MAX_PICTURE_PIXELS } from '../../../api/contract/pictures.ts'
+import type { BrokenPictures } from '../../content/check.ts'
+import type { ContentSource } from '../../content/client.ts'
+import { pictureFile, type PictureFile } from '../../content/picture-files.ts'
+import { pictureSource, type Refusal } from '../../content/picture-source.ts'
+import { originalOf, variantOf, type Variant } from '../../ui/pictures/variant.ts'
+
+/** The files that pages show of pictures, and that a release has not yet. */
+export interface Pictures {
+  /** Bytes by file name. */
+  made: ReadonlyMap<string, Buffer>
+  /** Why the others can't be made. */
+  broken: BrokenPictures
+}
+
+/**
+ * Makes those files of pictures which the folder of a release lacks. One that is there stays: a name stands for
+ * its bytes.
+ * @param release none where there is no release yet
+ */
+export type MakePictures = (names: Iterable<string>, release: string | undefined) => Promise<Pictures>
+
+/** After a picture that did not come in time, in ms: a slow one must not hold up every publish. */
+const PAUSE_MS = 60_000
+
+const UNREADABLE: Refusal = {
+  reason: `refers to a picture that is damaged, cut short, or larger than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels. Save it again, smaller, and upload it.`,
+}
+
+/** What is wanted of one uploaded picture. */
+interface Order {
+  file: PictureFile
+  variants: Variant[]
+  /** The file itself. */
+  isWhole: boolean
+}
+
+/** Follows one source: what was made and is not in a release yet is kept for the next time. */
+export function createPictureMaker(source: ContentSource): MakePictures {
+  const fetchPicture = pictureSource(source)
+  let kept: ReadonlyMap<string, Buffer> = new Map()
+  const paused = new Map<string, { until: number; refusal: Refusal }>()
+
+  async function read(id: string, file: PictureFile): Promise<Buffer | Refusal> {
+    const pause = paused.get(id)
+    if (pause && Date.now() < pause.until) return pause.refusal
+    paused.delete(id)
+    const answer = await fetchPicture(file)
+    if (!Buffer.isBuffer(answer) && answer.slow)
+      paused.set(id, { until: Date.now() + PAUSE_MS, refusal: answer })
+    return answer
+  }
+
+  return async (names, release) => {
+    const present = new Set(release ? await readdir(path.join(release, PICTURES)).catch(() => []) : [])
+    const missing = [...new Set(names)].filter((name) => !present.has(name))
+    const made = new Map<string, Buffer>()
+    const broken = new Map<string, string>()
+    for (const name of missing) {
+      const known = kept.get(name)
+      if (known) made.set(name, known)
+    }
+    // One after another: a picture decodes to many times its size.
+    for (const [id, order] of ordersOf(missing.filter((name) => !made.has(name)))) {
+      const bytes = await read(id, order.file)
+      const files = Buffer.isBuffer(bytes) ? await make(bytes, order) : bytes
+      if ('reason' in files) broken.set(id, files.reason)
+      else for (const [name, file] of files) made.set(name, file)
+    }
+    kept = made
+    return { made, broken }
+  }
+}
+
+async function make(
+  bytes: Buffer,
+  { file, variants, isWhole }: Order,
+): Promise<Map<string, Buffer> | Refusal> {
+  const files = new Map(isWhole ? [[file.name, bytes]] : [])
+  const [{ original } = {}] = variants
+  if (!original) return files
+  // It brings a large library, which most publishes never need.
+  const { encode } = await import('./encode.ts')
+  try {
+    return new Map([...files, ...(await encode(bytes, original, variants))])
+  } catch (error) {
+    console.warn(`${file.name} can't be made into pictures: ${String(error)}`)
+    return UNREADABLE
+  }
+}
+
+/** By the id of the asset. */
+function ordersOf(names: readonly string[]): Map<string, Order> {
+  const orders = new Map<string, Order>()
+  for (const name of names) {
+    const variant = variantOf(name)
+    const original = variant?.original ?? originalOf(name)
+    if (!original) continue
+    const { sha1, width, height, extension } = original
+    const id = `image-${sha1}-${width}x${height}-${extension}`
+    const file = pictureFile(id)
+    if (!file) continue
+    const order = orders.get(id) ?? { file, variants: [], isWhole: false }
+    orders.set(id, order)
+    if (variant) order.variants.push(variant)
+    else order.isWhole = true
+  }
+  return orders
+}

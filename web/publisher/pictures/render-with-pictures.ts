@@ -1,0 +1,56 @@
+import { PICTURES } from '../../../api/contract/addresses.ts'
+import { holdBack, type Found } from '../../content/hold-back.ts'
+import type { Snapshot } from '../../content/snapshot.ts'
+import type { SiteRendering } from '../render/render-site.ts'
+import { renderWithFallback, type Render, type RenderedSite } from '../render/render-with-fallback.ts'
+import type { Pictures } from './make-pictures.ts'
+
+/** A site without faults, with the files of its pictures. */
+export interface PicturedSite extends RenderedSite {
+  /** Bytes by file name, of those that the release before has not. */
+  pictures: Pictures['made']
+}
+
+/** Names of files below `PICTURES`, wherever a page has their addresses. */
+const NAME = new RegExp(`/${PICTURES}([\\w.-]+)`, 'gu')
+
+/**
+ * Renders the newest site that has no fault, and makes the pictures that its pages show. A picture that can't be
+ * made is the fault of the document that brought it, which is held back: its last good revision stands in.
+ * @throws OperationalError when no good revision can stand in
+ */
+export async function renderWithPictures(
+  found: Omit<Found, 'broken'>,
+  render: Render,
+  make: (names: ReadonlySet<string>) => Promise<Pictures>,
+): Promise<PicturedSite> {
+  const broken = new Map<string, string>()
+  const made = new Map<string, Buffer>()
+  let last: { snapshot: Snapshot; rendering: SiteRendering } | undefined
+
+  async function renderAndMake(snapshot: Snapshot): Promise<SiteRendering> {
+    if (last?.snapshot === snapshot) return last.rendering
+    const rendering = await render(snapshot)
+    const pictures = await make(picturesOf(rendering))
+    for (const [name, bytes] of pictures.made) made.set(name, bytes)
+    for (const [id, reason] of pictures.broken) broken.set(id, reason)
+    const sentences = [...pictures.broken.values()].map((reason) => `A page ${reason}`)
+    const faults = [...rendering.faults, ...sentences.map((sentence) => ({ sentence }))]
+    last = { snapshot, rendering: { ...rendering, faults } }
+    return last.rendering
+  }
+
+  for (;;) {
+    const known = broken.size
+    const candidate = holdBack({ ...found, broken: new Map(broken) })
+    await renderAndMake(candidate.snapshot)
+    // Now that they are known, the document and the field can be named.
+    if (broken.size > known) continue
+    return { ...(await renderWithFallback(candidate, renderAndMake)), pictures: made }
+  }
+}
+
+function picturesOf({ files }: SiteRendering): Set<string> {
+  const names = [...files.values()].flatMap((text) => [...text.matchAll(NAME)].map(([, name = '']) => name))
+  return new Set(names)
+}

@@ -1,0 +1,22 @@
+interface LinkedWordsProps {
+  /** A sentence that holds `words`; where it does not, they follow it. */
+  children: string
+  words: string
+  href: string
+  /** Opens a tab of its own, where this page holds what somebody has begun to type. */
+  newTab?: boolean
+}
+
+/** Plain text, a part of which is a link. */
+export function LinkedWords({ children, words, href, newTab }: LinkedWordsProps) {
+  const at = children.indexOf(words)
+  return (
+    <>
+      {at < 0 ? `${children} ` : children.slice(0, at)}
+      <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })}>
+        {words}
+      </a>
+      {at >= 0 && children.slice(at + words.length)}
+    </>
+  )
+}
