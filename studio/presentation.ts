@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { map, type Observable } from 'rxjs'
 import { getPublishedId, type DocumentStore } from 'sanity'
 import {
@@ -6,6 +7,11 @@ import {
   type DocumentLocationResolver,
   type DocumentLocationsState,
 } from 'sanity/presentation'
+=======
+import { map } from 'rxjs'
+import { getPublishedId } from 'sanity'
+import { defineDocuments, presentationTool, type DocumentLocationResolver } from 'sanity/presentation'
+>>>>>>> words
 import { LEGAL_PAGES, pagePath, pages, PAGES } from './schema/pages.ts'
 import { pageName } from './schema/places.ts'
 
@@ -93,6 +99,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
       { id: publishedId },
       { apiVersion: '2025-02-19', perspective: 'published' },
     )
+<<<<<<< HEAD
     .pipe(map((answers: boolean[] | null) => stateOf(places.filter((_, index) => answers?.[index]))))
 }
 
@@ -116,4 +123,13 @@ function landingPlace(id: string, documentStore: DocumentStore): Observable<Docu
 function stateOf(places: Place[]): DocumentLocationsState {
   if (places.length > 0) return { locations: places.map(({ title, href }) => ({ title, href })) }
   return { message: 'Not on the site yet: add it to its list on the home page.', tone: 'caution' }
+=======
+    .pipe(
+      map((answers: boolean[] | null) => {
+        const found = places.filter((_, index) => answers?.[index])
+        // Where it is on none, its receipt says so, once it is published.
+        return found.length === 0 ? null : { locations: found.map(({ title, href }) => ({ title, href })) }
+      }),
+    )
+>>>>>>> words
 }

@@ -3,18 +3,10 @@ import { SearchIcon } from '@sanity/icons/Search'
 import { map, type Observable } from 'rxjs'
 import type { DocumentPluginOptions } from 'sanity'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
+import { LISTS } from './schema/lists.ts'
 import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
 import { withVisitors } from './tools/landing/landing-actions.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
-
-/** Documents that the home page shows, in the order of the array at `path` in it. */
-const LISTS = [
-  { type: 'faqGroup', title: 'FAQ groups', path: 'faq.groups' },
-  { type: 'example', title: 'Examples', path: 'howItWorks.examples' },
-  { type: 'integration', title: 'Integrations', path: 'integrations.items' },
-  { type: 'pillar', title: 'Pillars', path: 'features.pillars' },
-  { type: 'step', title: 'Steps', path: 'features.steps' },
-] as const
 
 /** Links to a document that the lists answer, so that it opens in its list. */
 const OPENS = new Set(['create', 'edit'])

@@ -41,9 +41,9 @@ export interface Place {
 /** Pages that are answers and not places to go to. */
 const NO_PLACES = new Set(['/received', '/not-sent', '/not-found'])
 
-/** Places to choose from: the pages in the order of the desk, then further ones among `pages`, then sections. */
-export function placesIn(pages: readonly string[]): Place[] {
-  const paths = pagesAt([...new Set([...Object.keys(PAGE_NAMES), ...pages])])
+/** Places to choose from: the pages in the order of the desk, then further ones among `all`, then sections. */
+export function placesIn(all: readonly string[]): Place[] {
+  const paths = pagesAt([...new Set([...Object.keys(PAGE_NAMES), ...all])])
   return [
     ...paths.filter((path) => !NO_PLACES.has(path)).map((value) => ({ value, title: pageName(value) })),
     ...SECTION_PLACES.map(({ id, title }) => ({ value: `/#${id}`, title: `${pageName('/')} › ${title}` })),

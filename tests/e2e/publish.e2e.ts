@@ -94,6 +94,18 @@ test('a publish that would break its page is held, with the way to the field', a
   await expect(banner).toBeEmpty()
 })
 
+test('what is on no page yet says where to add it, and nothing does before it is published', async ({
+  page,
+  lake,
+}) => {
+  const id = await lake.plant({ _type: 'step', title: 'Check', text: 'Look at it twice.' })
+  await openDocument(page, 'step', id)
+  await expect(page.getByText(/not on the site yet|not used on any page/i)).toHaveCount(0)
+  await receiptOf(page).getByRole('link', { name: 'Add it to the list on the home page' }).click()
+  await expect(page).toHaveURL(/home.*path%3Dfeatures\.steps/u)
+  await expect(page.getByTestId('field-features.steps')).toBeInViewport()
+})
+
 test('the site goes back to an earlier release and forward again, in one click each', async ({
   page,
   baseURL,

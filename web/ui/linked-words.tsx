@@ -7,16 +7,20 @@ interface LinkedWordsProps {
   newTab?: boolean
 }
 
+/** Every text of a draft carries one, that says which field it is of. */
+const MARK = /\p{Co}/gu
+
 /** Plain text, a part of which is a link. */
 export function LinkedWords({ children, words, href, newTab }: LinkedWordsProps) {
-  const at = children.indexOf(words)
+  const sought = words.replace(MARK, '')
+  const at = children.indexOf(sought)
   return (
     <>
       {at < 0 ? `${children} ` : children.slice(0, at)}
       <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })}>
         {words}
       </a>
-      {at >= 0 && children.slice(at + words.length)}
+      {at >= 0 && children.slice(at + sought.length)}
     </>
   )
 }

@@ -16,9 +16,9 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const pinned = props.activeTool.name === releasesTool.name ? null : (publishes?.pinned ?? null)
   return (
     <Flex direction="column" height="fill">
-      <div role="status" aria-label="State of the site">
+      <output aria-label="State of the site">
         {publishes && <SiteBanner {...publishes} pinned={pinned} />}
-      </div>
+      </output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {props.renderDefault(props)}
       </Box>

@@ -23,9 +23,5 @@ export function FormInput(props: InputProps) {
 
 /** Whether it is a link that may lead to a place of this site. */
 function isLink(props: InputProps): props is StringInputProps {
-  const { jsonType, options } = props.schemaType
-  return (
-    jsonType === 'string' &&
-    Boolean((options as StringInputProps['schemaType']['options'])?.link?.includes('path'))
-  )
+  return props.schemaType.jsonType === 'string' && Boolean(props.schemaType.options?.link?.includes('path'))
 }

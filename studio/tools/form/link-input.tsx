@@ -10,12 +10,8 @@ export function LinkInput({ value = '', onChange, readOnly, elementProps }: Stri
   const places = usePlaces()
   const { id, ref, onFocus, onBlur, 'aria-describedby': describedBy } = elementProps
   const chosen = places.find((place) => place.value === value)
-  const [isTyping, setTyping] = useState(false)
-  // The list of places closes when it is given another value, so it gets what is typed once that is done.
-  const [shown, setShown] = useState(value)
-  useEffect(() => {
-    if (!isTyping) setShown(value)
-  }, [isTyping, value])
+  // The list of places closes when it is given another value, so it keeps the one from before the typing.
+  const [before, setBefore] = useState<string>()
 
   function write(text: string): void {
     const link = text.trim()
@@ -35,13 +31,13 @@ export function LinkInput({ value = '', onChange, readOnly, elementProps }: Stri
         filterOption={isAbout}
         renderOption={Option}
         placeholder="Choose a page, or write an address"
-        value={shown}
+        value={before ?? value}
         onFocus={onFocus}
         onBlur={onBlur}
         onChange={write}
         // What is typed counts as it is: an address needs no match among the places.
         onQueryChange={(query) => {
-          setTyping(query !== null)
+          setBefore(query === null ? undefined : (before ?? value))
           if (query !== null) write(query)
         }}
       />

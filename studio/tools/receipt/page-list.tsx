@@ -1,14 +1,15 @@
 import { Button, Flex, Text } from '@sanity/ui'
 import { useId, useState } from 'react'
+import { LISTS } from '../../schema/lists.ts'
 import { pageName, pagesAt } from '../../schema/places.ts'
+import { FieldLink } from './field-link.tsx'
 
 /** The pages that a document is live on: one is named, more are counted and listed on demand. */
-export function PageList({ documentId, paths }: { documentId: string; paths: readonly string[] }) {
+export function PageList({ type, paths }: { type: string; paths: readonly string[] }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const pages = pagesAt(paths)
-  // Redirects are on no page and work all the same.
-  if (pages.length === 0) return documentId === 'redirects' ? null : <Text size={1}>On no page</Text>
+  if (pages.length === 0) return <OnNoPage type={type} />
   if (pages.length === 1)
     return (
       <Text size={1}>
@@ -30,6 +31,20 @@ export function PageList({ documentId, paths }: { documentId: string; paths: rea
         <Text size={1}>{isOpen && <Pages paths={pages} />}</Text>
       </Flex>
     </>
+  )
+}
+
+function OnNoPage({ type }: { type: string }) {
+  const list = LISTS.find((one) => one.type === type)
+  // Redirects are on no page and work all the same.
+  if (!list) return type === 'redirects' ? null : <Text size={1}>On no page</Text>
+  return (
+    <Text size={1}>
+      On no page yet.{' '}
+      <FieldLink id="home" type="home" path={list.path}>
+        Add it to the list on the home page
+      </FieldLink>
+    </Text>
   )
 }
 

@@ -55,9 +55,7 @@ function Told({ progress, receipt, type, differs }: ToldProps) {
                 Draft differs from {state === 'live' || state === undefined ? 'live' : 'what was published'}
               </Text>
             )}
-            {receipt && state === 'live' && (
-              <PageList documentId={receipt.documentId} paths={receipt.pages} />
-            )}
+            {receipt && state === 'live' && <PageList type={type} paths={receipt.pages} />}
           </Flex>
           {message && <Text size={1}>{message}</Text>}
           {receipt && state === 'held' && <Faults {...receipt} type={type} />}

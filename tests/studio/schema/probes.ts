@@ -12,16 +12,20 @@ interface Probe {
 }
 
 /** The sentence about a text that is longer than its field. */
-export const TOO_LONG = /^This is too long\. The design has room for \d+ characters\.$/
+export const TOO_LONG =
+  /^This is too long\. The design has room for \d+ characters\.$|^Keep this to \d+ characters: /
 
 const MISSING =
-  /(?: is empty\. (?:Write|Enter|Fill)|^Write |^Choose |^Switch |^Upload |^Say |^Name | needs at least | is gone\.)/
+  /(?: is empty\. (?:Write|Enter|Fill|Upload)|^Write |^Choose |^Switch |^Upload |^Say |^Name | needs at least | is gone\.)/
 
 const missing = (value: unknown): Probe => ({ value, says: MISSING, isMissing: true })
 
 /** What fields for addresses say to every text that is none. */
 export const NO_ADDRESS =
   /is no link for this site|^A link holds no |is no email address|is no path of this site|is neither a path/
+
+/** What a field says of another one beside it, whatever it holds itself. */
+export const OF_ANOTHER = /^Visitors can’t see where this figure comes from\./
 
 /** By the kind of the field. */
 export const PROBES: Record<string, readonly Probe[]> = {
@@ -39,10 +43,17 @@ export const PROBES: Record<string, readonly Probe[]> = {
   choice: [missing(undefined)],
   boolean: [missing(undefined)],
   object: [missing(undefined)],
+<<<<<<< HEAD
   slug: [
     missing(undefined),
     { value: { current: 'No Slug' }, says: /^An address is made of small letters/ },
     { value: { current: 'imprint' }, says: /^\/imprint is another page/ },
+=======
+  picture: [
+    missing(undefined),
+    { value: { asset: { _ref: 'image-a1-9000x10-tiff' } }, says: /^This is a TIFF file\. Upload a / },
+    { value: { asset: { _ref: 'image-a1-1x1-png' } }, says: /so it looks blurred\. Upload a larger one\.$/ },
+>>>>>>> words
   ],
   number: [
     missing(undefined),

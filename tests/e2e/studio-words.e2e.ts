@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
+
+test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
+
+function block(text: string, href?: string) {
+  const marks = href === undefined ? [] : ['l']
+  const markDefs = href === undefined ? [] : [{ _type: 'link', _key: 'l', href }]
+  const children = [{ _type: 'span', _key: 's', text, marks }]
+  return { _type: 'block', _key: 'b', style: 'normal', markDefs, children }
+}
+
+/** Opens a document and what the Studio finds wrong with it. */
+async function openFindings(page: Page, type: string, id: string): Promise<void> {
+  await openDocument(page, type, id)
+  await page.getByRole('button', { name: /validation/i }).click()
+}
+
+test('says of each thing that is wrong what it is', async ({ page, lake }) => {
+  const long = { _type: 'faqItem', _key: 'long', question: 'x'.repeat(121), answer: [block('Yes, {brnad}.')] }
+  const lost = { _type: 'faqItem', _key: 'lost', question: 'Where?', answer: [block('Here', '/nope-page')] }
+  const none = { _type: 'faqItem', _key: 'none', answer: [block('There', 'javascript:alert(1)')] }
+  const group = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [long, lost, none] })
+  await openFindings(page, 'faqGroup', group)
+  for (const sentence of [
+    'This is too long. The design has room for 120 characters.',
+    '{brnad} stands for nothing here. Did you mean {brand}?',
+    '/nope-page is no page of this site. Choose one, such as /contact.',
+    'Question is empty. Write a line here.',
+    '“javascript:alert(1)” is no link for this site.',
+  ])
+    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(/^Answer is empty/)).toHaveCount(0)
+  await expect(page.getByTestId('action-publish')).toBeDisabled()
+})
+
+test('says so of lists and addresses, too', async ({ page, lake }) => {
+  const empty = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [] })
+  await openFindings(page, 'faqGroup', empty)
+  await expect(page.getByText('Questions needs at least one item.').first()).toBeVisible()
+
+  const rule = { _type: 'redirect', _key: 'r', from: 'old', to: 'http://x.example' }
+  const redirects = await lake.plant({ _type: 'redirects', rules: [rule] })
+  await openFindings(page, 'redirects', redirects)
+  await expect(page.getByText('“old” is no path of this site.').first()).toBeVisible()
+  await expect(page.getByText('“http://x.example” is neither a path').first()).toBeVisible()
+  await expect(page.getByText('Write where it leads to.')).toHaveCount(0)
+})
+
+test('counts the characters of a field that has a bound', async ({ page, lake }) => {
+  const id = await lake.plant({ _type: 'step', title: 'Check', text: 'Look.' })
+  await openDocument(page, 'step', id)
+  const field = page.getByTestId('field-title')
+  await expect(field).toContainText('5 of 20')
+  const title = field.getByRole('textbox')
+  await expect(title).toHaveAccessibleDescription(/5 of 20/)
+  await title.fill('x'.repeat(21))
+  await expect(field).toContainText('21 of 20')
+})
+
+test('a link is chosen from the pages and sections, or written', async ({ page, lake }) => {
+  const item = { _type: 'faqItem', _key: 'q', question: 'Where?', answer: [block('Here', '/contact')] }
+  const id = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [item] })
+  const stored = () =>
+    lake.client.fetch<string>('*[_id == $id][0].items[0].answer[0].markDefs[0].href', { id: `drafts.${id}` })
+  const path = 'items[_key=="q"].answer[_key=="b"].markDefs[_key=="l"].href'
+  await page.goto(`/studio/intent/edit/id=${id};type=faqGroup;path=${encodeURIComponent(path)}/`)
+  const link = page.getByRole('combobox')
+  await expect(link).toHaveValue('/contact')
+  await expect(page.getByText('Leads to Contact')).toBeVisible()
+
+  await link.fill('priv')
+  await page
+    .getByRole('option')
+    .or(page.getByRole('button', { name: 'Privacy policy' }))
+    .first()
+    .click()
+  await expect.poll(stored).toBe('/privacy')
+  await link.fill('meet')
+  await link.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(stored).toBe('/#cal')
+  await expect(page.getByText('Leads to Home › Meet CAL')).toBeVisible()
+  await link.fill('https://www.example.com/terms')
+  await expect.poll(stored).toBe('https://www.example.com/terms')
+})
