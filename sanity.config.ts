@@ -8,7 +8,8 @@ import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
-import { FormWithReceipt } from './studio/tools/receipt/receipt-line.tsx'
+import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
+import { FormInput } from './studio/tools/form/form-input.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -28,7 +29,8 @@ export default defineConfig({
   ],
   tools: (tools) => [...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
-  form: { components: { input: FormWithReceipt } },
+  form: { components: { input: FormInput } },
+  studio: { components: { activeToolLayout: LayoutWithBanner } },
   schema: {
     types: schemaTypes,
     templates: (templates) => templates.filter(({ schemaType }) => !isSingleton(schemaType)),

@@ -6,7 +6,8 @@ import {
   type DocumentLocationResolver,
   type DocumentLocationsState,
 } from 'sanity/presentation'
-import { pagePath, pages, PAGES } from './schema/pages.ts'
+import { LEGAL_PAGES, pagePath, pages, PAGES } from './schema/pages.ts'
+import { pageName } from './schema/places.ts'
 
 /** The document that a page is made of, opened beside it. */
 const mainDocuments = defineDocuments([
@@ -36,9 +37,12 @@ const OWN = pages.map(({ name, title }) => [name, { title, href: pagePath(name) 
 const FIXED: Record<string, { title: string; href: string }[]> = {
   ...Object.fromEntries(OWN.map(([name, place]) => [name, [place]])),
   settings: OWN.filter(([name]) => name !== 'notFound').map(([, place]) => place),
-  'legal-privacy': [{ title: 'Privacy policy', href: '/privacy' }],
-  'legal-tos': [{ title: 'Terms of service', href: '/tos' }],
-  'legal-cookies': [{ title: 'Cookie policy', href: '/cookies' }],
+  ...Object.fromEntries(
+    LEGAL_PAGES.map((id) => {
+      const href = id.replace('legal-', '/')
+      return [id, [{ title: pageName(href), href }]]
+    }),
+  ),
 }
 
 const SHOWN: Record<string, Place[]> = {

@@ -15,3 +15,6 @@ export const PAGE_PATHS = [
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]
+
+/** Second addresses of a page, and its first. */
+export const ALIASES: Readonly<Record<string, PagePath>> = { '/home': '/', '/404': '/not-found' }

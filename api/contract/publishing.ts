@@ -34,6 +34,8 @@ export const receipt = z.object({
   pages: z.array(z.string()),
   faults: z.array(fault),
   message: z.string().nullable(),
+  /** What is live and still stands in for something, such as an address that nobody reads. */
+  placeholders: z.array(fault).optional(),
   /** By target, where the site lives elsewhere too: of this release, or of a later one that got there. */
   deployTargets: z.array(deployTarget).optional(),
 })
@@ -42,6 +44,16 @@ export type Receipt = z.output<typeof receipt>
 /** What the Studio is told of a document: null before anything of it was published. */
 export interface ReceiptAnswer {
   receipt: Receipt | null
+}
+
+/** What keeps the site from being as it was published: nothing of it where all is well. */
+export interface PublishesAnswer {
+  /** Set while the site is held at an earlier release, with when that was made, where it is known. */
+  pinned: { at: string | null } | null
+  /** Documents whose newest revision would break a page, with the first field that must be mended. */
+  held: { documentId: string; type: string; path?: string }[]
+  /** Why nothing goes live now. It is tried again by itself. */
+  failure: string | null
 }
 
 /** One release of the site, as the Studio lists it. */

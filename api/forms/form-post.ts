@@ -9,6 +9,7 @@ import {
   malformed,
   ProblemError,
   rateLimited,
+  tooLarge,
 } from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
 import { isFormPost, readFields } from '../http/body.ts'
@@ -113,10 +114,14 @@ function storedResponse(): Response {
   return Response.json({ status: 'stored' }, { status: 201, headers: { 'cache-control': 'no-store' } })
 }
 
-/** The page that says what to do: about the bot check, about trying again, or about the fields. */
+/** The page that says what to do: about the bot check, about trying again, or about a field. */
 function pageOf(problem: Problem): ResultPage {
   if (problem === botCheckFailed) return '/not-sent#bot-check'
-  return problem.retryAfter !== undefined || problem.status >= 500 ? '/not-sent#later' : '/not-sent'
+  if (problem.retryAfter !== undefined || problem.status >= 500) return '/not-sent#later'
+  // The one field of which this much can be written.
+  if (problem === tooLarge) return '/not-sent#useCase'
+  const field = problem.errors?.[0]?.field
+  return field === undefined ? '/not-sent' : `/not-sent#${field}`
 }
 
 function redirectTo(location: ResultPage): Response {

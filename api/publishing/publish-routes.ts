@@ -11,11 +11,17 @@ const headers = { 'cache-control': 'no-store' }
 
 /**
  * What the Studio shows of publishes, for editors only.
+ * `GET /publishes`: what keeps the site from being as it was published.
  * `GET /publishes/:documentId`: the newest receipt, null before the first publish.
  * `GET /releases`: the last 50. `POST /releases/:id/switch`: back to one of them, or forward.
  */
 export function publishRoutes(service: PublishService, checkEditor: CheckEditor): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
+    .get('/publishes', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      return c.json(service.publishes(), { headers })
+    })
+    .all('/publishes', otherMethods('GET, HEAD'))
     .get('/publishes/:documentId', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
       const id = c.req.param('documentId')

@@ -118,9 +118,10 @@ function receiptOf(
   manifest: Manifest,
   wrong: ReadonlySet<string>,
 ): Receipt | 'wait' | undefined {
-  const { kind, pages, faults } = verdictOf({ document, revision }, manifest)
+  const { kind, ...verdict } = verdictOf({ document, revision }, manifest)
+  const { pages } = verdict
   const tookMs = Date.now() - receivedAt
-  const shared = { documentId: document, revision, publishedAt, tookMs, release: manifest.id, pages, faults }
+  const shared = { documentId: document, revision, publishedAt, tookMs, release: manifest.id, ...verdict }
   if (kind === 'replaced') return undefined
   if (kind === 'held') return { ...shared, state: 'held', message: null }
   if (kind === 'missing') return { ...shared, state: 'waiting', message: NOT_SHOWN }

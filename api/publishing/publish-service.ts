@@ -1,5 +1,5 @@
 import { isOperational } from '../contract/operational-error.ts'
-import type { Receipt, ReleaseList } from '../contract/publishing.ts'
+import type { PublishesAnswer, Receipt, ReleaseList } from '../contract/publishing.ts'
 import { noRelease, ProblemError } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
@@ -16,6 +16,8 @@ export interface PublishService {
   receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'>
   /** How far the newest publish of a document has come; none before the first. */
   receiptOf(document: string): Receipt | undefined
+  /** What keeps the site from being as it was published. */
+  publishes(): PublishesAnswer
   releases(): ReleaseList
   /**
    * Goes back to an earlier release, and holds the site there, or forward; at the newest it is let go again.
@@ -66,18 +68,28 @@ export function createPublishService({
     if (receipt?.state === 'live' && receipt.release !== null)
       return { ...receipt, deployTargets: deployTargets.statesSince(receipt.release) }
     if (receipt?.state !== 'received') return receipt
-    const pinned = store.releases.pinned()
     const { running, failure } = loop.progress()
-    if (pinned !== undefined) return { ...receipt, state: 'waiting', message: heldAt(pinned) }
+    if (store.releases.pinned() !== undefined) return { ...receipt, state: 'waiting', message: PINNED }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
     if (failure === undefined) return receipt
-    return { ...receipt, state: 'waiting', message: `${failure} It is tried again by itself.` }
+    return { ...receipt, state: 'waiting', message: `${forEditors(failure)} It is tried again by itself.` }
   }
 
-  function heldAt(pinned: string): string {
-    const at = store.releases.list().find(({ id }) => id === pinned)?.at
-    const time = at === undefined ? pinned : `${at.slice(0, 16).replace('T', ' ')} UTC`
-    return `The site is held at the release of ${time}. To let this go live, open Releases and go forward to the newest.`
+  function publishes(): PublishesAnswer {
+    const pinned = store.releases.pinned()
+    const { failure } = loop.progress()
+    return {
+      pinned: pinned === undefined ? null : { at: madeAt(pinned) },
+      held: (current()?.held ?? []).map(({ _id, _type, faults }) => {
+        const path = faults.find((fault) => fault.path !== undefined)?.path
+        return { documentId: _id, type: _type, ...(path === undefined ? {} : { path }) }
+      }),
+      failure: failure === undefined ? null : forEditors(failure),
+    }
+  }
+
+  function madeAt(release: string): string | null {
+    return store.releases.list().find(({ id }) => id === release)?.at ?? null
   }
 
   function releases(): ReleaseList {
@@ -107,7 +119,18 @@ export function createPublishService({
     })
   }
 
-  return { receive, receiptOf, releases, switchTo }
+  return { receive, receiptOf, publishes, releases, switchTo }
+}
+
+const PINNED =
+  'The site is held at an earlier release. To let this go live, open Releases and go forward to the newest.'
+
+/** This server's own addresses are for its log: an editor can do nothing with them. */
+function forEditors(failure: string): string {
+  return failure.replaceAll(
+    /(?: at)? (?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|::1):\d+(?:\/[^\s:]*)?/gu,
+    '',
+  )
 }
 
 function received({ document, revision, publishedAt }: Hook): Receipt {

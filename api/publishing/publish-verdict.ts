@@ -7,8 +7,15 @@ interface Revision {
   revision: string | null
 }
 
+interface Sentence {
+  sentence: string
+  path?: string
+}
+
 /** What a release made of a revision. `missing`: neither it nor anything in its place is there. */
-export type Verdict = Pick<Receipt, 'pages' | 'faults'> & { kind: 'in' | 'held' | 'replaced' | 'missing' }
+export type Verdict = Pick<Receipt, 'pages' | 'faults' | 'placeholders'> & {
+  kind: 'in' | 'held' | 'replaced' | 'missing'
+}
 
 /** Reads from a release's manifest what became of a revision. */
 export function verdictOf({ document, revision }: Revision, manifest: Manifest): Verdict {
@@ -16,10 +23,16 @@ export function verdictOf({ document, revision }: Revision, manifest: Manifest):
   const pages = Object.entries(manifest.pages)
     .filter(([, page]) => page.documents.includes(document))
     .map(([path]) => path)
-  if ((there ?? null) === revision) return { kind: 'in', pages, faults: [] }
+  if ((there ?? null) === revision) return { kind: 'in', pages, faults: [], ...standIns(document, manifest) }
   const held = manifest.held.find(({ _id }) => _id === document)
   if (held?._rev === revision) return { kind: 'held', pages, faults: held.faults.map(inReceipt) }
   return { kind: held || there !== undefined ? 'replaced' : 'missing', pages, faults: [] }
+}
+
+/** All placeholders that are known of are in the settings. */
+function standIns(document: string, { placeholders = [] }: Manifest): Pick<Receipt, 'placeholders'> {
+  if (document !== 'settings' || placeholders.length === 0) return {}
+  return { placeholders: placeholders.map(inReceipt) }
 }
 
 /** Ids of the documents that differ between two releases, held ones included. */
@@ -35,9 +48,6 @@ export function revisions({ documents, held }: Manifest): Map<string, string | n
   return new Map<string, string | null>([...Object.entries(documents), ...newest])
 }
 
-function inReceipt({
-  sentence: message,
-  path,
-}: Manifest['held'][number]['faults'][number]): Receipt['faults'][number] {
+function inReceipt({ sentence: message, path }: Sentence): Receipt['faults'][number] {
   return path === undefined ? { message } : { message, path }
 }

@@ -11,12 +11,15 @@ interface CopyOptions {
   optional?: boolean
   /** Names in braces that are filled in where this string is used, beyond the shared ones. */
   references?: readonly string[]
+  /** May be left empty, but should not: the warning until it is filled in. */
+  wanted?: string
   /** The launch copy only stands in for it: a warning until it is replaced. */
   placeholder?: boolean
 }
 
 /** One line of copy: required unless `optional`, with a length bound and checked references. */
 export function line(name: string, title: string, options: CopyOptions = {}): FieldDefinition<'string'> {
+  const { placeholder, wanted } = options
   return defineField({
     name,
     title,
@@ -24,7 +27,8 @@ export function line(name: string, title: string, options: CopyOptions = {}): Fi
     ...(options.description ? { description: options.description } : {}),
     validation: (rule) => [
       ...copyRules(rule, { max: 120, ...options, empty: `${title} is empty. Write a line here.` }),
-      ...(options.placeholder ? [rule.custom(checkPlaceholder).warning()] : []),
+      ...(placeholder ? [rule.custom(checkPlaceholder).warning()] : []),
+      ...(wanted === undefined ? [] : [rule.custom((value) => (value ? true : wanted)).warning()]),
     ],
   })
 }

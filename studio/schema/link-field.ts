@@ -1,8 +1,15 @@
 import { defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
-import { linkFault, pageFault, type LinkForm } from '../../web/content/link.ts'
+import { LINK_FORMS, linkFault, pageFault, type LinkForm } from '../../web/content/link.ts'
 import { SECTIONS } from '../../api/contract/sections.ts'
 import { checkPlaceholder } from './placeholders.ts'
-import { sitePaths } from './places.ts'
+import { sitePaths } from './site-paths.ts'
+
+declare module '@sanity/types' {
+  interface StringOptions {
+    /** The forms that a link may have: the field is drawn as one. */
+    link?: readonly LinkForm[]
+  }
+}
 
 interface LinkOptions {
   description?: string
@@ -19,6 +26,7 @@ export function linkField(name: string, title: string, options: LinkOptions = {}
     title,
     type: 'string',
     ...(options.description ? { description: options.description } : {}),
+    options: { link: options.forms ?? LINK_FORMS },
     validation: (rule) => {
       const checked = [
         rule.required().error(`${title} is empty. Write where it leads.`),

@@ -1,30 +1,51 @@
-import type { ValidationContext } from '@sanity/types'
-import { PAGE_PATHS } from '../../api/contract/pages.ts'
+import { ALIASES } from '../../api/contract/pages.ts'
+import { SECTIONS } from '../../api/contract/sections.ts'
+import { home } from './home.ts'
+import { pagePath, pages } from './pages.ts'
 
-/** What the site answers, as far as its content says. */
-export interface SitePaths {
-  /** Paths of all pages: what stands there wins over a redirect. */
-  pages: ReadonlySet<string>
-  /** Old paths that lead to one. */
-  redirected: ReadonlySet<string>
+/** Sections of the home page, in its order, as the form calls them. The title of each is that of its fields. */
+export const SECTION_PLACES = SECTIONS.map((id) => ({ id, title: titleOf(id) }))
+
+function titleOf(section: string): string {
+  const name = section.replaceAll(/-[a-z]/g, (part) => part.slice(1).toUpperCase())
+  return home.fields.find((field) => field.name === name)?.title ?? section
 }
 
-interface Answer {
-  slugs: (string | null)[]
-  redirected: (string | null)[] | null
+/** Pages by their paths, as the desk calls them. Further legal pages have their names in their content. */
+const PAGE_NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(pages.map(({ name, title }) => [pagePath(name), title])),
+  '/privacy': 'Privacy policy',
+  '/tos': 'Terms of service',
+  '/cookies': 'Cookie policy',
+  '/received': 'Form received',
+  '/not-sent': 'Form not sent',
 }
 
-const QUERY = `{
-  "slugs": *[_type == "legalPage"].slug.current,
-  "redirected": *[_id == "redirects"][0].rules[].from
-}`
+/** What editors call the page at a path; the path where it has no name. */
+export function pageName(path: string): string {
+  return PAGE_NAMES[path] ?? path
+}
 
-/** Asks which paths lead somewhere. Further legal pages and redirects are content. */
-export async function sitePaths(context: Pick<ValidationContext, 'getClient'>): Promise<SitePaths> {
-  const client = context.getClient({ apiVersion: '2025-02-19' })
-  const { slugs, redirected } = await client.fetch<Answer>(QUERY, {}, { perspective: 'published' })
-  return {
-    pages: new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)]),
-    redirected: new Set(redirected?.filter((path) => path !== null)),
-  }
+/** The pages at these paths, each once: a second address shows the same. */
+export function pagesAt(paths: readonly string[]): string[] {
+  return paths.filter((path) => !(path in ALIASES))
+}
+
+/** Somewhere on this site that a link can lead to. */
+export interface Place {
+  /** What the link says. */
+  value: string
+  title: string
+}
+
+/** Pages that are answers and not places to go to. */
+const NO_PLACES = new Set(['/received', '/not-sent', '/not-found'])
+
+/** Places to choose from: the pages in the order of the desk, then further ones among `pages`, then sections. */
+export function placesIn(pages: readonly string[]): Place[] {
+  const paths = pagesAt([...new Set([...Object.keys(PAGE_NAMES), ...pages])])
+  return [
+    ...paths.filter((path) => !NO_PLACES.has(path)).map((value) => ({ value, title: pageName(value) })),
+    ...SECTION_PLACES.map(({ id, title }) => ({ value: `/#${id}`, title: `${pageName('/')} › ${title}` })),
+  ]
 }

@@ -39,6 +39,10 @@ export const platform = defineType({
         line('task', 'Second disc', { max: 12 }),
         line('company', 'Third disc', { max: 12 }),
         line('alt', 'Description for screen readers'),
+        line('pause', 'Switch of its motion', {
+          max: 40,
+          description: 'Read by screen readers, and its tooltip.',
+        }),
       ]),
     ]),
     group('features', 'Pillars and steps', [

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { sitePaths } from './places.ts'
+import { sitePaths } from './site-paths.ts'
 import { checkFrom, checkRules, checkTo, restingRules } from './redirect-rules.ts'
 
 /** Old addresses and where they lead now. Optional: a site without it redirects nothing. */
@@ -32,7 +32,8 @@ export const redirects = defineType({
               name: 'to',
               title: 'Leads to',
               type: 'string',
-              description: 'A path of this site, such as /contact, or an address that starts with https://.',
+              description: 'A page or a section of this site, or an address that starts with https://.',
+              options: { link: ['path', 'https'] },
               validation: (rule) => [rule.required().error('Write where it leads to.'), rule.custom(checkTo)],
             }),
           ],

@@ -42,8 +42,7 @@ export function richText(
               title: 'Link',
               fields: [
                 linkField('href', 'Address', {
-                  description:
-                    'A path of this site, such as /contact, or an address such as https://example.com.',
+                  description: 'A page or a section of this site, or an address such as https://example.com.',
                 }),
               ],
             },

@@ -2,7 +2,7 @@ import { defineField, defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField } from './link-field.ts'
 import { seo, tabbed } from './page.ts'
-import { SECTION_PLACES } from './section-places.ts'
+import { SECTION_PLACES } from './places.ts'
 import { checkPlaceholder } from './placeholders.ts'
 import { waitlist } from './waitlist.ts'
 
@@ -121,7 +121,7 @@ export const settings = defineType({
                   title: 'Link',
                   fields: [
                     line('label', 'Label', { max: 30 }),
-                    linkField('href', 'Path', { forms: ['path'] }),
+                    linkField('href', 'Leads to', { forms: ['path'] }),
                   ],
                   preview: ['label', 'href'],
                 }),
@@ -152,7 +152,6 @@ export const settings = defineType({
         group('toasts', 'Toasts', [
           line('linkCopied', 'Link copied', { max: 60 }),
           line('addressCopied', 'Address copied', { max: 60 }),
-          line('sent', 'Kept entry sent', { max: 80 }),
           line('region', 'Name of the region', { max: 30 }),
           line('dismiss', 'Dismiss button', { max: 30 }),
         ]),
@@ -161,6 +160,7 @@ export const settings = defineType({
           line('required', 'Required field'),
           line('tooLong', 'Too long', { references: ['max'] }),
           line('unreadable', 'Characters that cannot be shown'),
+          line('text', 'Either, without JavaScript', { references: ['max'] }),
           line('optional', 'Mark of an optional field', { max: 20 }),
         ]),
         group('legal', 'Legal pages', [

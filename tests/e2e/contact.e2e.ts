@@ -65,7 +65,43 @@ test('says what each field needs, and goes to the first', async ({ page }) => {
   await expect(page.getByLabel('Message', { exact: true })).toHaveAccessibleDescription(
     'Shorten this to 20,000 characters or fewer.',
   )
+  await page.getByLabel('Message', { exact: true }).fill('Hello')
+  await page.getByLabel('Email', { exact: true }).fill('a@b')
+  await name.fill('\u200B')
+  await send.click()
+  await expect(name).toHaveAccessibleDescription('Type this again: some of its characters cannot be shown.')
   expect(posts).toEqual([])
+  await name.fill('دانا')
+  await expect(name).toHaveCSS('direction', 'rtl')
+  await send.click()
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  expect(posts).toMatchObject([{ name: 'دانا', email: 'a@b', message: 'Hello' }])
+})
+
+test('whether the field was filled in that people don’t see is told beside the message', async ({ page }) => {
+  await watchContact(page, () => 200)
+  const trapped = async () => {
+    await fillIn(page)
+    const posted = page.waitForRequest('**/api/contact')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    return (await posted).headers()['form-trapped']
+  }
+  await page.goto('/contact')
+  expect(await trapped()).toBeUndefined()
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  await page.locator('[name=website]').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://example.com'
+  })
+  expect(await trapped()).toBe('1')
+})
+
+test('the privacy policy is a click away, and what was typed stays', async ({ page, context }) => {
+  await page.goto('/contact')
+  await fillIn(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.message)
 })
 
 test('while it is sending the button says so and is disabled', async ({ page }) => {
@@ -74,11 +110,12 @@ test('while it is sending the button says so and is disabled', async ({ page }) 
   await fillIn(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeFocused()
 })
 
 // Failed requests are logged by the browser, so these don't ask for a silent console.
 plain.describe('when it fails', () => {
-  for (const answer of [400, 500, 'offline'] as const) {
+  for (const answer of [400, 413, 429, 500, 503, 'offline'] as const) {
     plain(`(${answer}) the text stays, and the address is offered`, async ({ page }) => {
       let now: number | 'offline' = answer
       await watchContact(page, () => now)
@@ -104,13 +141,51 @@ plain.describe('when it fails', () => {
     let blocked = true
     await page.route('**/api/bot-check/client.js', (route) => (blocked ? route.abort() : route.continue()))
     await page.goto('/contact')
-    await expect(page.getByText(/^The bot check did not load/)).toBeVisible()
+    await expect(page.getByText(/^The bot check has not loaded/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Loading reCAPTCHA...' })).toBeDisabled()
     blocked = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
-    await expect(page.getByText(/^The bot check did not load/)).toBeHidden()
+    await expect(page.getByText(/^The bot check has not loaded/)).toBeHidden()
   })
+
+  for (const [name, pattern] of [
+    ['the bot check’s', '**/api/bot-check/client.js'],
+    ['the form’s', '**/assets/contact-form.island-*.js'],
+    ['every', '**/assets/*.js'],
+  ] as const) {
+    plain(`as ${name} script hangs, the address is offered and what was typed stays`, async ({ page }) => {
+      await page.route(pattern, () => undefined)
+      await page.goto('/contact', { waitUntil: 'commit' })
+      await fillIn(page)
+      const words = page.getByText(/^The bot check has not loaded/)
+      // What is shown after ten seconds is an animation, which works where no script does.
+      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+      await expect(words).toBeVisible()
+      await expect(words.getByRole('link', { name: 'sales@example.com' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Loading reCAPTCHA...' })).toBeDisabled()
+      await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.message)
+    })
+  }
+
+  for (const answer of [429, 503, 'abort'] as const) {
+    plain(
+      `as the bot check is refused (${answer}), the text stays and the address is offered`,
+      async ({ page }) => {
+        await page.route('**/api/bot-check/challenge*', (route) =>
+          answer === 'abort' ? route.abort() : route.fulfill({ status: answer, json: {} }),
+        )
+        await page.goto('/contact')
+        await fillIn(page)
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        await expect(page.getByText(/^Something went wrong/)).toBeVisible()
+        await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.message)
+        await page.unroute('**/api/bot-check/challenge*')
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        await expect(page.getByText(/^Message sent!/)).toBeVisible()
+      },
+    )
+  }
 })
 
 test('the address can be copied', async ({ page, context }) => {

@@ -8,7 +8,9 @@ function parts(page: Page) {
     play: section.getByRole('button', { name: 'Play the run' }),
     pause: section.getByRole('button', { name: 'Pause the run' }),
     slider: section.getByRole('slider', { name: 'One run, start to seal.' }),
-    inserted: section.getByRole('insertion').first(),
+    waiting: section.getByText('No draft until its reader is known.'),
+    draft: section.locator('[data-part=draft]'),
+    redlined: section.locator('[data-part=redlined]'),
     at: (n: number) => section.getByText(`${n} of 5`, { exact: true }),
   }
 }
@@ -23,20 +25,18 @@ async function openPlaying(page: Page) {
   await preview.evaluate((element) =>
     scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 40, behavior: 'instant' }),
   )
-  await expect(all.inserted).toHaveCSS('opacity', '0')
+  await expect(all.redlined).toHaveCSS('opacity', '0')
   await preview.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
   await expect(all.pause).toBeVisible()
   return all
 }
 
 test('the run plays once when it is seen, 900 ms a step', async ({ page }) => {
-  const { section, inserted, play, at } = await openPlaying(page)
+  const { section, play, at } = await openPlaying(page)
   for (const step of [1, 2, 3, 4, 5]) {
     await expect(at(step)).toBeVisible()
     await page.clock.runFor(850)
     await expect(at(step)).toBeVisible()
-    if (step === 2) await expect(inserted).toHaveCSS('opacity', '0')
-    if (step === 3) await expect(inserted).toHaveCSS('opacity', '1')
     if (step === 4) await expect(section.getByText('Seal: waiting for sign-off')).toBeVisible()
     await page.clock.runFor(50)
   }
@@ -44,6 +44,40 @@ test('the run plays once when it is seen, 900 ms a step', async ({ page }) => {
   await expect(play).toBeVisible()
   await page.clock.runFor(5000)
   await expect(at(5)).toBeVisible()
+})
+
+test('what is read is whole at every step: nothing, then the draft, then what corrects it', async ({
+  page,
+}) => {
+  const { section, waiting, draft, redlined, slider } = parts(page)
+  await page.goto('/')
+  await section.scrollIntoViewIfNeeded()
+  await expect(draft).toBeAttached()
+  /** What a step leaves to be seen of the three that share a place. */
+  const seen = async (step: number) => {
+    await slider.fill(String(step))
+    const all = { waiting, draft, redlined }
+    await expect
+      .poll(async () => {
+        const shown = await Promise.all(
+          Object.entries(all).map(async ([name, part]) =>
+            (await part.evaluate((element) => getComputedStyle(element).opacity)) === '1' ? name : '',
+          ),
+        )
+        return shown.join('')
+      }, `step ${step}`)
+      .toBe(step === 1 ? 'waiting' : step === 2 ? 'draft' : 'redlined')
+  }
+  await seen(1)
+  await seen(2)
+  expect(await draft.innerText()).toBe(
+    'Refunds are totally broken. The retry change did it. Customers are furious.',
+  )
+  await seen(3)
+  await expect(redlined.getByRole('listitem')).toHaveCount(3)
+  await expect(redlined.getByRole('insertion')).toHaveCount(3)
+  await seen(5)
+  await seen(2)
 })
 
 test('it can be paused, goes on from there, and plays again from the start', async ({ page }) => {
@@ -95,8 +129,9 @@ test.describe('without scripts', () => {
 
   test('the preview is complete', async ({ page }) => {
     await page.goto('/')
-    const { section, inserted, slider } = parts(page)
-    await expect(inserted).toHaveCSS('opacity', '1')
+    const { section, redlined, draft, slider } = parts(page)
+    await expect(redlined).toHaveCSS('opacity', '1')
+    await expect(draft).toHaveCount(0)
     await expect(section.getByText('Seal: waiting for sign-off')).toBeHidden()
     await expect(slider).toBeHidden()
   })

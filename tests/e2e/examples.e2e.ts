@@ -1,43 +1,5 @@
-import type { Page } from '@playwright/test'
+import { FIRST, openPlaying, parts, SECOND, watchRecord } from './support/examples.ts'
 import { expect, test } from './support/test.ts'
-
-const FIRST = 'Checkout p95 jumped after the 14:10 deploy'
-const SECOND = 'Q3 cloud spend: $220k over plan, and why'
-
-function parts(page: Page) {
-  const section = page.locator('#how-it-works')
-  return {
-    section,
-    carousel: section.locator('[data-behaviour=examples]'),
-    previous: section.getByRole('button', { name: 'Previous example' }),
-    next: section.getByRole('button', { name: 'Next example' }),
-    shown: (title: string) => section.getByRole('heading', { name: title, level: 3 }),
-  }
-}
-
-/** Opens the page with time standing still and the carousel just below the fold, at its first moment. */
-async function openNear(page: Page) {
-  await page.clock.install({ time: 0 })
-  await page.goto('/')
-  await page.clock.pauseAt(60_000)
-  const all = parts(page)
-  await all.carousel.evaluate((element) =>
-    scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 40, behavior: 'instant' }),
-  )
-  const record = all.carousel.locator('[data-current] [data-part=record]')
-  await expect(async () => {
-    await page.clock.runFor(50)
-    await expect(record).not.toHaveCSS('transform', 'none', { timeout: 100 })
-  }).toPass()
-  return { ...all, record }
-}
-
-async function openPlaying(page: Page) {
-  const all = await openNear(page)
-  await all.carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-  await expect(all.carousel).toHaveAttribute('data-playing')
-  return all
-}
 
 test('an example takes 1800, 600 and 800 ms, is held for 1400 ms, and the next one follows', async ({
   page,
@@ -77,42 +39,47 @@ test('autoplay goes round to the first example', async ({ page }) => {
   await expect(shown(FIRST)).toBeVisible()
 })
 
-test('hovering shows the whole example and waits; leaving goes on', async ({ page, isMobile }) => {
+test('a record is always there: the next one is drawn over it', async ({ page }) => {
+  test.slow()
+  const { carousel } = await openPlaying(page)
+  const seen = await watchRecord(carousel)
+  await page.clock.runFor(4600 * 2 + 3000)
+  const frames = await seen()
+  expect(new Set(frames.flat())).toEqual(new Set(['S-01', 'S-02', 'S-03']))
+  const whole = frames.filter((records) => records.length === 1)
+  expect(whole.length / frames.length).toBeGreaterThan(0.9)
+})
+
+test('a mouse that rests on it does not stop it', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a touch screen has no hover')
-  const { carousel, shown } = await openPlaying(page)
-  await page.clock.runFor(300)
+  const { section, carousel, shown } = await openPlaying(page)
   await carousel.hover({ position: { x: 200, y: 30 } })
-  await expect(carousel).not.toHaveAttribute('data-playing')
-  await page.clock.runFor(500)
-  for (const part of ['input', 'record']) {
-    await expect(carousel.locator(`[data-current] [data-part=${part}]`).last()).toHaveCSS('opacity', '1')
-  }
-  await page.clock.runFor(20_000)
-  await expect(shown(FIRST)).toBeVisible()
-  await page.mouse.move(5, 5)
-  await page.clock.runFor(1500)
+  await page.clock.runFor(4700)
   await expect(shown(SECOND)).toBeVisible()
+  await expect(carousel).toHaveAttribute('data-playing')
+  await expect(section.getByRole('button', { name: 'Pause examples' })).toBeVisible()
 })
 
-test('an example that comes to rest under the pointer is shown whole', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a touch screen has no hover')
-  const { carousel, record } = await openNear(page)
-  await page.mouse.move(700, 400)
-  await page.mouse.wheel(0, 700)
-  await expect(async () => {
-    await page.clock.runFor(100)
-    await expect(record).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/, { timeout: 100 })
-  }).toPass()
-  await expect(carousel).not.toHaveAttribute('data-playing')
-})
-
-test('focus, a hidden tab and being off screen pause it too', async ({ page }) => {
-  const { carousel, next, section } = await openPlaying(page)
+test('a keyboard’s focus pauses it at a whole example, and the button says so', async ({ page }) => {
+  test.slow()
+  const { section, carousel, next, shown } = await openPlaying(page)
+  await page.clock.runFor(4600 + 300)
   await next.focus()
   await expect(carousel).not.toHaveAttribute('data-playing')
+  await expect(section.getByRole('button', { name: 'Play examples' })).toBeVisible()
+  await page.clock.runFor(500)
+  await expect(carousel.locator('[data-current] [data-part=input]').last()).toHaveCSS('opacity', '1')
+  const seen = await watchRecord(carousel)
+  await page.clock.runFor(6000)
+  expect(new Set((await seen()).flat())).toEqual(new Set(['S-02']))
+  await expect(shown(SECOND)).toBeVisible()
   await next.blur()
   await expect(carousel).toHaveAttribute('data-playing')
+  await expect(section.getByRole('button', { name: 'Pause examples' })).toBeVisible()
+})
 
+test('a hidden tab and being off screen pause it too', async ({ page }) => {
+  const { carousel } = await openPlaying(page)
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
@@ -127,18 +94,107 @@ test('focus, a hidden tab and being off screen pause it too', async ({ page }) =
   await expect(carousel).not.toHaveAttribute('data-playing')
   await carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
   await expect(carousel).toHaveAttribute('data-playing')
-  await expect(section).toBeVisible()
 })
 
 test('the pause button stops it until it is pressed again', async ({ page }) => {
   const { section, carousel, shown } = await openPlaying(page)
   await section.getByRole('button', { name: 'Pause examples' }).click()
-  await page.mouse.move(5, 5)
   await page.clock.runFor(20_000)
   await expect(shown(FIRST)).toBeVisible()
   await section.getByRole('button', { name: 'Play examples' }).click()
   await expect(carousel).toHaveAttribute('data-playing')
   await expect(section.getByRole('button', { name: 'Pause examples' })).toBeVisible()
+})
+
+test('it ends at the first use of a control, and the button says so', async ({ page }) => {
+  const { section, carousel, next, shown } = await openPlaying(page)
+  await next.click()
+  await expect(section.getByRole('button', { name: 'Play examples' })).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(20_000)
+  await expect(shown(SECOND)).toBeVisible()
+  await expect(carousel).not.toHaveAttribute('data-playing')
+})
+
+test('what the visitor chooses is drawn over what was there', async ({ page }) => {
+  const { carousel, next } = await openPlaying(page)
+  const seen = await watchRecord(carousel)
+  await next.click()
+  await page.clock.runFor(1000)
+  await next.click()
+  await page.clock.runFor(1000)
+  const frames = await seen()
+  expect(new Set(frames.flat())).toEqual(new Set(['S-01', 'S-02', 'S-03']))
+  expect(frames.at(-1)).toEqual(['S-03'])
+})
+
+test.describe('on phones', () => {
+  test.skip(({ isMobile }) => !isMobile)
+
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+  ] as const) {
+    test(`an example and its buttons fit a window of ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      const { section, carousel, next } = await openPlaying(page)
+      for (let i = 1; i <= 7; i++) {
+        const slide = await carousel.locator('[data-part=slide][data-current]').boundingBox()
+        expect(slide?.height, `slide ${i}`).toBeLessThanOrEqual(height * 0.85)
+        await next.click()
+      }
+      await expect(next).toBeInViewport({ ratio: 1 })
+      await expect(section.getByRole('button', { name: 'Play examples' })).toBeInViewport({ ratio: 1 })
+      const inputs = carousel.locator('[data-current] [data-part=input]').first()
+      const header = (await page.getByRole('banner').boundingBox())?.height ?? Infinity
+      expect((await inputs.boundingBox())?.y).toBeGreaterThan(header - 1)
+    })
+  }
+
+  test('a tap on it ends it', async ({ page }) => {
+    const { section, carousel, record, shown } = await openPlaying(page)
+    await record.tap()
+    await expect(carousel).not.toHaveAttribute('data-playing')
+    const play = section.getByRole('button', { name: 'Play examples' })
+    await page.clock.runFor(20_000)
+    await expect(shown(FIRST)).toBeVisible()
+    await play.tap()
+    await expect(carousel).toHaveAttribute('data-playing')
+  })
+
+  test('a touch that scrolls the page leaves it playing', async ({ page }) => {
+    const { section, carousel, record } = await openPlaying(page)
+    const { x, y } = (await record.boundingBox()) ?? { x: 0, y: 0 }
+    const touch = await page.context().newCDPSession(page)
+    const from = await page.evaluate(() => scrollY)
+    const at = (dy: number) => [{ x: x + 100, y: y + 100 - dy }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (let dy = 20; dy <= 80; dy += 20)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(dy) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(from)
+    await expect(carousel).toHaveAttribute('data-playing')
+    await expect(section.getByRole('button', { name: 'Pause examples' })).toBeVisible()
+  })
+
+  test('it is swiped on and back, and not before the first', async ({ page }) => {
+    const { carousel, record, shown } = await openPlaying(page)
+    const swipe = async (dx: number) => {
+      const { y } = (await record.boundingBox()) ?? { y: 0 }
+      await page.mouse.move(195 - dx / 2, y + 100)
+      await page.mouse.down()
+      for (let i = 1; i <= 8; i++) await page.mouse.move(195 - dx / 2 + (dx * i) / 8, y + 100)
+      await page.mouse.up()
+      await page.clock.runFor(1000)
+    }
+    await swipe(-200)
+    await expect(shown(SECOND)).toBeVisible()
+    await expect(carousel).not.toHaveAttribute('data-playing')
+    await swipe(200)
+    await expect(shown(FIRST)).toBeVisible()
+    await swipe(200)
+    await expect(shown(FIRST)).toBeVisible()
+  })
 })
 
 test('previous is disabled at the first example; next at the seventh goes to the first', async ({ page }) => {

@@ -49,6 +49,42 @@ test('five shooting stars appear once the first view is complete', async ({ page
   await expect(page.locator('#hero [data-behaviour=stars] > i')).toHaveCount(5)
 })
 
+test('a switch stills the stars, and lets them shoot again', async ({ page }) => {
+  await page.goto('/')
+  const star = page.locator('#hero [data-behaviour=stars] > i').first()
+  const still = page.locator('#hero').getByRole('checkbox', { name: 'Pause the shooting stars' })
+  await expect(still).toBeVisible()
+  await expect(star).toHaveCSS('animation-play-state', 'running')
+  await still.check()
+  await expect(star).toHaveCSS('animation-play-state', 'paused')
+  await still.focus()
+  await page.keyboard.press('Space')
+  await expect(star).toHaveCSS('animation-play-state', 'running')
+})
+
+/** What moves for ever, by the name of its animation's element; each has a control that pauses it. */
+const ENDLESS: Record<string, string[]> = { '/': ['stars', 'marquee'], '/platform': [] }
+
+for (const [path, wanted] of Object.entries(ENDLESS)) {
+  test(`on ${path} nothing moves by itself for more than five seconds without a control`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    if (wanted.includes('stars')) await expect(page.locator('[data-behaviour=stars] > i')).toHaveCount(5)
+    const endless = await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect, timeline }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {}
+        const bySelf = timeline instanceof DocumentTimeline && Number(endTime) > 5000
+        const target = bySelf && effect instanceof KeyframeEffect ? effect.target : null
+        return target
+          ? (target.closest<HTMLElement>('[data-behaviour]')?.dataset['behaviour'] ?? target.outerHTML)
+          : []
+      }),
+    )
+    expect(new Set(endless)).toEqual(new Set(wanted))
+  })
+}
+
 /** Records layout shifts from the first paint on; returns what sums them up. */
 async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -103,10 +139,13 @@ test.describe('with reduced motion', () => {
     )
     expect(shown).toHaveLength(2)
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await expect(page.getByRole('checkbox', { name: 'Pause the shooting stars' })).toBeHidden()
   })
 })
 
-test('the stars come after the page, and the demo preview’s script when it is near', async ({ page }) => {
+test('the stars come after the page, and the demo preview’s script and draft when it is near', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const scripts = (name: string) => asked.filter((url) => url.includes(`${name}.behaviour`)).length
@@ -122,6 +161,9 @@ test('the stars come after the page, and the demo preview’s script when it is 
   release()
   await expect.poll(() => scripts('stars')).toBe(1)
   expect(scripts('demo')).toBe(0)
+  const draft = page.locator('#demo [data-part=draft]')
+  await expect(draft).toHaveCount(0)
   await page.locator('#demo').scrollIntoViewIfNeeded()
   await expect.poll(() => scripts('demo')).toBe(1)
+  await expect(draft).toHaveCount(1)
 })

@@ -66,17 +66,35 @@ test('leaving the page sends the entry, as closing does', async ({ page }) => {
   expect(posts[0]?.body).toEqual(entry({ company: 'Acme' }))
 })
 
+test('leaving the page in step 1 sends nothing that was only typed, nor what was taken back', async ({
+  page,
+}) => {
+  const { posts } = await watchWaitlist(page)
+  const typed = await openPopup(page)
+  await typed.getByLabel('Work email').fill('dana@company.com')
+  await page.goto('/about')
+  const takenBack = await openPopup(page)
+  await reserve(takenBack, 'dana@compnay.com')
+  await takenBack.getByRole('button', { name: 'Change' }).click()
+  await page.goto('/about')
+  await page.waitForLoadState('networkidle')
+  expect(await waiting(page)).toEqual([])
+  expect(posts).toEqual([])
+})
+
 test('leaving while it is being sent loses nothing', async ({ page }) => {
   const { posts, answerWith } = await watchWaitlist(page)
   answerWith('never')
   const dialog = await openPopup(page)
   await reserve(dialog)
+  await dialog.getByText('11-50').click()
   await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
   await expect.poll(() => posts.length).toBe(1)
   answerWith(200)
   await page.goto('/about')
   await expect.poll(() => waiting(page)).toEqual([])
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+  expect(posts.at(-1)?.body).toEqual(entry({ companySize: '11-50' }))
 })
 
 test('a closed tab leaves the entry for the next one', async ({ page, context }) => {

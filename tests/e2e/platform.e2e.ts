@@ -132,6 +132,10 @@ test.describe('on large screens', () => {
     const atRest = 'matrix(1,0,0,1,0,0)'
     await expect(disc).toHaveAttribute('transform', /matrix/)
     await expect(disc).not.toHaveAttribute('transform', atRest)
+    await page.getByRole('checkbox', { name: 'Pause the drawing' }).check()
+    const paused = await disc.getAttribute('transform')
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    await expect(disc).toHaveAttribute('transform', paused ?? '')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(disc).toHaveAttribute('transform', atRest)
   })

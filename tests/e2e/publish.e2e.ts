@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { receiptOf, test } from './support/own-studio.ts'
-import { box, expect, openDocument, publish } from './support/studio.ts'
+import { box, chooseAndConfirm, expect, openDocument, publish } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,9 +22,42 @@ test('a publish is shown on its way, and live with its page once that is served'
   await openDocument(page, 'about')
   await publishLead(page, 'Lead one.')
   const receipt = receiptOf(page)
-  await expect(receipt).toContainText(/Published\s*Rendered\s*Live in [\d.]+ s/u)
-  await expect(receipt.getByRole('link', { name: '/about' })).toHaveAttribute('href', '/about')
+  await expect(receipt).toContainText(/Published \d+:\d\d.*Rendered\s*Live in [\d.]+ s/u)
+  await expect(receipt.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about')
   expect(await served(baseURL)).toContain('Lead one.')
+})
+
+test('a draft that says something else is told apart from what is live, until it is discarded', async ({
+  page,
+}) => {
+  await openDocument(page, 'about')
+  const receipt = receiptOf(page)
+  await expect(receipt).toContainText('Live in')
+  await expect(receipt).not.toContainText('Draft differs')
+  await box(page, 'lead').fill('Not published.')
+  await expect(receipt).toContainText('Draft differs from live')
+  await chooseAndConfirm(page, /discard/i)
+  await expect(receipt).not.toContainText('Draft differs')
+})
+
+test('what is published from the dialog of an item has its receipt in sight, with its pages on demand', async ({
+  page,
+}) => {
+  await openDocument(page, 'settings')
+  await page.getByRole('tab', { name: 'Navigation' }).click()
+  await page.getByTestId('field-navigation').getByRole('button', { name: 'Security security' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Safety')
+  await publish(page)
+  const receipt = receiptOf(page)
+  await expect(receipt).toContainText('Live in')
+  await expect(dialog).toBeVisible()
+  // Nothing lies over it: a click reaches the button.
+  await receipt.getByRole('button', { name: /^On \d+ pages$/u }).click()
+  const pages = receipt.getByRole('link')
+  await expect(pages.filter({ hasText: 'Home' })).toHaveAttribute('href', '/')
+  await expect(pages.filter({ hasText: 'Terms of service' })).toHaveAttribute('href', '/tos')
+  await expect(receipt).not.toContainText('/home')
 })
 
 test('a publish that would break its page is held, with the way to the field', async ({
@@ -38,12 +71,16 @@ test('a publish that would break its page is held, with the way to the field', a
   const receipt = receiptOf(page)
   await expect(receipt).toContainText(/Published\s*Held/u)
   await expect(receipt).toContainText('The site still shows the version before.')
-  await receipt.getByRole('link', { name: 'Go to “Mission”' }).click()
+  await expect(receipt).toContainText('“Mission” is empty.')
+  const banner = page.getByRole('status', { name: 'State of the site' })
+  await expect(banner.getByRole('link', { name: 'About' })).toBeVisible()
+  await receipt.getByRole('link', { name: 'Go to the field' }).click()
   await expect(page).toHaveURL(/path%3Dmission$/u)
   await expect(box(page, 'mission.title')).toBeInViewport()
   expect((await fetch(`${baseURL}/about`)).status).toBe(200)
   await lake.client.patch('about').set({ mission }).commit()
   await expect(receipt).toContainText('Live in')
+  await expect(banner).toBeEmpty()
 })
 
 test('the site goes back to an earlier release and forward again, in one click each', async ({
@@ -66,10 +103,12 @@ test('the site goes back to an earlier release and forward again, in one click e
 
   await openDocument(page, 'about')
   await publishLead(page, 'Lead three.')
-  await expect(receiptOf(page)).toContainText('The site is held at the release of')
+  await expect(receiptOf(page)).toContainText('The site is held at an earlier release.')
   expect(await served(baseURL)).toContain('Lead one.')
 
-  await page.getByRole('link', { name: 'Releases' }).click()
+  const banner = page.getByRole('status', { name: 'State of the site' })
+  await expect(banner).toContainText('The site is held at the release of')
+  await banner.getByRole('link', { name: 'Open Releases' }).click()
   await page.getByRole('button', { name: 'Go forward to the newest' }).click()
   await expect.poll(() => served(baseURL)).toContain('Lead three.')
   await openDocument(page, 'about')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import * as fc from 'fast-check'
 import { expect, test } from './support/test.ts'
 
 async function openCalculator(page: Page) {
@@ -116,6 +117,48 @@ test('whatever was typed before, the running total ends on the exact result', as
   await page.goto('/#roi?hours=1e308&rate=1e308&runs=1e308&people=1e308')
   await fillAll(defaults)
   await expect(total).toHaveText('$480,000')
+})
+
+/** What people type, mistype and paste, and what nobody does. */
+const typed = fc.oneof(
+  fc.constantFrom(
+    '1.200,5',
+    '1,200.50',
+    '1 200',
+    '€40',
+    '2h',
+    '17.333',
+    '-5',
+    '1e308',
+    '1e999',
+    '',
+    ' ',
+    '.',
+  ),
+  fc.double({ noNaN: true }).map(String),
+  fc.string({ maxLength: 12 }),
+)
+const entries = fc.array(fc.tuple(fc.nat({ max: 3 }), typed, fc.boolean()), { maxLength: 8 })
+
+test('after any entries, the defaults give the result of the defaults', async ({ page }) => {
+  test.slow()
+  const { field, total } = await openCalculator(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const defaults = [
+    ['Hours saved per run', '2'],
+    ['Hourly rate', '40'],
+    ['Monthly runs per person', '50'],
+    ['Team size', '10'],
+  ] as const
+  for (const sequence of fc.sample(entries, 12)) {
+    for (const [index, text, leaves] of sequence) {
+      const input = field(defaults[index]?.[0] ?? '')
+      await input.fill(text)
+      if (leaves) await input.blur()
+    }
+    for (const [name, text] of defaults) await field(name).fill(text)
+    await expect(total, JSON.stringify(sequence)).toHaveText('$480,000')
+  }
 })
 
 test('under one employee there is no staff and no salary', async ({ page }) => {

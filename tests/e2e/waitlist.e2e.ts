@@ -17,7 +17,7 @@ test('three steps: email, details, done', async ({ page }) => {
   await dialog.getByLabel('Company', { exact: true }).fill('Acme')
   await dialog.getByLabel('Role / Title').fill('CFO')
   await dialog.getByText('11-50').click()
-  await dialog.getByLabel('What would you like to put on the record?').fill('Close notes')
+  await dialog.getByLabel('Use case').fill('Close notes')
   await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
   await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Follow us on LinkedIn' })).toBeVisible()
@@ -34,6 +34,7 @@ test('three steps: email, details, done', async ({ page }) => {
       useCase: 'Close notes',
     }),
     from: 'hero',
+    wanted: null,
   })
 })
 
@@ -74,6 +75,20 @@ test.describe('closing', () => {
     await dialog.getByLabel('First name').fill('Dana')
     await page.mouse.click(5, 300)
     await expect(dialog).toBeHidden()
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
+  })
+
+  test('at step 2 leaves out what could not be sent, and sends the rest', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await dialog.getByLabel('First name').fill('Dana')
+    await dialog.getByLabel('Role / Title').fill('\u200B')
+    await dialog.getByLabel('Company', { exact: true }).fill('a'.repeat(201))
+    await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+    await expect(dialog.getByLabel('Company', { exact: true })).toBeFocused()
+    await expect(dialog.getByLabel('Role / Title')).toHaveAccessibleDescription(/cannot be shown/)
+    await page.keyboard.press('Escape')
     await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
   })
 
@@ -125,8 +140,10 @@ test('while it is sending, inputs and close are disabled and nothing closes it',
   answerWith('never')
   const dialog = await openPopup(page)
   await reserve(dialog)
-  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await dialog.getByLabel('Role / Title').press('Enter')
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('First name')).toBeDisabled()
   await expect(dialog.getByRole('radio', { name: '11-50' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Close dialog' })).toBeDisabled()
@@ -138,30 +155,25 @@ test('while it is sending, inputs and close are disabled and nothing closes it',
   expect(posts).toHaveLength(1)
 })
 
-test('opens from every control, which is kept beside the entry', async ({ page, isMobile }) => {
+test('step 1 says what closing does, and where the privacy policy is', async ({ page, context }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await expect(
+    dialog.getByText('If you close this with an email filled in, we receive it too.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Work email').fill('dana@company.com')
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(dialog.getByLabel('Work email')).toHaveValue('dana@company.com')
+})
+
+test('a@b is an address, as it is to browsers', async ({ page }) => {
   const { posts } = await watchWaitlist(page)
-  const controls: [string, string, string][] = [
-    ['/', 'Book a Demo', 'header'],
-    ['/', 'Get Early Access', 'hero'],
-    ['/platform', 'Request a Demo', 'platform'],
-    ['/about', 'Join Waitlist', 'about'],
-  ]
-  for (const [path, name, source] of controls) {
-    await page.goto(path)
-    await page.locator(`a[data-waitlist=${source}]`, { hasText: name }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Be the first to get early access' })
-    await dialog.getByLabel('Work email').fill(`${source}@company.com`)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect.poll(() => posts.at(-1)?.from, `${source}${isMobile ? ' on a phone' : ''}`).toBe(source)
-  }
-  await page.goto('/')
-  for (const source of ['pillars', 'closing']) {
-    await page.locator(`a[data-waitlist=${source}]`).first().click()
-    await page.getByRole('dialog').getByLabel('Work email').fill(`${source}@company.com`)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => posts.at(-1)?.from).toBe(source)
-  }
+  const dialog = await openPopup(page)
+  await reserve(dialog, 'a@b')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ email: 'a@b' })])
 })
 
 test('works by keyboard alone, and keeps the focus inside', async ({ page, isMobile }) => {
@@ -175,6 +187,8 @@ test('works by keyboard alone, and keeps the focus inside', async ({ page, isMob
   await page.keyboard.type('dana@company.com')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Change' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('Dana')
   for (let i = 0; i < 12; i++) {
@@ -233,20 +247,6 @@ test('without scripts its controls lead to the plain form', async ({ browser, ba
   await expect(page).toHaveURL(`${baseURL}/#join`)
   await expect(page.getByLabel('Work email')).toBeVisible()
   await context.close()
-})
-
-test('four company sizes are offered, and nothing of step 2 is required', async ({ page }) => {
-  await watchWaitlist(page)
-  const dialog = await openPopup(page)
-  await reserve(dialog)
-  const sizes = dialog.getByRole('radio')
-  expect(await sizes.evaluateAll((all) => all.map((size) => (size as HTMLInputElement).value))).toEqual([
-    '1-10',
-    '11-50',
-    '51-200',
-    '200+',
-  ])
-  await expect(dialog.locator(':required')).toHaveCount(0)
 })
 
 test('an entry that was received is not sent again on closing', async ({ page }) => {

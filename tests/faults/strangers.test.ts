@@ -50,6 +50,7 @@ test.each([
   ['GET', '/v1/users/me', ''],
   ['PUT', '/v1/users/me/keyvalue', '[]'],
   ['GET', '/api/releases', ''],
+  ['GET', '/api/publishes', ''],
   ['GET', '/api/publishes/home', ''],
   ['POST', '/api/releases/x/switch', ''],
   ['GET', '/api/preview/shares', ''],

@@ -3,7 +3,10 @@ import { reducedMotion, below, inDark } from '../theme/media.ts'
 import { paintedOnly } from '../theme/forced.ts'
 import { color, layer } from '../theme/tokens.ts'
 
-/** Place of the shooting stars behind a page's first view; a script fills it once that is complete. */
+/**
+ * Place of the shooting stars behind a page's first view; a script fills it once that is complete. A checkbox in what
+ * follows it pauses them.
+ */
 export function Stars() {
   return <Sky aria-hidden="true" data-behaviour="stars" />
 }
@@ -91,6 +94,10 @@ const Sky = styled.div`
 
   i {
     ${trail}
+  }
+
+  &:has(+ * > :checked) i {
+    animation-play-state: paused;
   }
 
   i:nth-child(1) {

@@ -2,7 +2,7 @@ const EIGHTY_STEPS = Array.from({ length: 81 }, (_, i) => i / 80)
 
 /**
  * Tells each time an element becomes visible enough, or stops being so. Enough is `share` (0 to 1)
- * of it, or half the viewport where it is taller than that allows. Returns what ends the watch.
+ * of it, or half the viewport where so much can't fit. Returns what ends the watch.
  */
 export function watchVisible(
   element: HTMLElement,
@@ -14,7 +14,8 @@ export function watchVisible(
     (entries) => {
       const entry = entries.at(-1)
       if (!entry) return
-      const enough = Math.min(entry.boundingClientRect.height * share, innerHeight / 2)
+      const wanted = entry.boundingClientRect.height * share
+      const enough = wanted <= innerHeight ? wanted : innerHeight / 2
       const now = entry.isIntersecting && entry.intersectionRect.height >= enough
       if (now === before) return
       before = now

@@ -29,11 +29,12 @@ const WORDS: Record<LinkForm, string> = {
   tel: 'a number as tel:+15550100',
 }
 
-const ANY: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
+/** Every form of a link. */
+export const LINK_FORMS: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
 
 /** The fields of content that become links and the forms that each may have: by name, or by that of its owner too. */
 const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonly LinkForm[]>([
-  ['href', ANY],
+  ['href', LINK_FORMS],
   // In the groups of the footer.
   ['links.href', ['path']],
   // In the settings; elsewhere it is a label.
@@ -43,7 +44,7 @@ const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonl
 ])
 
 /** Says what keeps a text from being a link of one of these forms; nothing when nothing does. */
-export function linkFault(text: string, forms: readonly LinkForm[] = ANY): string | undefined {
+export function linkFault(text: string, forms: readonly LinkForm[] = LINK_FORMS): string | undefined {
   if (UNSEEN.test(text))
     return 'A link holds no spaces, line breaks or invisible characters. Take them out, or write a space as %20.'
   if (/[\\{}]/u.test(text)) return 'A link holds no backslashes and no braces. Write the address in full.'

@@ -340,6 +340,7 @@ export type Platform = {
       task: string;
       company: string;
       alt: string;
+      pause: string;
     };
   };
   features: {
@@ -404,6 +405,7 @@ export type Home = {
       withCount: string;
       showCount: boolean;
     };
+    pauseStars: string;
     inputsLabel: string;
     inputs: Array<{
       integration?: IntegrationReference;
@@ -551,6 +553,7 @@ export type Home = {
       _key: string;
     }>;
     notes: Array<string>;
+    waiting: string;
     sealPending: string;
     logTitle: string;
     pending: string;
@@ -887,7 +890,6 @@ export type Settings = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -896,6 +898,7 @@ export type Settings = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
@@ -1148,7 +1151,6 @@ export type SettingsQueryResult = {
   toasts: {
     linkCopied: string;
     addressCopied: string;
-    sent: string;
     region: string;
     dismiss: string;
   };
@@ -1157,6 +1159,7 @@ export type SettingsQueryResult = {
     required: string;
     tooLong: string;
     unreadable: string;
+    text: string;
     optional: string;
   };
   legal: {
@@ -1208,6 +1211,7 @@ export type HeroQueryResult = {
     withCount: string;
     showCount: boolean;
   };
+  pauseStars: string;
   inputsLabel: string;
   inputs: Array<{
     _key: string;
@@ -1430,6 +1434,7 @@ export type DemoQueryResult = {
     _key: string;
   }>;
   notes: Array<string>;
+  waiting: string;
   sealPending: string;
   logTitle: string;
   pending: string;
@@ -1707,6 +1712,7 @@ export type PlatformQueryResult = {
       task: string;
       company: string;
       alt: string;
+      pause: string;
     };
   };
   features: {

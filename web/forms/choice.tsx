@@ -25,19 +25,21 @@ export function Choice(props: ChoiceProps) {
   return (
     <Group disabled={disabled}>
       <legend>{legend}</legend>
-      <Options $solid={solid === true}>
-        {options.map((option) => (
-          <label key={option}>
-            <input type="radio" name={name} value={option} defaultChecked={option === defaultValue} />
-            {option}
-          </label>
-        ))}
-      </Options>
-      {clear && (
-        <Clear type="button" onClick={clearChoice}>
-          {clear}
-        </Clear>
-      )}
+      <Box>
+        <Options $solid={solid === true}>
+          {options.map((option) => (
+            <label key={option}>
+              <input type="radio" name={name} value={option} defaultChecked={option === defaultValue} />
+              {option}
+            </label>
+          ))}
+        </Options>
+        {clear && (
+          <Clear type="button" onClick={clearChoice}>
+            {clear}
+          </Clear>
+        )}
+      </Box>
     </Group>
   )
 }
@@ -52,17 +54,20 @@ function clearChoice({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
 const Clear = styled(TextButton)`
   position: absolute;
   right: 0;
-  top: -12px;
+  bottom: 100%;
   font-size: ${size.small};
 `
 
-const Group = styled.fieldset`
+/* The button stands beside the legend, whose own box browsers place each in their way. */
+const Box = styled.div`
   position: relative;
 
   &:not(:has(:checked)) > ${Clear} {
     display: none;
   }
+`
 
+const Group = styled.fieldset`
   legend {
     font-weight: 600;
     font-size: 1rem;
@@ -114,7 +119,7 @@ const solidOptions = css`
 
 const Options = styled.div<{ $solid: boolean }>`
   display: grid;
-  grid-template-columns: repeat(4, 1fr);
+  grid-template-columns: repeat(auto-fit, minmax(max(25%, 3.4em), 1fr));
   border: 1px solid ${color.rule2};
   border-radius: ${radius};
   background: ${color.bg};

@@ -68,7 +68,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
               {content.hint && <Hint>{content.hint}</Hint>}
             </Actions>
             <Fine>
-              <LinkedWords words={content.fineLink} href="/privacy">
+              <LinkedWords words={content.fineLink} href="/privacy" newTab>
                 {content.fine}
               </LinkedWords>
             </Fine>

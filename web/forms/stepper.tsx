@@ -29,6 +29,7 @@ export function Stepper({ steps, current, label }: StepperProps) {
 
 const Steps = styled.ol`
   display: flex;
+  flex-wrap: wrap;
   gap: clamp(12px, calc(12px + (100vw - 320px) / 5), 22px);
   padding: 18px 24px;
   border-bottom: 1px dashed ${color.rule2};

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
+import { MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
 import { deliver, type Asked } from './outbox.ts'
-import { isDeliverable } from './validate.ts'
+import { faultOf, isDeliverable } from './validate.ts'
 
 const EMPTY: WaitlistEntry = {
   email: '',
@@ -33,7 +34,7 @@ export function useEntry(
   async function send() {
     const whole = keep()
     if (sent.current || whole.email === '') return
-    sent.current = await deliver(whole, asked, opened)
+    sent.current = await deliver(sendable(whole), asked, opened)
   }
 
   return { entry, keep, send }
@@ -64,4 +65,16 @@ function valuesOf(form: HTMLFormElement): Partial<WaitlistEntry> {
   }
   if (email instanceof HTMLInputElement && !isDeliverable(email)) values['email'] = ''
   return values
+}
+
+/** An entry without the optional texts that the API would refuse, which would take the whole with them. */
+function sendable(entry: WaitlistEntry): WaitlistEntry {
+  const line = (text: string) => (faultOf(text, MAX_LINE, false) ? '' : text)
+  return {
+    ...entry,
+    firstName: line(entry.firstName),
+    company: line(entry.company),
+    role: line(entry.role),
+    useCase: faultOf(entry.useCase, MAX_TEXT, true) ? '' : entry.useCase,
+  }
 }

@@ -36,13 +36,15 @@ function errorOf(control: Control, messages: ValidationMessages): string | undef
   const text = control.value.trim()
   if (text === '') return control.required ? messages.required : undefined
   const max = Number(control.dataset['max'] ?? Infinity)
-  if (control.value.length > max) return fill(messages.tooLong, { max: max.toLocaleString('en-US') })
+  const fault = faultOf(text, max, control instanceof HTMLTextAreaElement)
+  if (fault === 'tooLong') return fill(messages.tooLong, { max: max.toLocaleString('en-US') })
   if (control instanceof HTMLInputElement && control.type === 'email')
     return isDeliverable(control) ? undefined : messages.email
-  return isReadable(text, control instanceof HTMLTextAreaElement) ? undefined : messages.unreadable
+  return fault && messages[fault]
 }
 
-/** As the API asks: what it would refuse is to be said while the form is still there. */
-function isReadable(text: string, lines: boolean): boolean {
-  return isVisible(text) && !isBroken(text) && !hasControls(text, lines)
+/** What the API would refuse a text for: to be said while the form is still there. */
+export function faultOf(text: string, max: number, lines: boolean): 'tooLong' | 'unreadable' | undefined {
+  if (text.length > max) return 'tooLong'
+  return isVisible(text) && !isBroken(text) && !hasControls(text, lines) ? undefined : 'unreadable'
 }

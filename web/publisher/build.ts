@@ -94,6 +94,9 @@ async function buildSite(onlyIfChanged: boolean): Promise<void> {
     if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))
     const newest = await newestRelease(dist)
     const manifest = renderer.manifestOf({ build: key, snapshot, rendering, held, newest })
+    if (isPublic(origin))
+      for (const { path: field, sentence } of manifest.placeholders ?? [])
+        console.warn(`settings.${field}: ${sentence}`)
     for (const folder of [staged, server, preview]) await flushFolder(folder)
     for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepManifest(dist, manifest)
@@ -124,6 +127,11 @@ function publicOrigin(): string {
   if (configured) return configured.replace(/\/+$/, '')
   console.warn('SITE_URL is not set: canonical addresses and cards point to http://127.0.0.1:3000.')
   return 'http://127.0.0.1:3000'
+}
+
+/** Whether others than this machine read it. */
+function isPublic(origin: string): boolean {
+  return !/^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin)
 }
 
 async function isBuilt(key: string): Promise<boolean> {

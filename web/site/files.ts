@@ -1,4 +1,5 @@
 import { toPlainText } from '@portabletext/react'
+import { namesExample, unlessPlaceholder } from '../../api/contract/placeholders.ts'
 import type { Content } from '../content/content.ts'
 import { palette } from '../theme/tokens.ts'
 
@@ -33,13 +34,15 @@ function escapeXml(text: string): string {
 }
 
 function llms(addresses: readonly Address[], content: Content, origin: string): string {
-  const { organization, links } = content.settings
+  const { organization } = content.settings
   const pages = addresses.map(
     ({ path, title, description }) => `- [${title}](${origin}${path}): ${description}`,
   )
   const answers = content.faq.groups.flatMap((group) => [
     `\n## ${group.title}`,
-    ...group.items.map(({ question, answer }) => `\n### ${question}\n\n${toPlainText(answer)}`),
+    ...group.items
+      .map(({ question, answer }) => `\n### ${question}\n\n${toPlainText(answer)}`)
+      .filter((text) => !namesExample(text)),
   ])
   return [
     `# ${organization.name}`,
@@ -48,7 +51,7 @@ function llms(addresses: readonly Address[], content: Content, origin: string): 
     `## Pages\n`,
     ...pages,
     ...answers,
-    `\n## Contact\n\n${links.salesEmail}\n`,
+    `\n## Contact\n\n${contact('', content, origin)}\n`,
   ].join('\n')
 }
 
@@ -73,9 +76,15 @@ function webManifest(content: Content): string {
   })}\n`
 }
 
+/** Where a person answers: the contact page as long as the settings name no address that is read. */
+function contact(scheme: string, { settings }: Content, origin: string): string {
+  const email = unlessPlaceholder(settings.links.salesEmail)
+  return email === undefined ? `${origin}/contact` : `${scheme}${email}`
+}
+
 /** RFC 9116 wants an expiry at most a year away: it counts from the build, by the month, so that builds of one month agree. */
 function securityText(content: Content, origin: string): string {
   const now = new Date()
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1)).toISOString()
-  return `Contact: mailto:${content.settings.links.salesEmail}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`
+  return `Contact: ${contact('mailto:', content, origin)}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`
 }

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { unlessPlaceholder } from '../../api/contract/placeholders.ts'
 import type { Content } from '../content/content.ts'
 import { faqJsonLd } from '../sections/faq/faq.json-ld.ts'
 import { palette } from '../theme/tokens.ts'
@@ -26,6 +27,8 @@ export interface HeadProps {
 /** The structured data of the home page: who is behind it, and what its sections add. */
 export function structuredData({ settings, faq }: Content, origin: string): object[] {
   const { organization, links } = settings
+  const email = unlessPlaceholder(links.salesEmail)
+  const page = unlessPlaceholder(links.linkedin)
   return [
     {
       '@context': 'https://schema.org',
@@ -34,8 +37,8 @@ export function structuredData({ settings, faq }: Content, origin: string): obje
       description: organization.description,
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
-      email: links.salesEmail,
-      sameAs: [links.linkedin],
+      ...(email !== undefined && { email }),
+      ...(page !== undefined && { sameAs: [page] }),
     },
     faqJsonLd(faq),
   ]

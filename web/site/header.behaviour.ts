@@ -33,7 +33,7 @@ export function attachMenu(element: HTMLElement): void {
     summary?.focus()
   })
   // Turned or widened, the full header is back: a menu left open would keep the page locked.
-  matchMedia('(max-width:767px),(max-height:499px)').addEventListener('change', close)
+  matchMedia('(max-width:47.9375em),(max-height:31.1875em)').addEventListener('change', close)
 }
 
 /** Switches the theme, remembers the choice, and follows a choice made in another tab. */

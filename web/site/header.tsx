@@ -139,7 +139,7 @@ const Row = styled.div`
   }
 
   ${from.xl} {
-    @media (max-width: 1379px) {
+    @media (max-width: 86.1875em) {
       > a:first-child > span {
         display: none;
       }
@@ -212,7 +212,7 @@ const NavLink = styled.a`
   }
 
   ${from.xl} {
-    @media (max-width: 1379px) {
+    @media (max-width: 86.1875em) {
       padding: 0 8px;
 
       &::after {

@@ -18,6 +18,7 @@ import { PlatformCal } from '../sections/platform/platform-cal.tsx'
 import { PlatformFeatures } from '../sections/platform/platform-features.tsx'
 import { PlatformHead } from '../sections/platform/platform-head.tsx'
 import { PlatformHowItWorks } from '../sections/platform/platform-how-it-works.tsx'
+import { RefusedFields } from '../sections/result/refused-fields.tsx'
 import { Result } from '../sections/result/result.tsx'
 import { Roi } from '../sections/roi/roi.tsx'
 import { Security } from '../sections/security/security.tsx'
@@ -124,10 +125,13 @@ export function ReceivedPage({ content }: PageProps) {
 
 /** Where a plain form leads that was not received. */
 export function NotSentPage({ content }: PageProps) {
-  const { notSent, later, botCheck } = content.settings.results
+  const { results, waitlist, validation } = content.settings
+  const { notSent, later, botCheck } = results
   return (
     <OneOf id="main">
-      <Result content={notSent} received={false} href="/#join" />
+      <Result content={notSent} received={false} href="/#join">
+        <RefusedFields waitlist={waitlist} validation={validation} />
+      </Result>
       <Result content={later} received={false} href="/#join" id="later" />
       <Result content={botCheck} received={false} href="/contact" id="bot-check" />
     </OneOf>

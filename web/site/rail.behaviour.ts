@@ -3,9 +3,8 @@ import { turnOverInk } from '../ui/audit-line.behaviour.ts'
 const VISIBLE = 0.3
 
 /**
- * Lets the audit line reach the dot of the current section: at least 30 % of the section is
- * visible, or it covers half the viewport where it is taller than that allows; of several, the one
- * that covers most.
+ * Lets the audit line reach the dot of the current section: at least 30 % of it is visible, or, where so much can't
+ * fit, it covers half the viewport; of several, the one that covers most. Between two tall sections there may be none.
  */
 export function attach(rail: HTMLElement): void {
   const dots = [...rail.querySelectorAll<HTMLAnchorElement>('a[data-section]')]
@@ -33,10 +32,9 @@ export function attach(rail: HTMLElement): void {
 function mark(dots: readonly HTMLElement[], sections: readonly (HTMLElement | null)[]): number | undefined {
   const covers = sections.map(cover)
   const most = Math.max(...covers)
-  if (most <= 0) return undefined
-  const current = covers.indexOf(most)
+  const current = most > 0 ? covers.indexOf(most) : -1
   for (const [i, dot] of dots.entries()) {
-    dot.toggleAttribute('data-past', i < current)
+    if (current >= 0) dot.toggleAttribute('data-past', i < current)
     if (i === current) dot.setAttribute('aria-current', 'true')
     else dot.removeAttribute('aria-current')
   }
@@ -49,5 +47,7 @@ function cover(section: HTMLElement | null): number {
   if (!section) return 0
   const { top, bottom, height } = section.getBoundingClientRect()
   const visible = Math.min(bottom, innerHeight) - Math.max(top, 0)
-  return visible >= Math.min(height * VISIBLE, innerHeight / 2) ? visible : 0
+  // As `watchVisible` counts, whose code this page would otherwise fetch as it opens.
+  const share = height * VISIBLE
+  return visible >= (share <= innerHeight ? share : innerHeight / 2) ? visible : 0
 }

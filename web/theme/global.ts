@@ -60,16 +60,16 @@ ${fallbackFaces}
 ${painted} and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${darkPalette}}}
 ${painted}{[data-theme=dark]{color-scheme:dark;${darkPalette}}}
 ${from.s}{:root{${vars.layout.left}:32px;${vars.layout.right}:32px}}
-${from.m}{:root{${vars.layout.header}:108px}}
+${from.m}{:root{${vars.layout.header}:6.75rem}}
 ${from.l}{:root{${vars.layout.left}:clamp(76px,7.78vw,112px);${vars.layout.right}:clamp(32px,4.45vw,64px)}}
-${from.xl}{:root{${vars.layout.header}:72px}}
-${low}{:root{${vars.layout.header}:56px}}
+${from.xl}{:root{${vars.layout.header}:4.5rem}}
+${low}{:root{${vars.layout.header}:3.5rem}}
 *,*::before,*::after{box-sizing:border-box}
 html{scroll-behavior:smooth;scroll-padding-top:${measure.header};-webkit-text-size-adjust:100%;text-size-adjust:100%;background:${color.bg}}
 body{margin:0;background:${color.bg};color:${color.ink};font:400 ${size.body}/1.55 ${font.text};letter-spacing:.003em;-webkit-font-smoothing:antialiased;overflow-x:clip}
 h1,h2,h3,h4,p,dl,dd,ul,ol,figure{margin:0;padding:0}
 ul,ol{list-style:none}
-h1,h2,h3,h4{font-weight:600;text-wrap:balance}
+h1,h2,h3,h4{font-weight:600;text-wrap:balance;overflow-wrap:break-word}
 p{text-wrap:pretty}
 a{color:inherit}
 img,svg{display:block}

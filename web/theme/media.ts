@@ -1,28 +1,33 @@
-/** Breakpoints are constants: a CSS variable can't stand in a media query. */
+/**
+ * Breakpoints are constants: a CSS variable can't stand in a media query. In em, so that whoever reads at twice
+ * the text size gets the layout that has room for it; 16 px are 1em for everyone else.
+ */
 export const from = {
-  s: '@media (min-width:640px)',
-  m: '@media (min-width:768px)',
-  stage: '@media (min-width:900px)',
-  l: '@media (min-width:1024px)',
-  xl: '@media (min-width:1180px)',
-  full: '@media (min-width:1380px)',
-  wide: '@media (min-width:1920px)',
+  s: '@media (min-width:40em)',
+  m: '@media (min-width:48em)',
+  stage: '@media (min-width:56.25em)',
+  l: '@media (min-width:64em)',
+  xl: '@media (min-width:73.75em)',
+  full: '@media (min-width:86.25em)',
+  wide: '@media (min-width:120em)',
 } as const
 
 export const below = {
-  xs: '@media (max-width:479px)',
-  s: '@media (max-width:639px)',
-  m: '@media (max-width:767px)',
-  stage: '@media (max-width:899px)',
-  l: '@media (max-width:1023px)',
-  xl: '@media (max-width:1179px)',
+  xs: '@media (max-width:29.9375em)',
+  s: '@media (max-width:39.9375em)',
+  m: '@media (max-width:47.9375em)',
+  stage: '@media (max-width:56.1875em)',
+  l: '@media (max-width:63.9375em)',
+  xl: '@media (max-width:73.6875em)',
 } as const
 
 /** The header's menu takes over: narrower than 768 px or lower than 500 px. */
-export const collapsed = '@media (max-width:767px),(max-height:499px)'
+export const collapsed = '@media (max-width:47.9375em),(max-height:31.1875em)'
 /** Between a phone and a full header: the sections stand in a second row. */
-export const twoRows = '@media (min-width:768px) and (max-width:1179px)'
-export const low = '@media (max-height:499px)'
+export const twoRows = '@media (min-width:48em) and (max-width:73.6875em)'
+/** A phone whose window is too low for a whole record beside what it was made of. */
+export const lowPhone = '@media (max-width:39.9375em) and (max-height:47.4375em)'
+export const low = '@media (max-height:31.1875em)'
 export const reducedMotion = '@media (prefers-reduced-motion:reduce)'
 export const screen = '@media screen'
 export const print = '@media print'

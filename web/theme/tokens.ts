@@ -61,7 +61,7 @@ const text = {
 
 /** Measures that change with the viewport: `global.ts` sets them per breakpoint. */
 const layout = {
-  header: '64px',
+  header: '4rem',
   rail: '0px',
   left: '20px',
   right: '20px',

@@ -20,7 +20,8 @@ const button = css<{ $small?: boolean }>`
   border-radius: ${radius};
   position: relative;
   overflow: hidden;
-  white-space: nowrap;
+  text-align: center;
+  line-height: 1.25;
   border: 1px solid ${color.ink};
   cursor: pointer;
   transition: transform ${duration.press} ${ease.out};

@@ -118,6 +118,7 @@ const Sheet = styled(Radix.Content)`
   width: 100%;
   max-width: 760px;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   background: ${color.sheet};
   border: 1px solid ${color.edge};
   border-radius: ${radius};

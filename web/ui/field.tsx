@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { css, styled } from 'styled-components'
 import { WarningIcon } from '../art/icons.tsx'
-import { forcedColors } from '../theme/media.ts'
+import { forcedColors, from } from '../theme/media.ts'
 import { color, radius, size, vars } from '../theme/tokens.ts'
 
 interface FieldProps {
@@ -73,7 +73,7 @@ export const Pair = styled.div`
   display: grid;
   gap: 20px;
 
-  @media (min-width: 640px) {
+  ${from.s} {
     grid-template-columns: 1fr 1fr;
   }
 `

@@ -104,10 +104,13 @@ export function BlindSpot({ label, children }: { label: string; children: string
   )
 }
 
+/* In a narrow column, or in large letters, a label stands above its value. */
 const Lines = styled.dl`
+  container-type: inline-size;
+
   > div {
     display: grid;
-    grid-template-columns: 6.4em 1fr;
+    grid-template-columns: 6.4em minmax(0, 1fr);
     gap: 14px;
     padding: 11px 0;
     border-bottom: 1px solid ${color.rule};
@@ -121,6 +124,10 @@ const Lines = styled.dl`
 
   dt {
     color: ${color.ink3};
+  }
+
+  dd {
+    overflow-wrap: anywhere;
   }
 
   em {
@@ -138,6 +145,13 @@ const Lines = styled.dl`
     margin-left: 4px;
     word-spacing: 0.1em;
     white-space: nowrap;
+  }
+
+  @container (max-width: 12em) {
+    > div {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 4px;
+    }
   }
 `
 

@@ -26,6 +26,7 @@ interface TooltipProps {
   children: ReactNode
 }
 
+/** A few words beside their trigger, which is described by them. */
 export function Tooltip({ open, onOpenChange, text, children }: TooltipProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

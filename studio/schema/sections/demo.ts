@@ -50,6 +50,10 @@ export const demo = group('demo', 'Demo preview', [
   ),
   list('redline', 'Redline', passage),
   lines('notes', 'Notes', 3, 80),
+  line('waiting', 'Before the draft', {
+    max: 60,
+    description: 'Stands in the draft’s place until it is there.',
+  }),
   line('sealPending', 'Before the seal', { max: 40 }),
   line('logTitle', 'Heading of the log', { max: 24 }),
   line('pending', 'A step to come', { max: 16 }),

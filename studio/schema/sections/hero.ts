@@ -25,6 +25,10 @@ export const hero = group('hero', 'Hero', [
       validation: (rule) => rule.required().error('Switch it on or off.'),
     }),
   ]),
+  line('pauseStars', 'Switch of the shooting stars', {
+    max: 40,
+    description: 'Read by screen readers, and its tooltip.',
+  }),
   line('inputsLabel', 'Name of the inputs', { max: 40, description: 'Read by screen readers.' }),
   inputs(4),
   group('record', 'Record', [

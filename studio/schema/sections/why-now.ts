@@ -29,7 +29,6 @@ export const whyNow = group('whyNow', 'Why now', [
             rule.required().error('Number is empty. Enter what the counter ends at.'),
             rule.min(0).error('Enter a number of 0 or more: counters count up.'),
             rule.precision(1).error('Enter a number with at most one decimal.'),
-            rule.custom((_, { parent }) => checkSource(parent)).warning(),
           ],
         }),
         line('suffix', 'After the number', { max: 10, optional: true }),
@@ -37,6 +36,7 @@ export const whyNow = group('whyNow', 'Why now', [
         line('source', 'Source', {
           max: 80,
           optional: true,
+          wanted: 'Name whose figure this is: visitors can’t see where it comes from.',
           description: 'Who found the figure, shown under the label.',
         }),
         line('sourceDate', 'Date of the source', {
@@ -58,11 +58,3 @@ export const whyNow = group('whyNow', 'Why now', [
   ),
   line('source', 'Line of a source', { max: 40, references: ['name'] }),
 ])
-
-/** Says that a figure names no source; true where it does. */
-function checkSource(counter: unknown): true | string {
-  const { source } = (counter ?? {}) as { source?: string }
-  return source
-    ? true
-    : 'Visitors can’t see where this figure comes from. Name its source and the date below.'
-}

@@ -21,19 +21,28 @@ export function progressOf(
   receipt: Receipt | null,
   revision: string | null,
   isLate: boolean,
+  now: Date = new Date(),
 ): Progress | undefined {
   if (receipt === null) return undefined
-  const first = revision === null ? 'Unpublished' : 'Published'
-  if (receipt.revision !== revision) return underWay([first], isLate ? NOT_HEARD : undefined)
-  const { state, pages, tookMs } = receipt
+  const what = revision === null ? 'Unpublished' : 'Published'
+  if (receipt.revision !== revision) return underWay([what], isLate ? NOT_HEARD : undefined)
+  const { state, publishedAt, tookMs } = receipt
+  const first = [what, timeOfDay(publishedAt, now)].filter(Boolean).join(' ')
   if (state === 'received') return underWay([first])
   if (state === 'rendering') return underWay([first, 'Rendering'])
   if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.message ?? undefined)
   if (state === 'held') return done('held', [first, 'Held'], 'The site still shows the version before.')
   const took = tookMs === null ? '' : ` in ${seconds(tookMs)}`
-  const isOnNone = pages.length === 0 && receipt.documentId !== 'redirects'
   if (revision === null) return done('live', [first, `Off the site${took}`])
-  return done('live', [first, 'Rendered', `Live${took}${isOnNone ? ', on no page' : ''}`])
+  return done('live', [first, 'Rendered', `Live${took}`])
+}
+
+/** When it was, with the day unless that is today; nothing where it is not known, which is told as 1970. */
+function timeOfDay(iso: string, now: Date): string {
+  const at = new Date(iso)
+  if (at.getTime() === 0) return ''
+  const isToday = at.toDateString() === now.toDateString()
+  return at.toLocaleString(undefined, { ...(isToday ? {} : { dateStyle: 'medium' }), timeStyle: 'medium' })
 }
 
 /** How far it has come to another place that the site lives at. */

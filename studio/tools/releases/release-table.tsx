@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { seconds } from '../receipt/progress.ts'
-import { useTitles } from './use-titles.ts'
+import { useTitles } from '../use-titles.ts'
 
 interface Props {
   /** Newest first. */

@@ -76,7 +76,7 @@ test('a form without scripts is led to the part of the page that speaks of the b
   const response = await postForm('/api/contact', { name: 'A', email: 'a@example.com', message: 'Hi' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/not-sent#bot-check'])
   const invalid = await postForm('/api/contact', { name: '', email: 'a@example.com', message: 'Hi' })
-  expect(invalid.headers.get('location')).toBe('/not-sent')
+  expect(invalid.headers.get('location')).toBe('/not-sent#name')
   const whole = await postForm('/api/contact', {
     name: 'A',
     email: 'a@example.com',

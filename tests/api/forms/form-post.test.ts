@@ -12,13 +12,15 @@ test('an HTML form is led to a page that says what happened', async () => {
     postForm('/api/waitlist?from=join', plain),
     postForm('/api/waitlist?from=join&for=demo', plain),
     postForm('/api/waitlist', { email: 'nobody' }),
+    postForm('/api/waitlist', { ...plain, company: 'a'.repeat(201), useCase: '\u200B' }),
     postForm('/api/waitlist', { email: 'two@example.com', useCase: 'a'.repeat(200_000) }),
   ])
   expect(pages.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
     [303, '/received'],
     [303, '/received#demo'],
-    [303, '/not-sent'],
-    [303, '/not-sent'],
+    [303, '/not-sent#email'],
+    [303, '/not-sent#company'],
+    [303, '/not-sent#useCase'],
   ])
 })
 

@@ -6,7 +6,7 @@ import { encodeSignatureHeader } from '@sanity/webhook'
 import { expect, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
 import type { Target } from '../../../api/publishing/targets/target.ts'
-import type { Receipt, ReleaseList } from '../../../api/contract/publishing.ts'
+import type { PublishesAnswer, Receipt, ReleaseList } from '../../../api/contract/publishing.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import type { CheckEditor } from '../../../api/editors.ts'
@@ -85,6 +85,9 @@ export async function startPublishing(options: Options = {}) {
     const answer = await fetch(`${url}/api/publishes/${document}`)
     return ((await answer.json()) as { receipt: Receipt | null }).receipt
   }
+  async function publishes(): Promise<PublishesAnswer> {
+    return (await (await fetch(`${url}/api/publishes`)).json()) as PublishesAnswer
+  }
   async function releases(): Promise<ReleaseList> {
     return (await (await fetch(`${url}/api/releases`)).json()) as ReleaseList
   }
@@ -105,7 +108,7 @@ export async function startPublishing(options: Options = {}) {
   // The sweep of the start is over when a test begins.
   if (options.isSweptAtStart !== false)
     await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
-  return { url, dataDir, site, call, receipt, releases, becomes, stop }
+  return { url, dataDir, site, call, receipt, publishes, releases, becomes, stop }
 }
 
 let tick = Date.parse('2025-10-31T12:00:00Z')

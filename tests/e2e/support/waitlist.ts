@@ -5,6 +5,8 @@ interface WaitlistPost {
   body: Record<string, string>
   key: string | undefined
   from: string | null
+  /** What was asked for beyond a place on the waitlist. */
+  wanted: string | null
 }
 
 /** Counts what the page posts to the waitlist, and lets a test answer in the API's place. */
@@ -17,10 +19,12 @@ export async function watchWaitlist(page: Page): Promise<{
   await page.context().route('**/api/waitlist?*', async (route) => {
     const request = route.request()
     expect(Number(request.headers()['form-age'])).toBeGreaterThanOrEqual(0)
+    const { searchParams } = new URL(request.url())
     posts.push({
       body: request.postDataJSON() as Record<string, string>,
       key: request.headers()['idempotency-key'],
-      from: new URL(request.url()).searchParams.get('from'),
+      from: searchParams.get('from'),
+      wanted: searchParams.get('for'),
     })
     if (answer === 'offline') return route.abort('internetdisconnected')
     if (answer === 'never') return undefined

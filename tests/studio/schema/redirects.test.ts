@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { sitePaths } from '../../../studio/schema/places.ts'
+import { sitePaths } from '../../../studio/schema/site-paths.ts'
 import { checkFrom, checkRules, checkTo, restingRules } from '../../../studio/schema/redirect-rules.ts'
 import { collapse } from '../../../web/publisher/redirects.ts'
 import { routes } from '../../../web/site/routes.tsx'

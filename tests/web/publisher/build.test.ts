@@ -61,7 +61,11 @@ function client() {
 
 describe('a build', () => {
   it('changes the page of a changed document and nothing else', async () => {
-    expect(await build()).toMatchObject({ code: 0 })
+    const first = await build()
+    expect(first.code).toBe(0)
+    expect(first.said, 'a public site says what still stands in').toContain(
+      'settings.links.linkedin: A placeholder',
+    )
     const before = await hashes()
     await client().patch('about').set({ lead: 'Companies lack output that somebody will sign.' }).commit()
     expect(await build()).toMatchObject({ code: 0 })
@@ -129,6 +133,16 @@ describe('a build', () => {
     const page = await readFile(path.join(out, 'site/platform.html'), 'utf8')
     expect(page).toContain('<link rel="canonical" href="https://site.example/platform"/>')
     expect(await readFile(path.join(out, 'site/sitemap.xml'), 'utf8')).toContain('https://site.example/tos')
+    for (const file of [
+      'sitemap.xml',
+      'llms.txt',
+      'robots.txt',
+      'site.webmanifest',
+      '.well-known/security.txt',
+    ])
+      expect(await readFile(path.join(out, 'site', file), 'utf8'), file).not.toContain('example.com')
+    const home = await readFile(path.join(out, 'site/index.html'), 'utf8')
+    expect(home.slice(0, home.indexOf('<body'))).not.toContain('example.com')
   })
 })
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { placeholdersIn, type Placeholder } from '../../../api/contract/placeholders.ts'
 import { revisionsOf } from '../../content/documents.ts'
 import type { Held } from '../../content/hold-back.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
@@ -32,6 +33,8 @@ export interface Manifest {
   /** Permanent redirects, from path to path or address; chains are collapsed. */
   redirects: Record<string, string>
   held: Held[]
+  /** What stands in for something in the settings. Earlier versions of this program did not write it down. */
+  placeholders?: Placeholder[] | undefined
 }
 
 /** File of a page in a release: flat, so that any static host serves it at its bare path. */
@@ -96,6 +99,7 @@ export function manifestOf({ build, snapshot, rendering, held, newest }: Release
     pages,
     redirects,
     held,
+    placeholders: placeholdersIn(snapshot.content.settings),
   }
 }
 

@@ -114,6 +114,10 @@ const Buttons = styled(Actions)`
   ${scriptless} {
     display: none;
   }
+
+  &:has(+ :target) {
+    display: none;
+  }
 `
 
 const Stamp = styled.div`

@@ -62,7 +62,7 @@ export function JoinForm({ content, demo, waitlist }: JoinFormProps) {
         </Button>
       </Actions>
       <Fine>
-        <LinkedWords words={email.fineLink} href="/privacy">
+        <LinkedWords words={email.fineLink} href="/privacy" newTab>
           {email.fine}
         </LinkedWords>{' '}
         {content.fine}

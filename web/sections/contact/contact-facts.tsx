@@ -47,8 +47,9 @@ const Facts = styled.dl`
 
   > div {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
-    gap: 16px;
+    gap: 0 16px;
     padding: 14px 0;
     border-bottom: 1px solid ${color.rule};
   }
@@ -61,6 +62,8 @@ const Facts = styled.dl`
     display: flex;
     align-items: center;
     font-weight: 600;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
 `
 

@@ -60,6 +60,7 @@ export function ContactIntro({ content, settings }: ContactIntroProps) {
 
 const Deep = styled(Wrap)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 48px;
 
   && {

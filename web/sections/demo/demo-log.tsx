@@ -19,10 +19,9 @@ export function DemoLog({ content }: { content: Demo }) {
         ))}
       </ol>
       <Signature>
-        <Seals>
+        <Stamp>
           <Seal />
-          <Seal />
-        </Seals>
+        </Stamp>
         <span>{sealPending}</span>
       </Signature>
     </Column>
@@ -44,7 +43,7 @@ function Entry({ log, pending }: { log: string; pending: string }) {
 }
 
 const stamp = keyframes`
-  from { opacity: 0; transform: scale(1.25) rotate(-12deg) }
+  from { transform: scale(1.25) rotate(-12deg) }
 `
 
 const Detail = styled.span`
@@ -58,8 +57,7 @@ const Detail = styled.span`
 const entry = css`
   padding: 9px 0;
   border-top: 1px solid ${color.rule};
-  white-space: pre;
-  overflow: hidden;
+  white-space: pre-wrap;
 
   &[data-state='on'] {
     color: ${color.signal};
@@ -120,37 +118,21 @@ const Signature = styled.div`
   }
 `
 
-/* A grey seal, and over it the red one that is stamped. */
-const Seals = styled.div`
-  display: grid;
+/* Grey until it is stamped. */
+const Stamp = styled.div`
   width: 92px;
   flex: none;
 
   > svg {
-    grid-area: 1/1;
-  }
-
-  > svg:first-child {
     color: ${color.rule2};
   }
 
-  > svg:last-child {
-    opacity: 0;
+  [data-sealed] & > svg {
+    color: ${color.signal};
   }
 
-  [data-sealed] & > svg:first-child {
-    opacity: 0;
-  }
-
-  [data-sealed] & > svg:last-child {
-    opacity: 1;
-  }
-
-  [data-playing] & > svg {
-    transition: opacity ${duration.state} ${ease.out};
-  }
-
-  [data-playing][data-sealed] & > svg:last-child {
+  [data-playing][data-sealed] & > svg {
+    transition: color ${duration.state} ${ease.out};
     animation: ${stamp} 360ms cubic-bezier(0.34, 1.4, 0.64, 1);
   }
 `

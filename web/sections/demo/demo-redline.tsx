@@ -1,30 +1,39 @@
 import { css, styled } from 'styled-components'
 import type { Demo } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
+import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 
 interface DemoRedlineProps {
   passages: Demo['redline']
   notes: readonly string[]
+  /** Stands where the draft will be. */
+  waiting: string
 }
 
-/** The draft with its corrections: unsupported claims struck, sourced ones inserted, each with its note. */
-export function DemoRedline({ passages, notes }: DemoRedlineProps) {
+/**
+ * The draft with its corrections: unsupported claims struck, sourced ones inserted, each with its note. The script lays
+ * the draft as it was before them in the same place.
+ */
+export function DemoRedline({ passages, notes, waiting }: DemoRedlineProps) {
   return (
     <Document>
-      <Text>
-        {passages.map((passage) => (
-          <Passage key={passage._key} passage={passage} />
-        ))}
-      </Text>
-      <Notes>
-        {notes.map((note, i) => (
-          <li key={note}>
-            <b>{i + 1}</b>
-            {note}
-          </li>
-        ))}
-      </Notes>
+      <Waiting aria-hidden="true">{waiting}</Waiting>
+      <Redlined data-part="redlined">
+        <Text data-part="text">
+          {passages.map((passage) => (
+            <Passage key={passage._key} passage={passage} />
+          ))}
+        </Text>
+        <Notes>
+          {notes.map((note, i) => (
+            <li key={note}>
+              <b>{i + 1}</b>
+              {note}
+            </li>
+          ))}
+        </Notes>
+      </Redlined>
     </Document>
   )
 }
@@ -53,16 +62,31 @@ function Removed({ text }: { text: string }) {
   )
 }
 
+/* What a step shows and what it waits with share one place, as high as the highest of them. */
 const Document = styled.div`
+  display: grid;
+  align-items: center;
   padding: clamp(20px, 3vw, 40px);
   border-block: 1px solid ${color.rule};
 
+  > * {
+    grid-area: 1/1;
+    min-width: 0;
+  }
+
   ${from.l} {
-    display: flex;
-    flex-direction: column;
-    justify-content: center;
     border-block: 0;
     border-inline: 1px solid ${color.rule};
+  }
+`
+
+const Waiting = styled.p`
+  ${screenOnly}
+  color: ${color.ink3};
+  opacity: 0;
+
+  [data-draft='none'] & {
+    opacity: 1;
   }
 `
 
@@ -81,13 +105,7 @@ const struck = css`
     position: absolute;
     inset: 53% 0 auto;
     border-top: 2px solid ${color.signal};
-    transform: scaleX(0);
     transform-origin: left;
-    transition: transform ${duration.state} ${ease.out};
-  }
-
-  [data-redlined] & del > span::after {
-    transform: none;
   }
 `
 
@@ -104,16 +122,42 @@ const inserted = css`
     line-height: 0;
     margin-left: 2px;
   }
+`
 
-  ins,
-  sup {
+/* Struck first, then set anew with what takes the place of the struck: no moment shows a hole. */
+const drafted = css`
+  &[data-part='draft'] {
+    ${screenOnly}
     opacity: 0;
-    transition: opacity ${duration.enter} ${ease.out} 200ms;
+
+    ins,
+    sup {
+      display: none;
+    }
+
+    del {
+      color: inherit;
+    }
   }
 
-  [data-redlined] & ins,
-  [data-redlined] & sup {
+  [data-draft='raw'] &[data-part='draft'] {
     opacity: 1;
+  }
+
+  [data-draft] &[data-part='draft'] del > span::after {
+    transform: scaleX(0);
+  }
+
+  [data-playing] &[data-part='draft'] {
+    transition: opacity ${duration.press} 360ms;
+
+    del > span::after {
+      transition: transform ${duration.state} ${ease.out};
+    }
+  }
+
+  [data-playing][data-draft='raw'] &[data-part='draft'] {
+    transition-delay: 0s;
   }
 `
 
@@ -122,13 +166,19 @@ const Text = styled.p`
   line-height: 1.45;
   letter-spacing: -0.01em;
   text-wrap: wrap;
-  transition: opacity ${duration.enter} ${ease.out};
   ${struck}
   ${inserted}
+  ${drafted}
+`
 
-  [data-intake] & {
+/* Hidden by its opacity alone, so that it is read whole at every step. */
+const Redlined = styled.div`
+  [data-draft] & {
     opacity: 0;
-    transition: none;
+  }
+
+  [data-playing]:not([data-draft]) & {
+    transition: opacity ${duration.state} 420ms;
   }
 `
 

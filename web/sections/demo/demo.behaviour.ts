@@ -21,8 +21,9 @@ export function attach(root: HTMLElement): void {
     root.querySelector<HTMLInputElement>('[data-part=range]'),
     find('position'),
   ]
-  const done = find('done')
-  if (!toggle || !range || !position || !done) return
+  const [done, redlined, corrected] = [find('done'), find('redlined'), find('text')]
+  if (!toggle || !range || !position || !done || !redlined || !corrected) return
+  redlined.before(draftOf(corrected))
   let current = total
   let timer: number | undefined
 
@@ -31,8 +32,8 @@ export function attach(root: HTMLElement): void {
     for (const list of lists) {
       for (const [i, item] of list.entries()) item.setAttribute('data-state', stateOf(i + 1, step))
     }
-    root.toggleAttribute('data-intake', step < DRAFTED)
-    root.toggleAttribute('data-redlined', step >= REDLINED)
+    if (step < REDLINED) root.dataset['draft'] = step < DRAFTED ? 'none' : 'raw'
+    else delete root.dataset['draft']
     root.toggleAttribute('data-sealed', step >= total)
     const text = (position.dataset['template'] ?? '').replace('{n}', String(Math.max(step, 1)))
     position.textContent = text
@@ -66,6 +67,14 @@ export function attach(root: HTMLElement): void {
   onceVisible(root, VISIBLE, () => {
     if (current === 0) play()
   })
+}
+
+/** The draft as it was before its corrections, for the run alone: the page holds it corrected. */
+function draftOf(text: HTMLElement): HTMLElement {
+  const draft = text.cloneNode(true) as HTMLElement
+  draft.dataset['part'] = 'draft'
+  draft.setAttribute('aria-hidden', 'true')
+  return draft
 }
 
 function stateOf(item: number, step: number): 'past' | 'on' | 'todo' {

@@ -27,7 +27,7 @@ export function Demo({ content, number, serial }: DemoProps) {
           <Heading2>{content.title}</Heading2>
           <Lead>{content.lead}</Lead>
         </Head>
-        <Preview data-behaviour="demo" data-redlined="" data-sealed="">
+        <Preview data-behaviour="demo" data-sealed="">
           <Bar>
             <b>{content.document.type}</b>
             <span>{content.document.preparedFor}</span>
@@ -35,7 +35,7 @@ export function Demo({ content, number, serial }: DemoProps) {
           </Bar>
           <Body>
             <DemoSteps steps={content.steps} intake={content.document.intake} />
-            <DemoRedline passages={content.redline} notes={content.notes} />
+            <DemoRedline passages={content.redline} notes={content.notes} waiting={content.waiting} />
             <DemoLog content={content} />
           </Body>
           <DemoScrub content={content} />
@@ -68,7 +68,7 @@ const Bar = styled.div`
   align-items: center;
   gap: 16px;
   padding: 0 20px;
-  height: 52px;
+  min-height: 52px;
   border-bottom: 1px solid ${color.rule};
   font-size: ${size.small};
   color: ${color.ink2};
@@ -76,7 +76,6 @@ const Bar = styled.div`
   b {
     color: ${color.ink};
     font-weight: 600;
-    white-space: nowrap;
   }
 
   ${Mono} {
@@ -94,6 +93,7 @@ const Bar = styled.div`
 
 const Body = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
 
   ${from.l} {
     grid-template-columns: 270px minmax(0, 1fr) 276px;

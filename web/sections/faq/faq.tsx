@@ -71,6 +71,7 @@ export function Faq({ content, number }: { content: FaqContent; number: number }
 
 const Columns = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.s6};
 
   ${from.l} {
@@ -97,6 +98,7 @@ const Pinned = styled.div`
 `
 
 const Group = styled.details`
+  container-type: inline-size;
   border-top: 1px solid ${color.rule};
 
   &:last-child {
@@ -110,6 +112,20 @@ const Group = styled.details`
     min-height: 84px;
     cursor: pointer;
     list-style: none;
+  }
+
+  /* In large letters the count stands below. */
+  @container (max-width: 14em) {
+    summary {
+      flex-wrap: wrap;
+      gap: 4px 16px;
+      padding-block: 12px;
+    }
+
+    h3 {
+      width: calc(100% - 34px);
+      overflow-wrap: anywhere;
+    }
   }
 
   summary::-webkit-details-marker {

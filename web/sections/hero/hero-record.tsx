@@ -71,6 +71,7 @@ const Sheet = styled(Record)`
 
   ${RecordHead} {
     justify-content: flex-start;
+    padding-right: 80px;
   }
 
   ${RedRule} {

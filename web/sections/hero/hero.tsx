@@ -7,6 +7,7 @@ import { from, print } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
 import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { PauseSwitch } from '../../ui/pause-switch.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { Lead } from '../../ui/text.tsx'
 import { HeroInputs } from './hero-inputs.tsx'
@@ -27,6 +28,7 @@ export function Hero({ content, record }: HeroProps) {
   return (
     <Top id="hero">
       <Stars />
+      <Still label={content.pauseStars} />
       <Definitions width="0" height="0" aria-hidden="true">
         <defs>
           <Tangle id={tangle} />
@@ -80,6 +82,15 @@ const Top = styled.section`
 
   ${print} {
     padding-top: 0;
+  }
+`
+
+const Still = styled(PauseSwitch)`
+  top: ${measure.header};
+  right: calc(${measure.right} - 16px);
+
+  :not([data-lit]) + & {
+    display: none;
   }
 `
 

@@ -57,6 +57,8 @@ const Origin = styled.b`
   }
 
   span {
+    min-width: 0;
+    overflow-wrap: anywhere;
     font-weight: 400;
   }
 `

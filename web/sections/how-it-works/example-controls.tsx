@@ -1,10 +1,10 @@
 import { css, styled } from 'styled-components'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../art/icons.tsx'
 import type { HowItWorks } from '../../content/content.ts'
-import { forcedColors, reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
+import { below, forcedColors, reducedMotion, from, scripted, scriptless } from '../../theme/media.ts'
 import { onInk } from '../../theme/forced.ts'
 import { screenOnly } from '../../theme/print.ts'
-import { color, radius } from '../../theme/tokens.ts'
+import { color, radius, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Hidden } from '../../ui/text.tsx'
 
@@ -25,15 +25,21 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
         <Toggle
           type="button"
           data-part="toggle"
+          data-paused=""
           data-pause={labels.pause}
           data-play={labels.play}
-          aria-label={labels.pause}
+          aria-label={labels.play}
         >
           <PauseIcon />
           <PlayIcon />
         </Toggle>
       </Buttons>
       <Hidden data-part="status" aria-live="polite" />
+      <Ticks aria-hidden="true" data-part="ticks">
+        {examples.map((example, i) => (
+          <i key={example._id} data-current={i === 0 ? '' : undefined} />
+        ))}
+      </Ticks>
       <Positions data-part="position">
         {examples.map((example, i) => (
           <li key={example._id} data-current={i === 0 ? '' : undefined}>
@@ -45,11 +51,6 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
           </li>
         ))}
       </Positions>
-      <Ticks aria-hidden="true" data-part="ticks">
-        {examples.map((example, i) => (
-          <i key={example._id} data-current={i === 0 ? '' : undefined} />
-        ))}
-      </Ticks>
       <Taglines data-part="taglines">
         {taglines.map((line, i) => (
           <li key={line} data-current={i === 0 ? '' : undefined}>
@@ -70,6 +71,14 @@ const Controls = styled.div`
   margin-top: clamp(28px, 3vw, 44px);
   border-top: 1px solid ${color.rule};
   padding-top: 20px;
+
+  /* Close to the slide, so that both fit a phone's window. */
+  ${below.s} {
+    gap: 12px 16px;
+    margin-top: 14px;
+    border-top: 0;
+    padding-top: 0;
+  }
 `
 
 const Buttons = styled.div`
@@ -92,6 +101,13 @@ const Buttons = styled.div`
   svg {
     width: 20px;
     height: 20px;
+  }
+
+  ${below.s} {
+    button {
+      width: 44px;
+      height: 44px;
+    }
   }
 
   button[disabled] {
@@ -164,18 +180,30 @@ const Positions = styled.ul`
     color: ${color.ink3};
     font-weight: 400;
   }
+
+  ${below.s} {
+    font-size: ${size.small};
+  }
 `
 
 const Ticks = styled.div`
   display: flex;
   gap: 6px;
 
+  ${below.s} {
+    margin-left: auto;
+  }
+
+  ${from.s} {
+    order: 1;
+  }
+
   ${scriptless} {
     display: none;
   }
 
   i {
-    width: 26px;
+    width: clamp(14px, 4.4vw, 26px);
     height: 3px;
     background: ${color.rule2};
     opacity: 0.5;
@@ -199,6 +227,10 @@ const Taglines = styled.ul`
     > li:not([data-current]) {
       opacity: 0;
     }
+  }
+
+  ${from.s} {
+    order: 2;
   }
 
   ${from.stage} {

@@ -1,14 +1,13 @@
 import type * as Motion from './stage.motion.ts'
-import { isSeen, prefersReducedMotion } from '../../browser/visible.ts'
+import { swipe } from '../../browser/swipe.ts'
+import { prefersReducedMotion } from '../../browser/visible.ts'
 import { watchPauses } from './pauses.ts'
 
 const TAGLINE_SECONDS = 2.8
-/** Share of the carousel that may be seen before its example is put at its first moment. */
-const PEEK = 0.1
 
 /**
- * Steps through the examples: by its buttons and arrow keys, and by itself unless the visitor asks
- * for less motion. Only what the visitor does is announced.
+ * Steps through the examples: by its buttons, arrow keys and swipes, and by itself until the visitor
+ * does, unless they ask for less motion. Only what the visitor does is announced.
  */
 export async function attach(root: HTMLElement): Promise<void> {
   const slides = all(root, '[data-part=slide]')
@@ -16,21 +15,24 @@ export async function attach(root: HTMLElement): Promise<void> {
   const previous = root.querySelector<HTMLButtonElement>('[data-part=previous]')
   const next = root.querySelector<HTMLButtonElement>('[data-part=next]')
   const status = root.querySelector<HTMLElement>('[data-part=status]')
-  if (!previous || !next || !status) return
+  const list = root.querySelector<HTMLElement>('[data-part=slides]')
+  if (!previous || !next || !status || !list) return
   let current = 0
-  let moved: ((index: number) => void) | undefined
+  let taken = false
+  let auto: Autoplay | undefined
 
   const show = (index: number) => {
     current = index
-    for (const list of [slides, ...lists]) mark(list, index)
+    for (const marked of [slides, ...lists]) mark(marked, index)
     if (index === 0 && document.activeElement === previous) next.focus()
     previous.disabled = index === 0
   }
   const step = (by: 1 | -1) => {
     const index = (current + by) % slides.length
     if (index < 0) return
-    show(index)
-    moved?.(index)
+    taken = true
+    if (auto) auto.draw(index)
+    else show(index)
     status.textContent = lists[0]?.[index]?.textContent ?? ''
   }
   previous.addEventListener('click', () => step(-1))
@@ -39,50 +41,51 @@ export async function attach(root: HTMLElement): Promise<void> {
     if (key === 'ArrowRight') step(1)
     if (key === 'ArrowLeft') step(-1)
   })
+  swipe(list, () => slides[current], step)
 
   if (prefersReducedMotion()) return
-  moved = autoplay({ root, slides, show, motion: await import('./stage.motion.ts') })
+  const motion = await import('./stage.motion.ts')
+  auto = autoplay({ root, slides, first: current, show, motion })
+  if (taken) auto.stop()
 }
 
-interface Autoplay {
+interface Playing {
   root: HTMLElement
   slides: readonly HTMLElement[]
+  /** Index of the example that is there. */
+  first: number
   show: (index: number) => void
   motion: typeof Motion
 }
 
-/** Goes round and round. Returns what to call when the visitor has moved to another example. */
-function autoplay({ root, slides, show, motion }: Autoplay): (index: number) => void {
-  let current = 0
-  const start = () => {
-    const stage = slides[current]
-    return (
-      stage &&
-      motion.runStage(stage, {
-        phase: (phase) => root.setAttribute('data-phase', phase),
-        done: () => {
-          leave((current + 1) % slides.length)
-          show(current)
-          run = start()
-          run?.play()
-        },
-      })
-    )
-  }
-  // What can be seen already is not taken back to its first moment: it is held, then the next one plays.
-  let run = isSeen(root, PEEK) ? undefined : start()
-  const leave = (index: number) => {
+interface Autoplay {
+  /** Ends it until the visitor presses play. */
+  stop: () => void
+  /** Ends it, and draws another example over the one that is there. */
+  draw: (index: number) => void
+}
+
+/** Goes round and round until the visitor takes it in hand. */
+function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
+  let current = first
+  let run: Motion.StageRun | undefined
+  const change = (index: number) => {
     run?.end()
-    run = undefined
+    const [from, to] = [slides[current], slides[index]]
     current = index
+    show(index)
+    if (!to) return
+    run = motion.runStage({
+      from: from === to ? undefined : from,
+      to,
+      phase: (phase) => root.setAttribute('data-phase', phase),
+      done: () => {
+        change((current + 1) % slides.length)
+        run?.play()
+      },
+    })
   }
-  const play = () => {
-    if (!run) {
-      run = start()
-      run?.skip()
-    }
-    run?.play()
-  }
+  change(first)
 
   const taglines = all(root, '[data-part=taglines] > *')
   let tagline = 0
@@ -90,16 +93,30 @@ function autoplay({ root, slides, show, motion }: Autoplay): (index: number) => 
     tagline = (tagline + 1) % taglines.length
     mark(taglines, tagline)
   })
-  const paused = watchPauses(root, (still) => {
-    root.toggleAttribute('data-playing', !still)
-    rotation.paused(still)
-    if (still) run?.hold()
-    else play()
+  const pauses = watchPauses(root, (paused) => {
+    root.toggleAttribute('data-playing', !paused)
+    rotation.paused(paused)
+    if (paused) run?.hold()
+    else run?.play()
   })
-  addEventListener('beforeprint', () => leave(current))
-  return (index) => {
-    leave(index)
-    if (!paused()) play()
+  // A touch that scrolls the page is cancelled before it ends; the button pauses by itself.
+  root.addEventListener('pointerup', ({ pointerType, target }) => {
+    const onButton = target instanceof Element && target.closest('[data-part=toggle]')
+    if (pointerType !== 'mouse' && !onButton) pauses.stop()
+  })
+  // Paper holds every example, whole.
+  addEventListener('beforeprint', () => run?.end())
+  addEventListener('afterprint', () => {
+    change(current)
+    if (!pauses.paused()) run?.play()
+  })
+  return {
+    stop: () => pauses.stop(),
+    draw(index) {
+      pauses.stop()
+      change(index)
+      run?.draw()
+    },
   }
 }
 

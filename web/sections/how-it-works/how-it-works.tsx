@@ -1,9 +1,10 @@
+import { useId } from 'react'
 import { styled } from 'styled-components'
 import type { HowItWorks as HowItWorksContent } from '../../content/content.ts'
-import { print, scriptless, scripted, screen } from '../../theme/media.ts'
-import { duration, ease } from '../../theme/tokens.ts'
+import { below, print, screen, scriptless, scripted } from '../../theme/media.ts'
 import { Head, Label, onSunk, Section, Wrap } from '../../ui/section.tsx'
-import { Stage } from './stage.tsx'
+import { EngineDrawings } from './engine.tsx'
+import { Stage, stages } from './stage.tsx'
 import { Fine, Heading2, Lead } from '../../ui/text.tsx'
 import { ExampleControls } from './example-controls.tsx'
 
@@ -12,6 +13,7 @@ import { ExampleControls } from './example-controls.tsx'
  * with scripts one is shown at a time and all take the height of the tallest, so nothing shifts.
  */
 export function HowItWorks({ content, number }: { content: HowItWorksContent; number: number }) {
+  const drawings = useId()
   return (
     <Band id="how-it-works" $band="sunk">
       <Wrap>
@@ -28,10 +30,11 @@ export function HowItWorks({ content, number }: { content: HowItWorksContent; nu
           <Lead>{content.lead}</Lead>
         </Head>
         <div data-behaviour="examples">
-          <Slides>
+          <EngineDrawings id={drawings} />
+          <Slides data-part="slides">
             {content.examples.map((example, i) => (
               <li key={example._id} data-part="slide" data-current={i === 0 ? '' : undefined}>
-                <Stage example={example} number={i + 1} copy={content} />
+                <Stage example={example} number={i + 1} copy={content} drawings={drawings} />
               </li>
             ))}
           </Slides>
@@ -71,20 +74,24 @@ const Slides = styled.ul`
 
   ${screen} {
     ${scripted} {
-      > li {
-        grid-area: 1/1;
-        min-width: 0;
-        transition: opacity ${duration.state} ${ease.out};
+      ${stages}
+
+      > li:not([data-current], [data-leaving]) {
+        visibility: hidden;
       }
 
-      > li:not([data-current]) {
-        visibility: hidden;
-        opacity: 0;
-        transition: none;
+      > [data-current] {
+        z-index: 1;
+      }
 
-        svg {
-          animation: none;
-        }
+      /* Of the example before, inputs and record stay until the new ones come over them. */
+      > [data-leaving] > * > :not([data-part='inputs'], [data-part='wipe']) {
+        visibility: hidden;
+      }
+
+      ${below.s} {
+        touch-action: pan-y;
+        user-select: none;
       }
     }
   }

@@ -2,40 +2,46 @@ import { watchVisible } from '../../browser/visible.ts'
 
 const VISIBLE = 0.3
 
-type Reason = 'visitor' | 'pointer' | 'focus' | 'off-screen' | 'hidden-tab'
+type Reason = 'visitor' | 'focus' | 'off-screen' | 'hidden-tab'
+
+export interface Pauses {
+  /** Whether it is paused at the moment. */
+  paused: () => boolean
+  /** The visitor has taken it in hand: it stays paused until they press play. */
+  stop: () => void
+}
 
 /**
- * Watches everything that pauses what plays by itself: the visitor's button, a pointer over it,
- * focus in it, being off screen, a hidden tab. It starts paused, until it is seen. `changed` hears
- * of every change, also from one pause to another. Returns whether it is paused at the moment.
+ * Watches everything that pauses what plays by itself: the visitor, a keyboard's focus in it, being
+ * off screen, a hidden tab. It starts paused, until it is seen. Its button says what is true at each
+ * moment; pressing play there goes before every other reason. `changed` hears of every change.
  */
-export function watchPauses(root: HTMLElement, changed: (paused: boolean) => void): () => boolean {
+export function watchPauses(root: HTMLElement, changed: (paused: boolean) => void): Pauses {
   const reasons = new Set<Reason>(['off-screen'])
+  const toggle = root.querySelector<HTMLElement>('[data-part=toggle]')
+  const paused = () => reasons.size > 0
+
+  const tell = () => {
+    toggle?.toggleAttribute('data-paused', paused())
+    if (toggle) toggle.ariaLabel = toggle.dataset[paused() ? 'play' : 'pause'] ?? ''
+    changed(paused())
+  }
   const set = (reason: Reason, holds: boolean) => {
     if (holds === reasons.has(reason)) return
     if (holds) reasons.add(reason)
     else reasons.delete(reason)
-    changed(reasons.size > 0)
+    tell()
   }
 
   watchVisible(root, VISIBLE, (visible) => set('off-screen', !visible))
   document.addEventListener('visibilitychange', () => set('hidden-tab', document.hidden))
-  // A touch has no hover to leave again.
-  root.addEventListener('pointerenter', ({ pointerType }) => set('pointer', pointerType !== 'touch'))
-  root.addEventListener('pointerleave', () => set('pointer', false))
-  root.addEventListener('focusin', () => set('focus', true))
+  // A click leaves the focus behind, too, but nobody steps on from it.
+  root.addEventListener('focusin', () => set('focus', root.querySelector(':focus-visible') !== null))
   root.addEventListener('focusout', () => set('focus', false))
-
-  const toggle = root.querySelector<HTMLElement>('[data-part=toggle]')
   toggle?.addEventListener('click', () => {
-    const pause = !toggle.hasAttribute('data-paused')
-    set('visitor', pause)
-    toggle.toggleAttribute('data-paused', pause)
-    toggle.ariaLabel = (pause ? toggle.dataset['play'] : toggle.dataset['pause']) ?? ''
-    if (pause) return
-    // Whoever presses play points at the button: that alone must not pause again.
-    set('pointer', false)
-    set('focus', false)
+    if (!paused()) return set('visitor', true)
+    reasons.clear()
+    tell()
   })
-  return () => reasons.size > 0
+  return { paused, stop: () => set('visitor', true) }
 }

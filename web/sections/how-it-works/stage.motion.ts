@@ -2,13 +2,19 @@ import { gsap } from 'gsap'
 import { OUT, partsOf } from '../../browser/entrance.motion.ts'
 
 /** Lengths of the parts of one cycle, in seconds: 4.6 in all. */
-export const PHASES = { input: 1.8, pause: 0.6, output: 0.8, hold: 1.4 } as const
-export type Phase = keyof typeof PHASES
+const PHASES = { input: 1.8, pause: 0.6, output: 0.8, hold: 1.4 } as const
+type Phase = keyof typeof PHASES
 
-const HELD = PHASES.input + PHASES.pause + PHASES.output
+const OUTPUT = PHASES.input + PHASES.pause
+const HELD = OUTPUT + PHASES.output
+/** The record is drawn in the first half of the output, so that two of them mix for a moment only. */
+const DRAWN = OUTPUT + PHASES.output / 2
 const SETTLE = 0.3
 
-interface StageEvents {
+interface StageChange {
+  /** The example that is there, if there is another one. It stays until the new one has been drawn over it. */
+  from: HTMLElement | undefined
+  to: HTMLElement
   phase: (phase: Phase) => void
   done: () => void
 }
@@ -16,62 +22,75 @@ interface StageEvents {
 /** One example being played. */
 export interface StageRun {
   play: () => void
-  /** Goes straight to where the whole example is shown. */
-  skip: () => void
-  /** Shows the whole example and waits there, so that a pause never hides what somebody reads. */
+  /** Draws the record at once, and waits. */
+  draw: () => void
+  /** Shows the whole example and waits there, so that a pause never halves what somebody reads. */
   hold: () => void
   /** Leaves the example complete and stops. */
   end: () => void
 }
 
-/** Fragments arrive in beats, the rosette turns, the record is drawn, and all is held for a while. */
-export function runStage(stage: HTMLElement, { phase, done }: StageEvents): StageRun {
-  const [inputs, links] = [partsOf(stage, 'input'), partsOf(stage, 'link')]
-  const rosette = partsOf(stage, 'rosette')
-  const [wipe, record] = [partsOf(stage, 'wipe'), partsOf(stage, 'record')]
-  const [lines, rule] = [partsOf(stage, 'lines'), partsOf(stage, 'rule')]
-  const width = wipe[0]?.offsetWidth ?? 0
-  const output = PHASES.input + PHASES.pause
+/** Fragments arrive in beats over those before, the rosette turns, the record is drawn over the one before. */
+export function runStage({ from, to, phase, done }: StageChange): StageRun {
+  const [inputs, links, lines] = [partsOf(to, 'input'), partsOf(to, 'link'), partsOf(to, 'lines')]
+  const [wipe, record] = [partsOf(to, 'wipe'), partsOf(to, 'record')]
+  const [rosette, rule] = [partsOf(to, 'rosette'), partsOf(to, 'rule')]
+  const before = from ? partsOf(from, 'input') : []
+  // Until the record is drawn, its edge lies on that of the one before.
+  const width = (record[0]?.offsetWidth ?? 1) - 1
+  from?.setAttribute('data-leaving', '')
+  from?.setAttribute('aria-hidden', 'true')
 
   const timeline = gsap.timeline({ paused: true, defaults: { ease: OUT }, onComplete: done })
   const beat = PHASES.input / inputs.length
-  inputs.forEach((input, i) => {
-    timeline.from(input, { opacity: 0, x: -12, duration: Math.min(beat, 0.6) }, i * beat)
-  })
-  links.forEach((link, i) => {
-    timeline.from(link, { opacity: 0, duration: beat / 2 }, (i + 0.5) * beat)
-  })
+  if (from) {
+    inputs.forEach((input, i) => {
+      timeline.from(input, { opacity: 0, x: -12, duration: Math.min(beat, 0.6) }, i * beat)
+    })
+    before.forEach((input, i) => {
+      timeline.to(input, { opacity: 0, duration: 0.2 }, Math.min(i, inputs.length - 1) * beat)
+    })
+    links.forEach((link, i) => {
+      timeline.from(link, { opacity: 0, duration: beat / 2 }, (i + 0.5) * beat)
+    })
+    timeline
+      .from(lines, { opacity: 0, duration: PHASES.output / 4 }, OUTPUT)
+      .from(wipe, { x: -width, duration: DRAWN - OUTPUT }, OUTPUT)
+      .from(record, { x: width, duration: DRAWN - OUTPUT }, OUTPUT)
+      .set(from, { visibility: 'hidden' }, DRAWN)
+  }
   timeline
     .call(phase, ['input'], 0)
     .call(phase, ['pause'], PHASES.input)
     .to(rosette, { rotation: 30, duration: PHASES.pause, ease: 'power2.inOut' }, PHASES.input)
-    .call(phase, ['output'], output)
-    .from(lines, { opacity: 0, duration: PHASES.output / 4 }, output)
-    .from(wipe, { x: -width, duration: PHASES.output }, output)
-    .from(record, { x: width, duration: PHASES.output }, output)
-    .from(rule, { scaleX: 0, duration: PHASES.output / 2 }, output + PHASES.output / 2)
+    .call(phase, ['output'], OUTPUT)
+    .from(rule, { scaleX: 0, duration: HELD - DRAWN, immediateRender: from !== undefined }, DRAWN)
     .call(phase, ['hold'], HELD)
     .set({}, {}, HELD + PHASES.hold)
 
   let settling: gsap.core.Tween | undefined
+  const rest = (duration: number) => {
+    timeline.pause()
+    settling?.kill()
+    if (timeline.time() < HELD) settling = timeline.tweenTo(HELD, { duration, ease: 'none' })
+  }
   return {
     play() {
       settling?.kill()
       timeline.play()
     },
-    skip() {
-      timeline.seek(HELD)
+    draw() {
+      timeline.seek(OUTPUT)
+      rest(PHASES.output)
     },
-    hold() {
-      timeline.pause()
-      if (timeline.time() < HELD) settling = timeline.tweenTo(HELD, { duration: SETTLE })
-    },
+    hold: () => rest(SETTLE),
     end() {
       settling?.kill()
       timeline.progress(1, true).kill()
-      gsap.set([...inputs, ...links, ...lines, ...wipe, ...record, ...rule], {
-        clearProps: 'transform,opacity',
-      })
+      from?.removeAttribute('data-leaving')
+      from?.removeAttribute('aria-hidden')
+      const moved = [...before, ...inputs, ...links, ...lines, ...wipe, ...record, ...rosette, ...rule]
+      gsap.set(from ? [from, ...moved] : moved, { clearProps: 'transform,opacity,visibility' })
     },
   }
 }

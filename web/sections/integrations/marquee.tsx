@@ -85,7 +85,7 @@ const still = css`
     ul {
       flex: 1;
       display: grid;
-      grid-template-columns: repeat(auto-fill, minmax(168px, 1fr));
+      grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5em), 1fr));
     }
 
     li {

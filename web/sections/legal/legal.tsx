@@ -182,6 +182,10 @@ const Clause = styled.section`
     margin-top: 12px;
   }
 
+  li + li {
+    margin-top: 8px;
+  }
+
   ${from.s} {
     > div {
       padding-left: calc(2.6 * ${size.small} + 14px);

@@ -1,7 +1,7 @@
 import type { Turning } from './lens.motion.ts'
 
 /** Only where there is room for it, and for those who don't mind motion. */
-const welcome = '(min-width:1024px) and (prefers-reduced-motion:no-preference)'
+const welcome = '(min-width:64em) and (prefers-reduced-motion:no-preference)'
 
 /** The discs of the lens turn while they are in view; elsewhere the drawing stays at rest. */
 export function attach(lens: HTMLElement): void {
@@ -17,17 +17,25 @@ export function attach(lens: HTMLElement): void {
   media.addEventListener('change', follow)
 }
 
-/** Fetches the motion library once the lens is seen. Returns what stops it all. */
+/** Fetches the motion library once the lens is seen; the switch beside it pauses it. Returns what stops it all. */
 function turnWhileSeen(lens: Element, discs: readonly Element[]): () => void {
+  const still = lens.parentElement?.querySelector('input')
+  let seen = false
   let turning: Promise<Turning> | undefined
+  const follow = () => {
+    const turns = seen && !still?.checked
+    if (turns) turning ??= load(discs)
+    void turning?.then((discsTurning) => (turns ? discsTurning.play() : discsTurning.pause()))
+  }
   const observer = new IntersectionObserver(([entry]) => {
-    const seen = entry?.isIntersecting === true
-    if (seen) turning ??= load(discs)
-    void turning?.then((discsTurning) => (seen ? discsTurning.play() : discsTurning.pause()))
+    seen = entry?.isIntersecting === true
+    follow()
   })
   observer.observe(lens)
+  still?.addEventListener('change', follow)
   return () => {
     observer.disconnect()
+    still?.removeEventListener('change', follow)
     void turning?.then((discsTurning) => discsTurning.end())
   }
 }

@@ -1,8 +1,9 @@
 import { styled } from 'styled-components'
 import { Lens } from './lens.tsx'
 import type { Platform } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { from, scriptless } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
+import { PauseSwitch } from '../../ui/pause-switch.tsx'
 import { onSunk, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, heading3, Hidden, Lead } from '../../ui/text.tsx'
 
@@ -14,7 +15,7 @@ interface PlatformCalProps {
 
 /** What the adaptive layer does, beside the drawing of the contexts that it reads. */
 export function PlatformCal({ content, engine }: PlatformCalProps) {
-  const { alt, ...names } = content.lens
+  const { alt, pause, ...names } = content.lens
   return (
     <Sunk $band="sunk">
       <Wrap>
@@ -34,6 +35,7 @@ export function PlatformCal({ content, engine }: PlatformCalProps) {
           <Drawn>
             <Hidden>{alt}</Hidden>
             <Lens {...names} engine={engine} />
+            <Still label={pause} />
           </Drawn>
         </Columns>
       </Wrap>
@@ -84,8 +86,18 @@ const Claim = styled.li`
   }
 `
 
+const Still = styled(PauseSwitch)`
+  right: 0;
+  bottom: 0;
+
+  ${scriptless} {
+    display: none;
+  }
+`
+
 const Drawn = styled.div`
   display: none;
+  position: relative;
 
   ${from.l} {
     display: block;

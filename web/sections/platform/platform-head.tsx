@@ -87,7 +87,7 @@ const Tall = styled(Wrap)`
 const Tiles = styled.dl`
   border-block: 1px solid ${color.edge};
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  grid-template-columns: repeat(auto-fit, minmax(max(34%, 7em), 1fr));
 
   > div {
     padding: 20px 16px 22px 0;

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { css, keyframes, styled } from 'styled-components'
 import type { HowItWorks, Platform } from '../../content/content.ts'
 import { below, from, print, screen, scripted, scriptless } from '../../theme/media.ts'
@@ -5,7 +6,8 @@ import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { fill } from '../../ui/fill.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
-import { Stage } from '../how-it-works/stage.tsx'
+import { EngineDrawings } from '../how-it-works/engine.tsx'
+import { Stage, stages } from '../how-it-works/stage.tsx'
 import { Heading2 } from '../../ui/text.tsx'
 
 interface PlatformHowItWorksProps {
@@ -18,6 +20,7 @@ interface PlatformHowItWorksProps {
  * scripts the slides stand in a row that scrolls.
  */
 export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWorksProps) {
+  const drawings = useId()
   return (
     <FirstSection>
       <Wrap>
@@ -32,10 +35,11 @@ export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWor
               </li>
             ))}
           </Tabs>
+          <EngineDrawings id={drawings} />
           <Slides tabIndex={0} aria-label={content.title} data-part="slides">
             {copy.examples.map((example, i) => (
               <Slide key={example._id} data-part="slide" {...(i === 0 && { 'data-current': '' })}>
-                <Stage example={example} number={i + 1} copy={copy} />
+                <Stage example={example} number={i + 1} copy={copy} drawings={drawings} />
               </Slide>
             ))}
           </Slides>
@@ -162,7 +166,6 @@ const Slide = styled.li`
 
   ${screen} {
     ${scripted} {
-      grid-area: 1/1;
       visibility: hidden;
     }
   }
@@ -188,6 +191,7 @@ const Slides = styled.ol`
   ${scripted} {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
+    ${stages}
 
     ${below.s} {
       touch-action: pan-y;

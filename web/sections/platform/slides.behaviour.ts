@@ -1,10 +1,4 @@
-/** Below this the examples are swiped; above it they are chosen by tabs. */
-const PHONE = '(max-width:639px)'
-
-/** Distance times velocity, in px × px/s, beyond which a drag changes the slide. */
-const THRESHOLD = 10_000
-/** Only the last stretch of a drag, in ms, says how fast it was let go. */
-const STRETCH = 100
+import { swipe } from '../../browser/swipe.ts'
 
 /** Slides of which one shows: chosen by buttons, and swiped on phones. They wrap at both ends. */
 export function attach(root: HTMLElement): void {
@@ -17,10 +11,7 @@ export function attach(root: HTMLElement): void {
   function show(next: number) {
     index = (next + slides.length) % slides.length
     root.dataset['changed'] = ''
-    for (const [i, slide] of slides.entries()) {
-      slide.toggleAttribute('data-current', i === index)
-      slide.style.transform = ''
-    }
+    for (const [i, slide] of slides.entries()) slide.toggleAttribute('data-current', i === index)
     for (const [i, choice] of choices.entries()) {
       if (i % slides.length === index) choice.setAttribute('aria-current', 'true')
       else choice.removeAttribute('aria-current')
@@ -37,74 +28,4 @@ export function attach(root: HTMLElement): void {
     () => slides[index],
     (direction) => show(index + direction),
   )
-}
-
-/** The current slide follows the finger; `touch-action` leaves vertical scrolling to the browser. */
-function swipe(
-  list: HTMLElement,
-  current: () => HTMLElement | undefined,
-  change: (direction: -1 | 1) => void,
-): void {
-  let drag: Drag | undefined
-
-  list.addEventListener('pointerdown', (event) => {
-    if (!event.isPrimary || event.button !== 0 || !matchMedia(PHONE).matches) return
-    drag = startDrag(event.clientX, event.timeStamp)
-    list.setPointerCapture(event.pointerId)
-  })
-  list.addEventListener('pointermove', (event) => {
-    const slide = current()
-    if (!drag || !slide) return
-    slide.style.transform = `translateX(${moveDrag(drag, event.clientX, event.timeStamp)}px)`
-  })
-  list.addEventListener('pointerup', (event) => {
-    const direction = drag ? endDrag(drag, event.clientX, event.timeStamp) : 0
-    drag = undefined
-    if (direction !== 0) change(direction)
-    else release(current())
-  })
-  list.addEventListener('pointercancel', () => {
-    drag = undefined
-    release(current())
-  })
-  // A logo under the pointer would be dragged in the slide's place.
-  list.addEventListener('dragstart', (event) => event.preventDefault())
-}
-
-function release(slide: HTMLElement | undefined): void {
-  if (slide) slide.style.transform = ''
-}
-
-interface Sample {
-  x: number
-  /** In ms. */
-  time: number
-}
-
-/** One horizontal drag, from where it began. */
-interface Drag {
-  start: Sample
-  recent: Sample[]
-}
-
-export function startDrag(x: number, time: number): Drag {
-  return { start: { x, time }, recent: [{ x, time }] }
-}
-
-/** Takes the drag on; returns how far it has come, in px. */
-export function moveDrag(drag: Drag, x: number, time: number): number {
-  const fresh = drag.recent.filter((sample) => time - sample.time <= STRETCH)
-  // A busy phone may report less often than that: then the last report is all there is.
-  drag.recent = [...(fresh.length > 0 ? fresh : drag.recent.slice(-1)), { x, time }]
-  return x - drag.start.x
-}
-
-/** Which way the slides go when the drag is let go: 1 to the next (a swipe left), -1 to the previous, 0 stays. */
-export function endDrag(drag: Drag, x: number, time: number): -1 | 0 | 1 {
-  const distance = moveDrag(drag, x, time)
-  const first = drag.recent[0] ?? drag.start
-  const seconds = Math.max(time - first.time, 1) / 1000
-  const power = Math.abs(distance) * ((x - first.x) / seconds)
-  if (power < -THRESHOLD) return 1
-  return power > THRESHOLD ? -1 : 0
 }

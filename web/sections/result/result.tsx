@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import { Seal } from '../../art/seal.tsx'
 import type { Settings } from '../../content/content.ts'
@@ -15,10 +16,12 @@ interface ResultProps {
   /** Where the button leads. */
   href: string
   id?: string
+  /** Between the words and the button. */
+  children?: ReactNode
 }
 
 /** What became of a form that was sent without scripts. */
-export function Result({ content, received, href, id }: ResultProps) {
+export function Result({ content, received, href, id, children }: ResultProps) {
   return (
     <Notice {...(id ? { id } : {})}>
       <Wrap>
@@ -29,6 +32,7 @@ export function Result({ content, received, href, id }: ResultProps) {
         <Lead>
           <LinkedText>{content.text}</LinkedText>
         </Lead>
+        {children}
         <Ways>
           <ButtonLink href={href}>{content.cta}</ButtonLink>
         </Ways>

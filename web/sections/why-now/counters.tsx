@@ -67,6 +67,11 @@ const Ledger = styled.dl`
     color: ${color.ink3};
   }
 
+  dt a {
+    display: inline-block;
+    padding-block: 4px;
+  }
+
   dd {
     font-size: ${size.number};
     line-height: 0.9;

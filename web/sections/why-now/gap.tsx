@@ -53,6 +53,10 @@ const Figure = styled.div`
   }
 `
 
+/* They sway with the reader's own scrolling: nothing moves by itself, and nothing has to be paused. */
 const Frayed = styled(Strands)`
-  animation: ${sway} 4s ease-in-out infinite alternate;
+  @supports (animation-timeline: view()) {
+    animation: ${sway} ease-in-out both;
+    animation-timeline: view();
+  }
 `

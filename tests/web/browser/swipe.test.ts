@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endDrag, moveDrag, startDrag } from '../../../../web/sections/platform/slides.behaviour.ts'
+import { endDrag, moveDrag, startDrag } from '../../../web/browser/swipe.ts'
 
 /** A drag of `distance` px in `ms` at an even speed: power is distance × distance / seconds. */
 function swipe(distance: number, ms: number): number {

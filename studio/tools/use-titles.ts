@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClient, useSchema } from 'sanity'
-import { PAGES } from '../../schema/pages.ts'
+import { PAGES } from '../schema/pages.ts'
 
 const PAGE_TYPES = new Set<string>(PAGES)
 

@@ -1,0 +1,91 @@
+import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
+import type { MouseEvent } from 'react'
+import { useWorkspace, type ActiveToolLayoutProps } from 'sanity'
+import { IntentLink, useRouter } from 'sanity/router'
+import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
+import { timeOf } from '../releases/release-table.tsx'
+import { releasesTool } from '../releases/releases-tool.tsx'
+import { FieldLink } from '../receipt/field-link.tsx'
+import { useTitles } from '../use-titles.ts'
+import { usePublishes } from './use-publishes.ts'
+
+/** Every tool of the Studio, under what keeps the site from being as it was published. */
+export function LayoutWithBanner(props: ActiveToolLayoutProps) {
+  const publishes = usePublishes()
+  // It says so itself, beside the button that lets the site go.
+  const pinned = props.activeTool.name === releasesTool.name ? null : (publishes?.pinned ?? null)
+  return (
+    <Flex direction="column" height="fill">
+      <div role="status" aria-label="State of the site">
+        {publishes && <SiteBanner {...publishes} pinned={pinned} />}
+      </div>
+      <Box flex={1} style={{ minHeight: 0 }}>
+        {props.renderDefault(props)}
+      </Box>
+    </Flex>
+  )
+}
+
+function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
+  if (!pinned && held.length === 0 && failure === null) return null
+  return (
+    <Card tone={held.length > 0 ? 'critical' : 'caution'} borderBottom paddingX={4} paddingY={3}>
+      <Stack gap={3}>
+        {pinned && (
+          <Text size={1}>
+            The site is held at the release of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}.
+            What is published meanwhile waits. <ToReleases />
+          </Text>
+        )}
+        {!pinned && failure !== null && (
+          <Text size={1}>Nothing goes live now: {failure} It is tried again by itself.</Text>
+        )}
+        {held.length > 0 && <HeldDocuments held={held} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function ToReleases() {
+  const { navigateUrl } = useRouter()
+  // Links of the Studio stay within the tool that they stand in.
+  const path = `${useWorkspace().basePath}/releases`
+  function follow(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    navigateUrl({ path })
+  }
+  return (
+    <a href={path} onClick={follow}>
+      Open Releases
+    </a>
+  )
+}
+
+/** More than these are one line too many. */
+const SHOWN = 5
+
+function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
+  const titleOf = useTitles(held.map(({ documentId }) => documentId))
+  const rest = held.length - SHOWN
+  return (
+    <Text size={1}>
+      The site still shows the version before of{' '}
+      {held.slice(0, SHOWN).map(({ documentId: id, type, path }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          {path === undefined ? (
+            <IntentLink intent="edit" params={{ id, type }}>
+              {titleOf(id)}
+            </IntentLink>
+          ) : (
+            <FieldLink id={id} type={type} path={path}>
+              {titleOf(id)}
+            </FieldLink>
+          )}
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}: a field has to be mended first.
+    </Text>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { verdictOf } from '../../../api/publishing/publish-verdict.ts'
+import type { Manifest } from '../../../api/publishing/site.ts'
+
+const manifest: Manifest = {
+  id: '20251031T120000000Z-a',
+  at: '2025-10-31T12:00:00.000Z',
+  build: 'b',
+  snapshot: 'a',
+  documents: { settings: 'r1', about: 'r1' },
+  pages: { '/about': { stamp: 'a', documents: ['about', 'settings'], reads: [] } },
+  redirects: {},
+  held: [],
+  placeholders: [{ path: 'links.salesEmail', sentence: 'A placeholder.' }],
+}
+
+test('the settings go live with a note of what still stands in for something', () => {
+  expect(verdictOf({ document: 'settings', revision: 'r1' }, manifest)).toEqual({
+    kind: 'in',
+    pages: ['/about'],
+    faults: [],
+    placeholders: [{ message: 'A placeholder.', path: 'links.salesEmail' }],
+  })
+})
+
+test('no other document does, nor settings in which nothing stands in', () => {
+  const about = verdictOf({ document: 'about', revision: 'r1' }, manifest)
+  expect(about).not.toHaveProperty('placeholders')
+  for (const placeholders of [[], undefined]) {
+    const settings = verdictOf({ document: 'settings', revision: 'r1' }, { ...manifest, placeholders })
+    expect(settings).not.toHaveProperty('placeholders')
+  }
+})

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { hookOf, startPublishing } from '../support/publishing.ts'
+
+const WELL = { pinned: null, held: [], failure: null }
+
+test('nothing is told of a site that is as it was published', async () => {
+  const { publishes } = await startPublishing()
+  expect(await publishes()).toEqual(WELL)
+})
+
+test('what is held is named with the first field to mend, until it is mended', async () => {
+  const { site, call, publishes } = await startPublishing()
+  const faults = [{ sentence: 'Its page breaks.' }, { sentence: '“Mission” is empty.', path: 'mission' }]
+  site.state.held = [
+    { _id: 'about', _type: 'about', _rev: 'broken', faults },
+    { _id: 'faq-a', _type: 'faqGroup', _rev: null, faults: [] },
+  ]
+  await call(await hookOf('about', 'broken'))
+  const held = [
+    { documentId: 'about', type: 'about', path: 'mission' },
+    { documentId: 'faq-a', type: 'faqGroup' },
+  ]
+  await vi.waitFor(async () => expect(await publishes()).toEqual({ ...WELL, held }), 10_000)
+  site.state.held = []
+  await call(await hookOf('about', 'sound'))
+  await vi.waitFor(async () => expect(await publishes()).toEqual(WELL), 10_000)
+})
+
+test('why nothing goes live is told without the server’s own addresses, here and in receipts', async () => {
+  const { site, call, publishes, becomes } = await startPublishing()
+  site.state.failure =
+    'Could not read the content lake at http://127.0.0.1:3000: connect ECONNREFUSED ::1:3000. Check that it runs.'
+  await call(await hookOf('about', 'r1'))
+  const { message } = await becomes('about', 'waiting')
+  const told = 'Could not read the content lake: connect ECONNREFUSED. Check that it runs.'
+  expect(message).toBe(`${told} It is tried again by itself.`)
+  expect(await publishes()).toEqual({ ...WELL, failure: told })
+})
+
+test('a site that is held at an earlier release says of when that is', async () => {
+  const { site, url, call, publishes, becomes, releases } = await startPublishing()
+  site.content.set('about', { _rev: 'r1', at: new Date().toISOString() })
+  await call(await hookOf('about', 'r1'))
+  await becomes('about', 'live', 'r1')
+  const [, earlier] = (await releases()).releases
+  if (!earlier) throw new Error('There is one release only.')
+  await fetch(`${url}/api/releases/${earlier.id}/switch`, { method: 'POST' })
+  expect(await publishes()).toEqual({ ...WELL, pinned: { at: earlier.at } })
+})

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/**
+ * Words that a reader can't get at: beyond the window's sides, or clipped by what they stand in. Says for each
+ * how far it reaches. What nobody is meant to see, and pictures of words, are left out.
+ */
+function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const cut = new Set<string>()
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      const text = words.currentNode.textContent?.trim()
+      const element = words.currentNode.parentElement
+      if (!text || !element || !isShown(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(words.currentNode)
+      const [left, right, top, bottom] = roomOf(element)
+      for (const line of range.getClientRects())
+        if (line.left < left - 1 || line.right > right + 1 || line.top < top - 3 || line.bottom > bottom + 3)
+          cut.add(`${text.slice(0, 40)} (${Math.round(line.left)} to ${Math.round(line.right)})`)
+    }
+    return [...cut]
+
+    function isShown(element: Element): boolean {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+      if (element.closest('svg, script, style, [data-part=slide]:not([data-current]), section[tabindex]'))
+        return false
+      for (let e: Element | null = element; e; e = e.parentElement)
+        if (getComputedStyle(e).clipPath !== 'none' || getComputedStyle(e).position === 'fixed') return false
+      return true
+    }
+
+    /** The window's sides, narrowed by whatever clips the element. */
+    function roomOf(element: Element): [left: number, right: number, top: number, bottom: number] {
+      let [left, right, top, bottom] = [0, width, -Infinity, Infinity]
+      for (let e: Element | null = element; e && e !== document.body; e = e.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(e)
+        const box = e.getBoundingClientRect()
+        if (/hidden|clip/.test(overflowX))
+          [left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
+        if (/hidden|clip/.test(overflowY))
+          [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
+      }
+      return [left, right, top, bottom]
+    }
+  })
+}
+
+/** Opens a page with every answer, and sees that all of it is read by scrolling down alone. */
+export async function expectAllToBeRead(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('main details').evaluateAll((all) => {
+    for (const group of all) group.setAttribute('open', '')
+  })
+  expect(await cutWords(page)).toEqual([])
+  const width = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(width.scrollWidth).toBe(width.clientWidth)
+}

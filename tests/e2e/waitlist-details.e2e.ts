@@ -1,0 +1,68 @@
+import { expect, test } from './support/test.ts'
+import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
+
+test('four company sizes are offered, and nothing of step 2 is required', async ({ page }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  const sizes = dialog.getByRole('radio')
+  expect(await sizes.evaluateAll((all) => all.map((size) => (size as HTMLInputElement).value))).toEqual([
+    '1-10',
+    '11-50',
+    '51-200',
+    '200+',
+  ])
+  await expect(dialog.locator(':required')).toHaveCount(0)
+})
+
+test('step 2 shows the address, and Change corrects it without losing the rest', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog, 'dana@compnay.com')
+  await expect(dialog.getByText('dana@compnay.com')).toBeVisible()
+  await dialog.getByLabel('First name').fill('Dana')
+  await dialog.getByText('51-200').click()
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  const email = dialog.getByLabel('Work email')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('dana@compnay.com')
+  await reserve(dialog)
+  await expect(dialog.getByText('dana@company.com')).toBeVisible()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Dana')
+  await expect(dialog.getByRole('radio', { name: '51-200' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  expect(posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana', companySize: '51-200' })])
+})
+
+test('a company size can be taken back, also one that was chosen before Change', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  const clear = dialog.getByRole('button', { name: 'Clear' })
+  await expect(clear).toBeHidden()
+  await dialog.getByText('11-50').click()
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await reserve(dialog)
+  await clear.click()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByRole('radio', { name: '1-10' })).toBeFocused()
+  await expect(clear).toBeHidden()
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+  expect(posts.map(({ body }) => body)).toEqual([entry()])
+})
+
+test('a name from right to left is written that way, between words that are not', async ({ page }) => {
+  await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  for (const [label, text, direction] of [
+    ['First name', 'نرگس', 'rtl'],
+    ['Company', 'Acme', 'ltr'],
+    ['Use case', 'שלום. Hello', 'rtl'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(text)
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveCSS('direction', direction)
+  }
+})

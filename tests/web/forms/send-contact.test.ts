@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { sendMessage } from '../../../web/forms/send-contact.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a bot check that hangs is given up, and nothing is posted', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('document', { prerendering: false, querySelector: () => null })
+  const hanging = { ready: (run: () => void) => run(), execute: () => new Promise(() => undefined) }
+  vi.stubGlobal('window', { grecaptcha: hanging })
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+
+  const message = { name: 'Dana', email: 'dana@company.com', message: 'Hello' }
+  const received = sendMessage(message, { opened: Date.now(), website: '' })
+  expect(timeout).toHaveBeenCalledWith(30_000)
+  limit.abort(new DOMException('Too late.', 'TimeoutError'))
+  expect(await received).toBe(false)
+  expect(fetch).not.toHaveBeenCalled()
+})
