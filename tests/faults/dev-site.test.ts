@@ -33,6 +33,14 @@ async function get(target: string, headers: Record<string, string> = {}) {
   }
 }
 
+test('while developing, the pictures of a page are made when it asks for them', async () => {
+  const { text } = await get('/')
+  const [address = ''] = /\/assets\/pictures\/[\w.-]+/.exec(text) ?? []
+  const picture = await get(address)
+  expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect((await get('/assets/pictures/nothing.svg')).status).toBe(404)
+})
+
 const FILES = [
   `${data}/submissions.sqlite`,
   `${data}/lake.db`,

@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { documentsIn, followDrafts, type Follower, type Reading } from '../preview/follow.ts'
 import { draftsSource } from '../content/client.ts'
+import { PICTURES } from '../../api/contract/addresses.ts'
+import { PICTURE_TYPES } from '../../api/contract/pictures.ts'
 import { isOperational } from '../../api/contract/operational-error.ts'
 import type * as Publish from './publish.ts'
 
@@ -51,7 +53,7 @@ function readDrafts(server: ViteDevServer): () => Promise<Reading> {
 interface Answer {
   status: number
   type: string
-  body: string
+  body: string | Buffer
 }
 
 /** Says what a person can mend; anything else is for Vite to show. */
@@ -63,6 +65,7 @@ function refusal(error: unknown): Answer {
 async function answer(server: ViteDevServer, reading: Reading, url: string): Promise<Answer> {
   const documents = documentsIn(reading.documents, { perspective: 'drafts' })
   const publish = (await server.ssrLoadModule('/web/publisher/publish.ts')) as typeof Publish
+  if (url.startsWith(`/${PICTURES}`)) return pictureAnswer(publish, url.slice(PICTURES.length + 1))
   const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
   const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
@@ -83,8 +86,19 @@ async function answer(server: ViteDevServer, reading: Reading, url: string): Pro
   }
 }
 
+/** A file of a picture, made when a page asks for it: there is no release that has it. */
+async function pictureAnswer(publish: typeof Publish, name: string): Promise<Answer> {
+  const make = publish.createPictureMaker(publish.contentSource(process.env))
+  const { made } = await make([name], undefined)
+  const body = made.get(name)
+  return body
+    ? { status: 200, type: contentType(path.extname(name).slice(1)), body }
+    : { status: 404, type: 'text/plain', body: 'There is no such picture.' }
+}
+
 function contentType(extension: string): string {
   const types: Record<string, string> = {
+    ...PICTURE_TYPES,
     html: 'text/html',
     xml: 'application/xml',
     webmanifest: 'application/manifest+json',

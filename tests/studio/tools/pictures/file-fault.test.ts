@@ -14,10 +14,13 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s is one, whatever its n
   expect(await readFile(new File([await bytesOf(format)], 'menu.pdf'))).toEqual({ type: `image/${format}` })
 })
 
+function svgOf(size: number): File {
+  return new File(['<svg ', ' '.repeat(size - 5)], 'logo.svg')
+}
+
 test('an SVG is one up to what visitors should get', async () => {
-  const file = (size: number) => new File(['<svg ', ' '.repeat(size - 5)], 'logo.svg')
-  expect(await readFile(file(500_000))).toEqual({ type: 'image/svg+xml' })
-  expect(await readFile(file(500_001))).toEqual({
+  expect(await readFile(svgOf(500_000))).toEqual({ type: 'image/svg+xml' })
+  expect(await readFile(svgOf(500_001))).toEqual({
     fault:
       '“logo.svg” has 501 kB, and visitors get an SVG as it is: at most 500 kB. Simplify it, or save it as PNG.',
   })
