@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { map, type Observable } from 'rxjs'
 import { getPublishedId, type DocumentStore } from 'sanity'
 import {
@@ -7,11 +6,6 @@ import {
   type DocumentLocationResolver,
   type DocumentLocationsState,
 } from 'sanity/presentation'
-=======
-import { map } from 'rxjs'
-import { getPublishedId } from 'sanity'
-import { defineDocuments, presentationTool, type DocumentLocationResolver } from 'sanity/presentation'
->>>>>>> words
 import { LEGAL_PAGES, pagePath, pages, PAGES } from './schema/pages.ts'
 import { pageName } from './schema/places.ts'
 
@@ -99,12 +93,17 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
       { id: publishedId },
       { apiVersion: '2025-02-19', perspective: 'published' },
     )
-<<<<<<< HEAD
-    .pipe(map((answers: boolean[] | null) => stateOf(places.filter((_, index) => answers?.[index]))))
+    .pipe(
+      map((answers: boolean[] | null) => {
+        const found = places.filter((_, index) => answers?.[index])
+        // Where it is on none, its receipt says so, once it is published.
+        return found.length === 0 ? null : { locations: found.map(({ title, href }) => ({ title, href })) }
+      }),
+    )
 }
 
-/** A landing page is at its own address, which its editor chose. */
-function landingPlace(id: string, documentStore: DocumentStore): Observable<DocumentLocationsState> {
+/** A landing page is at its own address, which its editor chose; one without visitors is on no page yet. */
+function landingPlace(id: string, documentStore: DocumentStore): Observable<DocumentLocationsState | null> {
   return documentStore
     .listenQuery(
       '*[_id == $id][0]{title, "slug": slug.current}',
@@ -113,23 +112,7 @@ function landingPlace(id: string, documentStore: DocumentStore): Observable<Docu
     )
     .pipe(
       map((page: { title: string; slug: string } | null) =>
-        page
-          ? { locations: [{ title: page.title, href: `/${page.slug}` }] }
-          : { message: 'Not published yet: the page has no visitors.', tone: 'caution' as const },
+        page ? { locations: [{ title: page.title, href: `/${page.slug}` }] } : null,
       ),
     )
-}
-
-function stateOf(places: Place[]): DocumentLocationsState {
-  if (places.length > 0) return { locations: places.map(({ title, href }) => ({ title, href })) }
-  return { message: 'Not on the site yet: add it to its list on the home page.', tone: 'caution' }
-=======
-    .pipe(
-      map((answers: boolean[] | null) => {
-        const found = places.filter((_, index) => answers?.[index])
-        // Where it is on none, its receipt says so, once it is published.
-        return found.length === 0 ? null : { locations: found.map(({ title, href }) => ({ title, href })) }
-      }),
-    )
->>>>>>> words
 }

@@ -43,17 +43,15 @@ export const PROBES: Record<string, readonly Probe[]> = {
   choice: [missing(undefined)],
   boolean: [missing(undefined)],
   object: [missing(undefined)],
-<<<<<<< HEAD
   slug: [
     missing(undefined),
     { value: { current: 'No Slug' }, says: /^An address is made of small letters/ },
     { value: { current: 'imprint' }, says: /^\/imprint is another page/ },
-=======
+  ],
   picture: [
     missing(undefined),
     { value: { asset: { _ref: 'image-a1-9000x10-tiff' } }, says: /^This is a TIFF file\. Upload a / },
     { value: { asset: { _ref: 'image-a1-1x1-png' } }, says: /so it looks blurred\. Upload a larger one\.$/ },
->>>>>>> words
   ],
   number: [
     missing(undefined),

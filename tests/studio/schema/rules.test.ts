@@ -55,11 +55,8 @@ async function sentencesOf(rule: Rule, field: Field, document: object, value: un
 function kindOf(type: SchemaType): string {
   const isChosen = type.name === 'date' || Boolean((type.options as { list?: unknown } | undefined)?.list)
   if (isChosen) return 'choice'
-<<<<<<< HEAD
   if (type.name === 'slug') return 'slug'
-=======
   if (isPicture(type)) return 'picture'
->>>>>>> words
   return type.jsonType === 'array' && type.of[0]?.name === 'block' ? 'text' : type.jsonType
 }
 
