@@ -8,11 +8,14 @@ async function watchStorage(page: Page): Promise<ReadonlySet<string>> {
   const written = new Set<string>()
   await page.exposeFunction('tellKey', (key: string) => written.add(key))
   await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
+    const write = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (
+      this: Storage,
+      ...entry: [key: string, value: string]
+    ) => void
     Storage.prototype.setItem = function (key: string, value: string) {
       const kind = this === localStorage ? 'local' : 'session'
       ;(globalThis as unknown as { tellKey: (text: string) => void }).tellKey(`${key} in ${kind} storage`)
-      setItem.call(this, key, value)
+      write.call(this, key, value)
     }
   })
   return written
