@@ -60,7 +60,7 @@ test('the cookie policy names what a visit leaves in the browser, and nothing el
 
   await page.goto('/platform')
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'ROI' }).click()
-  await expect(page).toHaveURL(/#roi$/)
+  await expect(page).toHaveURL(/#roi$/, { timeout: 20_000 })
 
   expect(await context.cookies()).toEqual([])
   const others = await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()])
