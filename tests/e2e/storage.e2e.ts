@@ -8,11 +8,14 @@ async function watchStorage(page: Page): Promise<ReadonlySet<string>> {
   const written = new Set<string>()
   await page.exposeFunction('tellKey', (key: string) => written.add(key))
   await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
+    const write = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (
+      this: Storage,
+      ...entry: [key: string, value: string]
+    ) => void
     Storage.prototype.setItem = function (key: string, value: string) {
       const kind = this === localStorage ? 'local' : 'session'
       ;(globalThis as unknown as { tellKey: (text: string) => void }).tellKey(`${key} in ${kind} storage`)
-      setItem.call(this, key, value)
+      write.call(this, key, value)
     }
   })
   return written
@@ -57,7 +60,7 @@ test('the cookie policy names what a visit leaves in the browser, and nothing el
 
   await page.goto('/platform')
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'ROI' }).click()
-  await expect(page).toHaveURL(/#roi$/)
+  await expect(page).toHaveURL(/#roi$/, { timeout: 20_000 })
 
   expect(await context.cookies()).toEqual([])
   const others = await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()])
