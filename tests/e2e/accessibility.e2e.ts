@@ -88,13 +88,6 @@ for (const forcedColors of ['none', 'active'] as const) {
 
 /** Runs in the page: what hides its focus, or is smaller than 24 px and no word in a sentence. */
 function badTargets(): string[] {
-  const outlined = (element: Element | null, depth = 0): boolean => {
-    if (!element || depth > 3) return false
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    return (
-      (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || outlined(element.parentElement, depth + 1)
-    )
-  }
   const bad: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>(
     'a[href], button:enabled, input, textarea, summary, [tabindex="0"]',
@@ -103,7 +96,14 @@ function badTargets(): string[] {
     element.focus()
     if (document.activeElement !== element) continue
     const name = `${element.tagName} ${element.ariaLabel ?? element.textContent}`.slice(0, 60)
-    if (!outlined(element)) bad.push(`${name}: no focus to be seen`)
+    // The outline may be that of what the element stands in.
+    let outlined: Element | null = element
+    for (let depth = 0; outlined && depth <= 3; depth += 1) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(outlined)
+      if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) break
+      outlined = depth < 3 ? outlined.parentElement : null
+    }
+    if (!outlined) bad.push(`${name}: no focus to be seen`)
     const { width, height } = element.getBoundingClientRect()
     const isWord = getComputedStyle(element).display === 'inline'
     if (!isWord && Math.min(width, height) < 24) bad.push(`${name}: ${width} × ${height} px`)

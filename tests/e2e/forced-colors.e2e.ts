@@ -15,9 +15,14 @@ async function strokes(element: Locator): Promise<number> {
   const rows = Array.from({ length: info.height }, (_, y) =>
     data.subarray(y * info.width, (y + 1) * info.width),
   )
-  const changes = (row: Buffer) =>
-    row.reduce((sum, value, x) => sum + (x > 0 && Math.abs(value - (row[x - 1] ?? value)) > 120 ? 1 : 0), 0)
   return Math.max(...rows.map(changes))
+}
+
+function changes(row: Buffer): number {
+  return row.reduce(
+    (sum, value, x) => sum + (x > 0 && Math.abs(value - (row[x - 1] ?? value)) > 120 ? 1 : 0),
+    0,
+  )
 }
 
 test('words on ink are read: buttons, a chosen size, tooltips and toasts', async ({ page, context }) => {

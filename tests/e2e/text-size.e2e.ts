@@ -7,8 +7,8 @@ test.skip(({ isMobile }) => isMobile, 'Each test sets the window it wants.')
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   // The browser's own setting, which sizes and breakpoints follow alike.
-  launchOptions: async ({ launchOptions }, use) => {
-    await use({
+  launchOptions: async ({ launchOptions }, provide) => {
+    await provide({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
     })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** What a page tells of itself once it is shown. */
-export interface PageReport {
+interface PageReport {
   path: string
   /** When it was shown, in ms after it was asked for: 0 where it was not prepared ahead. */
   activation: number

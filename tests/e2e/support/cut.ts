@@ -13,7 +13,13 @@ function cutWords(page: Page): Promise<string[]> {
     while (words.nextNode()) {
       const text = words.currentNode.textContent?.trim()
       const element = words.currentNode.parentElement
-      if (!text || !element || !isShown(element)) continue
+      if (!text || !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (element.closest('svg, script, style, [data-part=slide]:not([data-current]), section[tabindex]'))
+        continue
+      const above: Element[] = []
+      for (let e: Element | null = element; e; e = e.parentElement) above.push(e)
+      const styles = above.map((e) => getComputedStyle(e))
+      if (styles.some(({ clipPath, position }) => clipPath !== 'none' || position === 'fixed')) continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
       const [left, right, top, bottom] = roomOf(element)
@@ -22,15 +28,6 @@ function cutWords(page: Page): Promise<string[]> {
           cut.add(`${text.slice(0, 40)} (${Math.round(line.left)} to ${Math.round(line.right)})`)
     }
     return [...cut]
-
-    function isShown(element: Element): boolean {
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
-      if (element.closest('svg, script, style, [data-part=slide]:not([data-current]), section[tabindex]'))
-        return false
-      for (let e: Element | null = element; e; e = e.parentElement)
-        if (getComputedStyle(e).clipPath !== 'none' || getComputedStyle(e).position === 'fixed') return false
-      return true
-    }
 
     /** The window's sides, narrowed by whatever clips the element. */
     function roomOf(element: Element): [left: number, right: number, top: number, bottom: number] {
