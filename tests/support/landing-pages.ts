@@ -15,7 +15,6 @@ import {
 import type { StoredDocument } from '../../web/content/documents.ts'
 
 type Fields = Record<string, unknown>
-export type Block = Fields & { _type: string; _key: string }
 
 const WORDS = 'One engine between what was said and what gets filed, read by whoever signs it. '
 const SCRIPTS = [

@@ -39,6 +39,8 @@ async function htmlOf(page: StoredDocument): Promise<string> {
 
 const outline = (html: string) => [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
 
+const call = (title: string, hidden = false) => ({ _type: 'callBlock', _key: title, title, hidden })
+
 describe('a landing page', () => {
   it('of any parts in any order is whole: one heading, no level left out, no anchor twice', async () => {
     await assert(
@@ -58,7 +60,6 @@ describe('a landing page', () => {
   })
 
   it('shows its parts in their order, and no hidden one', async () => {
-    const call = (title: string, hidden = false) => ({ _type: 'callBlock', _key: title, title, hidden })
     const blocks = [call('First.'), call('Never seen.', true), call('Second.')]
     const html = await htmlOf(landingPage('generated', { title: 'Named page', blocks }))
     expect(html).toMatch(/<h1[^>]*>Named page<.*First\..*Second\./s)
