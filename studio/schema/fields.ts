@@ -94,7 +94,7 @@ export function list(
         },
       }),
     ],
-    validation: (rule) => rule.required().min(1).error(`${title} needs at least one item.`),
+    validation: (rule) => rule.required().min(1).error(`“${title}” needs at least one item.`),
   })
 }
 
@@ -111,7 +111,7 @@ export function lines(name: string, title: string, count?: number, max = 60): Fi
         validation: (rule) => copyRules(rule, { max, empty: 'This line is empty. Write it, or remove it.' }),
       }),
     ],
-    validation: (rule) => rule.required().min(1).error(`${title} needs at least one line.`),
+    validation: (rule) => rule.required().min(1).error(`“${title}” needs at least one line.`),
   })
 }
 
@@ -129,7 +129,7 @@ export function references(
     description: [ORDERED, ...(count === undefined ? [] : [drawnFor(count)])].join(' '),
     of: [defineArrayMember({ type: 'reference', to: [{ type: to }] })],
     validation: (rule) => [
-      rule.required().min(1).error(`${title} needs at least one entry.`),
+      rule.required().min(1).error(`“${title}” needs at least one entry.`),
       rule.unique().error('This entry is in the list twice. Remove one of the two.'),
     ],
   })

@@ -80,7 +80,7 @@ test('a publish that would break its page is held, with the way to the field', a
   await lake.client.patch('about').unset(['mission']).commit()
   await openDocument(page, 'about')
   const receipt = receiptOf(page)
-  await expect(receipt).toContainText(/Published\s*Held/u)
+  await expect(receipt).toContainText(/Published \d+:\d\d.*Held/u)
   await expect(receipt).toContainText('The site still shows the version before.')
   await expect(receipt).toContainText('“Mission” is empty.')
   const banner = page.getByRole('status', { name: 'State of the site' })

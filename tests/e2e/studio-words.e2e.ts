@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
@@ -16,6 +16,11 @@ async function openFindings(page: Page, type: string, id: string): Promise<void>
   await page.getByRole('button', { name: /validation/i }).click()
 }
 
+/** A sentence as it is read: the marks beside fields keep theirs out of sight. */
+function told(page: Page, sentence: string): Locator {
+  return page.getByText(sentence).filter({ visible: true }).first()
+}
+
 test('says of each thing that is wrong what it is', async ({ page, lake }) => {
   const long = { _type: 'faqItem', _key: 'long', question: 'x'.repeat(121), answer: [block('Yes, {brnad}.')] }
   const lost = { _type: 'faqItem', _key: 'lost', question: 'Where?', answer: [block('Here', '/nope-page')] }
@@ -29,7 +34,7 @@ test('says of each thing that is wrong what it is', async ({ page, lake }) => {
     'Question is empty. Write a line here.',
     '“javascript:alert(1)” is no link for this site.',
   ])
-    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible()
+    await expect(told(page, sentence)).toBeVisible()
   await expect(page.getByText(/^Answer is empty/)).toHaveCount(0)
   await expect(page.getByTestId('action-publish')).toBeDisabled()
 })
@@ -37,13 +42,13 @@ test('says of each thing that is wrong what it is', async ({ page, lake }) => {
 test('says so of lists and addresses, too', async ({ page, lake }) => {
   const empty = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [] })
   await openFindings(page, 'faqGroup', empty)
-  await expect(page.getByText('Questions needs at least one item.').first()).toBeVisible()
+  await expect(told(page, '“Questions” needs at least one item.')).toBeVisible()
 
   const rule = { _type: 'redirect', _key: 'r', from: 'old', to: 'http://x.example' }
   const redirects = await lake.plant({ _type: 'redirects', rules: [rule] })
   await openFindings(page, 'redirects', redirects)
-  await expect(page.getByText('“old” is no path of this site.').first()).toBeVisible()
-  await expect(page.getByText('“http://x.example” is neither a path').first()).toBeVisible()
+  await expect(told(page, '“old” is no path of this site.')).toBeVisible()
+  await expect(told(page, '“http://x.example” is neither a path')).toBeVisible()
   await expect(page.getByText('Write where it leads to.')).toHaveCount(0)
 })
 

@@ -55,7 +55,7 @@ async function sentencesOf(rule: Rule, field: Field, document: object, value: un
 function kindOf(type: SchemaType): string {
   const isChosen = type.name === 'date' || Boolean((type.options as { list?: unknown } | undefined)?.list)
   if (isChosen) return 'choice'
-  if (type.name === 'slug') return 'slug'
+  if (type.name === 'slug') return type.readOnly ? 'choice' : 'slug'
   if (isPicture(type)) return 'picture'
   return type.jsonType === 'array' && type.of[0]?.name === 'block' ? 'text' : type.jsonType
 }
