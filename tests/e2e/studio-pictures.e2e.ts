@@ -110,7 +110,7 @@ test('an SVG is live as it is', async ({ page, browser, lake, baseURL }) => {
   await expectLive(lake, baseURL ?? '')
   expect(await logoSeen(browser, baseURL ?? '')).toMatchObject({
     source: expect.stringMatching(/-40x30\.svg$/),
-    type: 'image/svg+xml',
+    type: 'image/svg+xml; charset=utf-8',
     alt: '',
   })
 })
@@ -180,8 +180,9 @@ test('a file that can’t be shown is refused in the form, in words, and nothing
     await expect(page.getByText(/console|failed|conversion/i)).toHaveCount(0)
   }
   // What the picture was, it is.
-  const draft = await lake.client.getDocument('drafts.integration-slack')
-  expect(draft?.['logo'] ?? before).toEqual(before)
+  const now = async (): Promise<unknown> =>
+    (await lake.client.getDocument('drafts.integration-slack'))?.['logo'] ?? before
+  await expect.poll(now).toEqual(before)
   await replacePicture(page, await photograph('jpeg', 'better.jpg'))
   await expect(form.getByRole('alert')).toHaveCount(0)
   await expect

@@ -184,10 +184,7 @@ test('a picture whose file is gone or cut short holds its own document, over a r
   const asset = await upload(second)
   const file = path.join(images, asset.replace(/^image-/, '').replace(/-png$/, '.png'))
   truncateSync(file, 60)
-  await expectHeld(
-    await setLogo(asset),
-    /^logo\.asset refers to a picture whose file is not what was uploaded/,
-  )
+  await expectHeld(await setLogo(asset), /^“Logo” refers to a picture whose file is not what was uploaded/)
   await expectOthersGoLive()
   await expectShown(shown)
 
@@ -238,7 +235,7 @@ test('what an asset’s document says of an address is never read: not fetched, 
   }
   // A document of the site's own that has an address, where a picture belongs.
   await client.patch('about').set({ url: evil }).commit()
-  await expectHeld(await setLogo('about'), /which is no picture/)
+  await expectHeld(await setLogo('about'), /holds something that is no picture/)
 
   const asset = await upload(bytes)
   await client.patch(asset).set({ url: evil, path: 'images/local/production/evil.html' }).commit()
