@@ -1,63 +1,16 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import type { SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contentSource, type ContentSource } from '../../../web/content/client.ts'
-import type * as Publish from '../../../web/publisher/publish.ts'
-import type { Manifest } from '../../../web/publisher/release/manifest.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { revisionProof, type PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
-import { root, startLake } from '../../support/lake.ts'
+import { root } from '../../support/lake.ts'
+import { startPublisher } from './support/own-publisher.ts'
 
 // A build in the middle of a test takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-let lake: Awaited<ReturnType<typeof startLake>>
-let dist: string
-let site: typeof Publish
-let source: ContentSource
-let client: SanityClient
-
-beforeAll(async () => {
-  lake = await startLake()
-  // Below the checkout, so that the bundle finds its packages as it does in use.
-  await mkdir(path.join(root, 'var'), { recursive: true })
-  dist = await mkdtemp(path.join(root, 'var/dist-'))
-  await build(dist)
-  site = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
-  source = contentSource({ LAKE_URL: lake.url })
-  client = source.client
-})
-
-afterAll(async () => {
-  await lake.close()
-  await rm(dist, { recursive: true, force: true })
-})
-
-function build(out: string): Promise<number | null> {
-  const env = { ...process.env, LAKE_URL: lake.url, SITE_URL: 'https://site.example', NODE_ENV: 'production' }
-  const program = ['web/publisher/build.ts', '--out', out]
-  const child = spawn(process.execPath, program, { cwd: root, env, stdio: 'ignore' })
-  return new Promise((resolve) => {
-    child.on('close', resolve)
-  })
-}
-
-async function publish(awaited: Publish.PublishInput['awaited'] = []): Promise<Publish.Published> {
-  const settings = { origin: 'https://site.example' }
-  return site.publish({ dist, source, settings, awaited })
-}
-
-function read(name: string, folder = 'site'): Promise<string> {
-  return readFile(path.join(dist, folder, name), 'utf8')
-}
-
-async function manifest(): Promise<Manifest> {
-  const found = await site.currentManifest(dist)
-  if (!found) throw new Error('Nothing is served.')
-  return found
-}
+const { build, client, close, dist, manifest, publish, read, site } = await startPublisher()
+afterAll(close)
 
 describe('a publish', () => {
   it('changes nothing while no document changed', async () => {
@@ -157,157 +110,5 @@ describe('a publish', () => {
     await client.patch('about').set({ lead: 'Two.' }).commit()
     await publish([{ _id: 'about', _rev, at }])
     expect(await read('about.html')).toContain('Two.')
-  })
-})
-
-function rule(_key: string, from: string, to: string) {
-  return { _key, _type: 'redirect', from, to }
-}
-
-describe('redirects', () => {
-  it('go live with the release, each to the end of its chain, and draw no page', async () => {
-    const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/contact?from=b')]
-    await client.patch('redirects').set({ rules }).commit()
-    const { drawn, manifest: after } = await publish()
-    expect(drawn).toEqual([])
-    expect(after.redirects).toEqual({ '/a': '/contact?from=b', '/b': '/contact?from=b' })
-    expect(await read('_redirects')).toContain('/a /contact?from=b 301')
-  })
-
-  it('that go round in a circle are held, and the last good ones stay', async () => {
-    const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/a')]
-    await client.patch('redirects').set({ rules }).commit()
-    const { manifest: after } = await publish()
-    expect(after.redirects).toEqual({ '/a': '/contact?from=b', '/b': '/contact?from=b' })
-    expect(after.held).toMatchObject([
-      {
-        _id: 'redirects',
-        faults: [{ sentence: expect.stringContaining('/a → /b → /a'), path: 'rules[_key=="a"].to' }],
-      },
-    ])
-    await client.patch('redirects').set({ rules: [] }).commit()
-    expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
-  })
-
-  it('are none where content from before there were any has no document for them', async () => {
-    const document = await client.getDocument('redirects')
-    await client.delete('redirects')
-    expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
-    if (document) await client.createOrReplace(document)
-    await publish()
-  })
-})
-
-describe('what would break a page', () => {
-  it('is represented by its last good revision, and keeps no other document from going live', async () => {
-    const broken = await client.patch('about').set({ title: '' }).commit()
-    await client.patch('contact').set({ title: 'Talk to us' }).commit()
-    const { drawn, manifest: after } = await publish()
-    expect(drawn).toEqual(['/contact'])
-    expect(after.held).toEqual([
-      {
-        _id: 'about',
-        _type: 'about',
-        _rev: broken._rev,
-        faults: [{ sentence: '“Heading” is empty.', path: 'title' }],
-      },
-    ])
-    expect(after.documents['about']).not.toBe(broken._rev)
-    await client.patch('about').set({ title: 'About us' }).commit()
-    expect((await publish()).manifest.held).toEqual([])
-    expect(await read('about.html')).toContain('About us')
-  })
-
-  it('is a singleton that is gone', async () => {
-    const about = await client.getDocument('about')
-    await client.delete('about')
-    const { manifest: after } = await publish()
-    expect(after.held).toMatchObject([{ _id: 'about', _rev: null }])
-    expect(await read('about.html')).toContain('About us')
-    if (about) await client.createOrReplace(about)
-    expect((await publish()).manifest.held).toEqual([])
-  })
-
-  it('is a link to a page that is none, with the way to its field', async () => {
-    const link = { _type: 'link', _key: 'l', href: '/nowhere' }
-    const block = {
-      _type: 'block',
-      _key: 'b',
-      style: 'normal',
-      markDefs: [link],
-      children: [{ _type: 'span', _key: 's', text: 'Here', marks: ['l'] }],
-    }
-    const page = await client.getDocument('legal-tos')
-    await client.patch('legal-tos').set({ lead: 'Sound.' }).commit()
-    await publish()
-    await client.patch('legal-tos').append('body', [block]).commit()
-    await client.patch('contact').set({ title: 'Still goes live' }).commit()
-    const { manifest: after } = await publish()
-    expect(after.held).toMatchObject([
-      {
-        _id: 'legal-tos',
-        faults: [
-          {
-            sentence:
-              '“Sections › Link 1 › Address” leads nowhere: /nowhere is no page of this site. Choose one, such as /contact.',
-            path: 'body[_key=="b"].markDefs[_key=="l"].href',
-          },
-        ],
-      },
-    ])
-    expect(await read('contact.html')).toContain('Still goes live')
-    expect(await read('tos.html')).not.toContain('/nowhere')
-    if (page) await client.createOrReplace(page)
-    expect((await publish()).manifest.held).toEqual([])
-  })
-
-  it('is a redirect taken away that a page links to, told in words of that page', async () => {
-    const rules = [{ _key: 'r', _type: 'redirect', from: '/old-terms', to: '/tos' }]
-    const redirects = await client.getDocument('redirects')
-    const about = await client.getDocument('legal-cookies')
-    await client.createOrReplace({ _id: 'redirects', _type: 'redirects', rules })
-    const link = { _type: 'link', _key: 'l', href: '/old-terms' }
-    const span = { _type: 'span', _key: 's', text: 'Here', marks: ['l'] }
-    const block = { _type: 'block', _key: 'b', style: 'normal', markDefs: [link], children: [span] }
-    await client.patch('legal-cookies').append('body', [block]).commit()
-    expect((await publish()).manifest.held).toEqual([])
-    await client.patch('redirects').set({ rules: [] }).commit()
-    const sentence = expect.stringMatching(
-      /^Legal page “Cookie Policy”: “Sections › Link 1 › Address” leads nowhere/,
-    )
-    expect((await publish()).manifest.held).toMatchObject([{ _id: 'redirects', faults: [{ sentence }] }])
-    if (about) await client.createOrReplace(about)
-    if (redirects) await client.createOrReplace(redirects)
-    else await client.delete('redirects')
-    expect((await publish()).manifest.held).toEqual([])
-  })
-
-  it('is a page too heavy to be sent, found in what was drawn and traced to its document', async () => {
-    const page = await client.getDocument('legal-tos')
-    const span = { _type: 'span', _key: 's', text: 'word '.repeat(120_000), marks: [] }
-    const block = { _type: 'block', _key: 'b', style: 'normal', markDefs: [], children: [span] }
-    await client.patch('legal-tos').append('body', [block]).commit()
-    await client.patch('contact').set({ title: 'Goes live beside it' }).commit()
-    const { manifest: after } = await publish()
-    const sentence = expect.stringMatching(/^The page \/tos has \d+ kB of text; shorten it/)
-    expect(after.held).toMatchObject([{ _id: 'legal-tos', faults: [{ sentence }] }])
-    expect(await read('contact.html')).toContain('Goes live beside it')
-    if (page) await client.createOrReplace(page)
-    expect((await publish()).manifest.held).toEqual([])
-  })
-
-  it('is a new item and the list that refers to it, until the item is whole', async () => {
-    const item = { _id: 'faq-new', _type: 'faqGroup', title: 'New questions', items: [] as unknown[] }
-    await client.create(item)
-    const reference = { _type: 'reference', _key: 'n', _ref: 'faq-new' }
-    await client.patch('home').append('faq.groups', [reference]).commit()
-    const { manifest: after } = await publish()
-    expect(after.held.map(({ _id }) => _id).toSorted()).toEqual(['faq-new', 'home'])
-    expect(await read('index.html')).not.toContain('New questions')
-
-    const seed = await client.fetch<{ items: unknown[] }>('*[_type == "faqGroup"][0]{items}')
-    await client.patch('faq-new').set({ items: seed.items }).commit()
-    expect((await publish()).manifest.held).toEqual([])
-    expect(await read('index.html')).toContain('New questions')
   })
 })

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { SanityClient } from '@sanity/client'
+import { contentSource } from '../../../../web/content/client.ts'
+import type * as Publish from '../../../../web/publisher/publish.ts'
+import type { Manifest } from '../../../../web/publisher/release/manifest.ts'
+import { root, startLake } from '../../../support/lake.ts'
+
+const ORIGIN = 'https://site.example'
+
+/** A lake with the launch content, a site built from it, and the bundle that publishes into it. */
+export interface OwnPublisher {
+  dist: string
+  client: SanityClient
+  site: typeof Publish
+  /** Builds the same content into another folder; gives the exit code. */
+  build: (out: string) => Promise<number | null>
+  publish: (awaited?: Publish.PublishInput['awaited']) => Promise<Publish.Published>
+  /** A file of the site that is served, or of another folder below `dist`. */
+  read: (name: string, folder?: string) => Promise<string>
+  manifest: () => Promise<Manifest>
+  close: () => Promise<void>
+}
+
+export async function startPublisher(): Promise<OwnPublisher> {
+  const lake = await startLake()
+  // Below the checkout, so that the bundle finds its packages as it does in use.
+  await mkdir(path.join(root, 'var'), { recursive: true })
+  const dist = await mkdtemp(path.join(root, 'var/dist-'))
+  const source = contentSource({ LAKE_URL: lake.url })
+
+  function build(out: string): Promise<number | null> {
+    const env = { ...process.env, LAKE_URL: lake.url, SITE_URL: ORIGIN, NODE_ENV: 'production' }
+    const program = ['web/publisher/build.ts', '--out', out]
+    const child = spawn(process.execPath, program, { cwd: root, env, stdio: 'ignore' })
+    return new Promise((resolve) => {
+      child.on('close', resolve)
+    })
+  }
+
+  await build(dist)
+  const site = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
+  return {
+    dist,
+    client: source.client,
+    site,
+    build,
+    publish: (awaited = []) => site.publish({ dist, source, settings: { origin: ORIGIN }, awaited }),
+    read: (name, folder = 'site') => readFile(path.join(dist, folder, name), 'utf8'),
+    manifest: async () => {
+      const found = await site.currentManifest(dist)
+      if (!found) throw new Error('Nothing is served.')
+      return found
+    },
+    close: async () => {
+      await lake.close()
+      await rm(dist, { recursive: true, force: true })
+    },
+  }
+}
