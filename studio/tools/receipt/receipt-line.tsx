@@ -55,7 +55,9 @@ function Told({ progress, receipt, type, differs }: ToldProps) {
                 Draft differs from {state === 'live' || state === undefined ? 'live' : 'what was published'}
               </Text>
             )}
-            {receipt && state === 'live' && <PageList type={type} paths={receipt.pages} />}
+            {receipt && state === 'live' && receipt.revision !== null && (
+              <PageList type={type} paths={receipt.pages} />
+            )}
           </Flex>
           {message && <Text size={1}>{message}</Text>}
           {receipt && state === 'held' && <Faults {...receipt} type={type} />}
