@@ -36,6 +36,6 @@ it('refuses what is too heavy, and says how much is allowed', () => {
     'page.html has 501 kB of text; shorten it or move a part of it to another page. At most 500 kB are allowed.',
   ])
   expect(weightFaults('page.html', '', [400_000, 100_001])).toEqual([
-    'page.html has 501 kB of pictures; upload smaller ones. At most 500 kB are allowed.',
+    'page.html has 501 kB of SVG pictures; simplify them, or save them as PNG. At most 500 kB are allowed.',
   ])
 })
