@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { landingPage } from '../support/landing-pages.ts'
-import { box, choose, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
+import { box, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
 
@@ -31,7 +31,7 @@ test('a page is made of parts that are chosen from pictures, and is live with it
   await page.getByRole('button', { name: 'Generate' }).click()
   await expect(box(page, 'slug')).toHaveValue(path.slice(1))
   await page.getByRole('button', { name: 'Add item...' }).click()
-  await page.getByRole('button', { name: 'Call to action' }).click()
+  await page.getByRole('menuitem', { name: 'Call to action' }).click()
   const dialog = page.getByRole('dialog', { name: /call to action/i })
   await dialog.getByRole('textbox', { name: 'Heading' }).fill('Save your seat.')
   await dialog.getByRole('button', { name: 'Close dialog' }).click()
@@ -62,7 +62,8 @@ test('a page that is taken away says where its visitors go', async ({ page, lake
   const id = await lake.plant(document)
   await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).status).toBe(200)
   await openDocument(page, 'landingPage', id)
-  await choose(page, /unpublish/i)
+  await page.getByRole('button', { name: 'Published' }).click()
+  await page.getByTestId('action-unpublish').click()
   const dialog = page.getByRole('dialog', { name: `Where do visitors of /${slug} go?` })
   await dialog.getByRole('textbox', { name: 'Path or address' }).fill('nowhere')
   await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
