@@ -32,7 +32,7 @@ test('a page is made of parts that are chosen from pictures, and is live with it
   await expect(box(page, 'slug')).toHaveValue(path.slice(1))
   await page.getByRole('button', { name: 'Add item...' }).click()
   await page.getByRole('menuitem', { name: 'Call to action' }).click()
-  const dialog = page.getByRole('dialog', { name: /call to action/i })
+  const dialog = page.getByRole('dialog', { name: /^Parts/ })
   await dialog.getByRole('textbox', { name: 'Heading' }).fill('Save your seat.')
   await dialog.getByRole('button', { name: 'Close dialog' }).click()
   await page.getByRole('tab', { name: 'Search and sharing' }).click()
