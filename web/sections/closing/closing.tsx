@@ -102,6 +102,10 @@ const Call = styled.div`
     position: relative;
     padding-block: 56px 120px;
 
+    > ${Lead} {
+      max-width: min(30em, calc(100% - ${sealWidth} - 24px));
+    }
+
     > * {
       position: relative;
     }
