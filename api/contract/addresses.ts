@@ -21,12 +21,14 @@ export const PICTURES = 'assets/pictures/'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u
 const SLUG_LENGTH = 60
+/** The home page's file: a page of this name would be written over it. */
+const HOME_FILE = 'index'
 
 /** Says what keeps a text from being the last part of a page's address; nothing when nothing does. */
 export function slugFault(slug: string): string | undefined {
   if (!SLUG.test(slug) || slug.length > SLUG_LENGTH)
     return `An address is made of small letters, digits and single dashes, ${SLUG_LENGTH} at most, such as spring-webinar.`
-  if (!isPagePath(`/${slug}`) || isLakePath(`/${slug}/`))
+  if (slug === HOME_FILE || !isPagePath(`/${slug}`) || isLakePath(`/${slug}/`))
     return `/${slug} is kept for the server. Choose another address.`
   return undefined
 }

@@ -106,6 +106,8 @@ describe('a landing page', () => {
     ['about', '/about is another page of this site'],
     ['privacy', '/privacy is another page of this site'],
     ['studio', '/studio is kept for the server'],
+    ['v1', '/v1 is kept for the server'],
+    ['index', '/index is kept for the server'],
     ['Spring Webinar', 'An address is made of small letters'],
   ])('is held back at the address %s', (slug, sentence) => {
     const page = landingPage(slug, { blocks: [{ _type: 'securityBlock', _key: 's' }] })
@@ -115,6 +117,17 @@ describe('a landing page', () => {
       path: 'slug',
       sentence: expect.stringContaining(sentence),
     })
+  })
+
+  it('never stands in the home page’s file, whatever asks for that address', async () => {
+    const legal = { _id: 'legal-index', _type: 'legalPage', title: 'Index', slug: { current: 'index' } }
+    const page = landingPage('index', { blocks: [{ _type: 'securityBlock', _key: 's' }] })
+    const privacy = launch.get('legal-privacy')
+    if (!privacy) throw new Error('There is no privacy policy.')
+    const documents = new Map([...launch, [legal._id, { ...privacy, ...legal }]])
+    const { drawn, files } = await render(withPage(page, documents))
+    expect(drawn).toEqual([])
+    expect(files.has('index.html')).toBe(false)
   })
 
   it('is held back at the address of a landing page that was there before', () => {
