@@ -34,7 +34,8 @@ export function actions(): FieldDefinition<'array'> {
         type: 'string',
         description:
           'A path of this site, such as /contact, a place on this page, such as #faq, or an address.',
-        hidden: ({ parent }) => (parent as Action | undefined)?.leads !== 'link',
+        // What it still holds is checked, and can be taken out, when the button leads elsewhere by now.
+        hidden: ({ parent, value }) => (parent as Action | undefined)?.leads !== 'link' && !value,
         validation: (rule) => [
           rule.custom((value, { parent }) =>
             (parent as Action | undefined)?.leads === 'link' && !value

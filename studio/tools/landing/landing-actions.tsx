@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { useClient, type DocumentActionComponent, type SanityDocumentLike } from 'sanity'
 import { toFault } from '../../../api/contract/redirect-rules.ts'
@@ -18,6 +19,7 @@ export function withVisitors(action: DocumentActionComponent): DocumentActionCom
 function leadingOn(publish: DocumentActionComponent): DocumentActionComponent {
   const LeadOn: DocumentActionComponent = (props) => {
     const client = useClient(API)
+    const toast = useToast()
     const original = publish(props)
     const from = pathOf(props.published)
     const to = pathOf(props.draft)
@@ -25,7 +27,16 @@ function leadingOn(publish: DocumentActionComponent): DocumentActionComponent {
     return {
       ...original,
       // The redirect first: it rests as long as the page is still there, so that no visitor meets a gap.
-      onHandle: () => void leaveRedirect(client, from, to).then(() => original.onHandle?.()),
+      onHandle: () =>
+        void leaveRedirect(client, from, to).then(
+          () => original.onHandle?.(),
+          (error: unknown) =>
+            toast.push({
+              status: 'error',
+              title: 'Not published: the old address could not be led on.',
+              description: `${String(error)}. Publish again.`,
+            }),
+        ),
     }
   }
   return Object.assign(LeadOn, { action: publish.action })
