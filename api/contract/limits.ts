@@ -27,6 +27,9 @@ export const SOURCES = [
 ] as const
 export type Source = (typeof SOURCES)[number]
 
+/** Parts of a landing page: more would be no page that a visitor reads to its end, and would hold up a publish. */
+export const MOST_PARTS = 20
+
 /** What those controls offer: a place on the waitlist, or a demo and a place on it. */
 export const INTENTS = ['waitlist', 'demo'] as const
 export type Intent = (typeof INTENTS)[number]

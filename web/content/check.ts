@@ -2,7 +2,7 @@ import { documentTypes, type Documents, type StoredDocument } from './documents.
 import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
 import { documentWords, fieldWords } from './field-words.ts'
 import { linkFault, linkForms, pageFault } from './link.ts'
-import { addressFaults } from './page-addresses.ts'
+import { landingFaults } from './landing-faults.ts'
 import { knownPaths } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
@@ -55,7 +55,7 @@ export function contentFaults(documents: Documents, { broken, lastGood }: Making
   return [
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
-    ...addressFaults(documents),
+    ...landingFaults(documents),
     ...[...documents.values()].flatMap((document) => {
       const isShown = lastGood?.get(document._id)?._rev === document._rev
       return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })

@@ -1,11 +1,10 @@
 import { defineField, type FieldDefinition } from '@sanity/types'
+import { MOST_PARTS } from '../../../api/contract/limits.ts'
 import { blockPicture } from './block-picture.ts'
 import { figureBlocks } from './figures.ts'
 import { sharedBlocks } from './shared.ts'
 import { wordBlocks } from './words.ts'
 
-/** More would be no page that a visitor reads to its end. */
-const MOST = 20
 /** Their scripts have one element each to work on. */
 const ONCE: Readonly<Record<string, string>> = {
   calculatorBlock: 'calculator',
@@ -32,7 +31,7 @@ export function blockList(): FieldDefinition<'array'> {
     },
     validation: (rule) => [
       rule.required().min(1).error('A page needs at least one part. Press “Add item”.'),
-      rule.max(MOST).error(`There is room for ${MOST} parts. Make two pages of it.`),
+      rule.max(MOST_PARTS).error(`There is room for ${MOST_PARTS} parts. Make two pages of it.`),
       rule.custom(checkOnce),
     ],
   })

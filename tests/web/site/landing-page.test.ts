@@ -119,6 +119,19 @@ describe('a landing page', () => {
     })
   })
 
+  it('is held back before it is drawn where it has too many parts, or an address of another shape', () => {
+    const blocks = Array.from({ length: 21 }, (_, i) => ({ _type: 'securityBlock', _key: `k${i}` }))
+    const long = landingPage('generated', { blocks })
+    const odd = { ...landingPage('odd', { blocks: blocks.slice(0, 1) }), slug: 'odd' }
+    const faults = contentFaults(
+      new Map<string, StoredDocument>([...launch, [long._id, long], [odd._id, odd]]),
+    )
+    expect(faults).toMatchObject([
+      { document: long._id, path: 'blocks', sentence: expect.stringContaining('room for 20 parts') },
+      { document: odd._id, path: 'slug', sentence: expect.stringContaining('An address is made of') },
+    ])
+  })
+
   it('never stands in the home page’s file, whatever asks for that address', async () => {
     const legal = { _id: 'legal-index', _type: 'legalPage', title: 'Index', slug: { current: 'index' } }
     const page = landingPage('index', { blocks: [{ _type: 'securityBlock', _key: 's' }] })

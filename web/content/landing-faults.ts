@@ -1,17 +1,21 @@
 import { slugFault } from '../../api/contract/addresses.ts'
+import { MOST_PARTS } from '../../api/contract/limits.ts'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 
 const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
 
-interface AddressFault {
+interface LandingFault {
   document: string
   path: string
   sentence: string
 }
 
-/** Landing pages whose address is none, or another page's: of two with one address the first made has it. */
-export function addressFaults(documents: Documents): AddressFault[] {
+/**
+ * Landing pages whose address is none, or another page's (of two with one address the first made has it), and
+ * those of more parts than a publish should draw.
+ */
+export function landingFaults(documents: Documents): LandingFault[] {
   const all = [...documents.values()]
   const taken = new Set(all.filter(({ _type }) => _type === 'legalPage').map(slugOf))
   return all
@@ -19,17 +23,23 @@ export function addressFaults(documents: Documents): AddressFault[] {
     .toSorted(byAge)
     .flatMap((page) => {
       const slug = slugOf(page)
-      // An empty address is a fault of its field.
-      if (slug === '') return []
+      // A field that is not there is a fault of its own.
+      if (slug === '' && !page['slug']) return []
       const isTaken = FIXED.has(`/${slug}`) || taken.has(slug)
       taken.add(slug)
       const fault =
         slugFault(slug) ??
         (isTaken ? `/${slug} is another page of this site. Choose another address.` : undefined)
-      return fault === undefined
-        ? []
-        : [{ document: page._id, path: 'slug', sentence: `“Address”: ${fault}` }]
+      const own = fault === undefined ? [] : [{ path: 'slug', sentence: `“Address”: ${fault}` }]
+      return [...own, ...tooManyParts(page)].map((one) => ({ document: page._id, ...one }))
     })
+}
+
+function tooManyParts({ blocks }: StoredDocument): Omit<LandingFault, 'document'>[] {
+  if (!Array.isArray(blocks) || blocks.length <= MOST_PARTS) return []
+  return [
+    { path: 'blocks', sentence: `“Parts”: There is room for ${MOST_PARTS} parts. Make two pages of it.` },
+  ]
 }
 
 function slugOf(document: StoredDocument): string {
