@@ -107,7 +107,7 @@ async function listDead(call: Call): Promise<void> {
 /** npm's own lines on standard output would be the first of the file. */
 function refuseBanner(): void {
   const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
-  if (script !== undefined && level !== 'silent' && !process.stdout.isTTY)
+  if (script === 'submissions' && level !== 'silent' && !process.stdout.isTTY)
     throw new OperationalError(
       'npm writes lines of its own before the export: name the file with --out FILE, or run npm run --silent submissions.',
     )
