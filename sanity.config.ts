@@ -11,6 +11,7 @@ import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
 import { FormInput } from './studio/tools/form/form-input.tsx'
+import { startTool } from './studio/tools/start/start-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -28,7 +29,7 @@ export default defineConfig({
     pictures(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [...tools, releasesTool],
+  tools: (tools) => [startTool, ...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner } },

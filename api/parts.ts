@@ -110,11 +110,9 @@ export function createParts(options: PartsOptions): Parts {
     },
     function missingPaths() {
       if (dev) return
-      const onFault = (error: unknown): void =>
-        log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`)
-      const paths = createMissingPaths(
-        openMissingPaths(dataDir, (message) => log.error(message)),
-        onFault,
+      const store = openMissingPaths(dataDir, (message) => log.error(message))
+      const paths = createMissingPaths(store, (error) =>
+        log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
       )
       stores.defer(() => paths.close())
       show({ missingPaths: { paths, checkEditor: editorsOf(env, lake) } })

@@ -106,7 +106,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     })
   if (studio) app.route('/studio', studioRoutes(studio))
   if (preview) app.route('/preview', previewRoutes(preview))
-  app.route('/', staticRoutes(release, missingPaths?.paths.count))
+  app.route(
+    '/',
+    staticRoutes(release, (path) => missingPaths?.paths.count(path)),
+  )
   return app
 }
 

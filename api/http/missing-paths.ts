@@ -27,7 +27,6 @@ export function createMissingPaths(
   now: () => number = Date.now,
 ): MissingPaths {
   const waiting = new Map<string, number>()
-  const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
   function write(): void {
     if (waiting.size === 0) return
@@ -57,6 +56,10 @@ export function createMissingPaths(
       store.close()
     },
   }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }
 
 /**

@@ -15,12 +15,18 @@ function refuse(fault: unknown): never {
   throw new Error(String(fault))
 }
 
+async function anyEditor(): Promise<void> {}
+
+function noEditor(): Promise<never> {
+  return Promise.reject(new Error('no editor'))
+}
+
 /** A site that counts, and a clock to turn. */
 function serve() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'missing-'))
   const clock = { time: Date.UTC(2026, 0, 31, 12) }
   const open = () => createMissingPaths(openMissingPaths(dataDir, refuse), refuse, () => clock.time)
-  const site = { paths: open(), checkEditor: async () => undefined }
+  const site = { paths: open(), checkEditor: anyEditor }
   const root = makeSiteRoot()
   const app = createApp({
     siteUrl: undefined,
@@ -115,13 +121,12 @@ test('keeps a week, through a restart, and no more rows than it has room for', a
 test('is told to editors only', async () => {
   const { dataDir } = serve()
   const paths = createMissingPaths(openMissingPaths(dataDir, refuse), refuse)
-  const checkEditor = () => Promise.reject(new Error('no editor'))
   const heard: unknown[] = []
   const app = createApp({
     siteUrl: undefined,
     isReady: () => true,
     release: () => Promise.resolve(new Map()),
-    missingPaths: { paths, checkEditor },
+    missingPaths: { paths, checkEditor: noEditor },
     onUnforeseen: (error) => heard.push(error),
   })
   expect((await app.request('/api/missing-paths', {}, {})).status).toBe(500)
