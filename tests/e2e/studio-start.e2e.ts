@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { landingPage } from '../support/landing-pages.ts'
 import { receiptOf, test } from './support/own-studio.ts'
-import { box, expect, publish } from './support/studio.ts'
+import { box, expect, openDocument, publish } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -61,4 +63,52 @@ test('lists what is not live yet with who edited it, and what is held with the w
   await expect(held).toContainText('Nothing: what was published is what visitors see.')
   await drafts.getByRole('link').click()
   await expect(box(page, 'title')).toHaveValue('Check again')
+})
+
+test('shows pages and items as visitors read them, and says truly where one is used', async ({
+  page,
+  lake,
+}) => {
+  const { brand, slack } = await lake.client.fetch<{ brand: string; slack: string }>(
+    '{"brand": *[_id == "settings"][0].brand.word, "slack": *[_type == "integration" && title == "Slack"][0]._id}',
+  )
+  await openDocument(page, 'settings')
+  const desk = page.getByTestId('structure-tool-list-pane')
+  await expect(desk.getByRole('link', { name: /^Home/ })).toContainText(`/ · ${brand} | `)
+  await expect(desk.getByRole('link', { name: /^Platform/ })).toContainText(
+    `/platform · Platform | ${brand} `,
+  )
+  await expect(desk).not.toContainText(/\{\w+\}/)
+  await page.getByRole('tab', { name: 'Navigation' }).click()
+  const navigation = page.getByTestId('field-navigation')
+  await expect(navigation.getByRole('button', { name: 'ROI ROI calculator' })).toBeVisible()
+  await expect(navigation.getByRole('button', { name: 'Why Now Why now' })).toBeVisible()
+
+  await openDocument(page, 'integration', slack)
+  await expect(page.getByText('Used on one page, in 3 places')).toBeVisible()
+  const items = [{ _type: 'reference', _key: 'r', _ref: slack }]
+  const block = { _type: 'integrationsBlock', _key: 'b', hidden: false, items }
+  const { _rev, ...shown } = landingPage(`page-${randomUUID().slice(0, 8)}`, { blocks: [block] })
+  await lake.plant(shown)
+  await expect(page.getByText('Used on 2 pages, in 4 places')).toBeVisible()
+})
+
+test('many redirects are pasted at once, and each line that is none is named', async ({ page, lake }) => {
+  await openDocument(page, 'redirects')
+  await page.getByRole('button', { name: 'Paste many…' }).click()
+  const many = page.getByLabel('Many redirects')
+  await many.fill('/a-1 /contact\nold /contact\n/a-2,/platform\n/A-1 → /about')
+  const read = page.getByRole('status', { name: 'What was read' })
+  await expect(read).toContainText('Line 2: “old” is no path of this site.')
+  await expect(read).toContainText('/A-1 (line 4)')
+  await page.getByRole('button', { name: 'Add 2 redirects' }).click()
+  await expect(read).toContainText('2 redirects added to the draft.')
+  await expect(many).toHaveValue('old /contact')
+  const stored = () => lake.client.fetch<unknown>('*[_id == "drafts.redirects"][0].rules[-2..-1]{from, to}')
+  await expect.poll(stored).toEqual([
+    { from: '/a-1', to: '/contact' },
+    { from: '/a-2', to: '/platform' },
+  ])
+  await expect(page.getByTestId('field-rules').getByText('/a-2')).toBeVisible()
+  await lake.client.delete('drafts.redirects')
 })

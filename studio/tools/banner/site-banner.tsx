@@ -7,11 +7,13 @@ import { releasesTool } from '../releases/releases-tool.tsx'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
+import { usePreviewVariables } from '../previews/variables.ts'
 import { usePublishes } from './use-publishes.ts'
 
 /** Every tool of the Studio, under what keeps the site from being as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const publishes = usePublishes()
+  const generation = usePreviewVariables()
   // It says so itself, beside the button that lets the site go.
   const pinned = props.activeTool.name === releasesTool.name ? null : (publishes?.pinned ?? null)
   return (
@@ -19,7 +21,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
       <output aria-label="State of the site">
         {publishes && <SiteBanner {...publishes} pinned={pinned} />}
       </output>
-      <Box flex={1} style={{ minHeight: 0 }}>
+      <Box key={generation} flex={1} style={{ minHeight: 0 }}>
         {props.renderDefault(props)}
       </Box>
     </Flex>
