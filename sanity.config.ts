@@ -10,7 +10,10 @@ import { landingTemplates } from './studio/schema/blocks/templates.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
+import { Mark } from './studio/tools/mark.tsx'
+import { withReadablePreviews } from './studio/tools/previews/readable-previews.ts'
 import { FormInput } from './studio/tools/form/form-input.tsx'
+import { startTool } from './studio/tools/start/start-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -19,6 +22,7 @@ const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 /** The Studio: on the hosted dataset when a project id was set at its build, else on the local content lake. */
 export default defineConfig({
   title: 'Website',
+  icon: Mark,
   basePath: '/studio',
   // With a token of its own, the Studio can show the site's server who the editor is.
   ...(projectId ? { projectId, dataset, auth: { loginMethod: 'token' } } : localWorkspace(location.origin)),
@@ -28,12 +32,12 @@ export default defineConfig({
     pictures(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [...tools, releasesTool],
+  tools: (tools) => [startTool, ...tools, releasesTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner } },
   schema: {
-    types: schemaTypes,
+    types: withReadablePreviews(schemaTypes),
     templates: (templates) => [
       ...templates.filter(({ schemaType }) => !isSingleton(schemaType)),
       ...landingTemplates,

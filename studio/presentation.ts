@@ -76,6 +76,11 @@ export function pageOf(publishedId: string, type: string): string {
   return href.replace(/#.*$/, '')
 }
 
+interface Answer {
+  shown: boolean[] | null
+  landing: { title: string; slug: string }[]
+}
+
 /** The published pages that a document appears on, as the Studio shows them beside it. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const publishedId = getPublishedId(id)
@@ -86,20 +91,33 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   if (!places) return undefined
 
   const shown = places.map(({ shows }) => `coalesce(${shows}, false)`)
-  const fetch = `*[_id == "home"][0]{"shown": [${shown.join(', ')}]}.shown`
+  const fetch = `{
+    "shown": *[_id == "home"][0]{"shown": [${shown.join(', ')}]}.shown,
+    "landing": *[_type == "landingPage" && references([$id, ...*[references($id)]._id])]{title, "slug": slug.current}
+  }`
   return documentStore
     .listenQuery(
-      { fetch, listen: '*[_id == "home" || _id == $id]' },
+      { fetch, listen: '*[_id in ["home", $id] || _type == "landingPage"]' },
       { id: publishedId },
       { apiVersion: '2025-02-19', perspective: 'published' },
     )
     .pipe(
-      map((answers: boolean[] | null) => {
-        const found = places.filter((_, index) => answers?.[index])
+      map(({ shown: answers, landing }: Answer) => {
+        const found = [
+          ...places.filter((_, index) => answers?.[index]).map(({ title, href }) => ({ title, href })),
+          ...landing.map(({ title, slug }) => ({ title, href: `/${slug}` })),
+        ]
         // Where it is on none, its receipt says so, once it is published.
-        return found.length === 0 ? null : { locations: found.map(({ title, href }) => ({ title, href })) }
+        return found.length === 0 ? null : { locations: found, message: usedOn(found) }
       }),
     )
+}
+
+/** How many pages these are: several places may be on one. */
+function usedOn(locations: readonly { href: string }[]): string {
+  const { size } = new Set(locations.map(({ href }) => href.replace(/#.*$/u, '')))
+  const places = locations.length > size ? `, in ${locations.length} places` : ''
+  return `Used on ${size === 1 ? 'one page' : `${size} pages`}${places}`
 }
 
 /** A landing page is at its own address, which its editor chose; one without visitors is on no page yet. */

@@ -23,7 +23,7 @@ interface Order {
 }
 
 /** The desk: pages, then lists in their site order, then what every page shares. */
-export const structure: StructureResolver = (S, { documentStore }) => {
+export const structure: StructureResolver = (S, { documentStore, schema }) => {
   function orderOf({ type, path }: List): Observable<Order> {
     const query = {
       fetch: `{"shown": coalesce(*[_id == "home"][0].${path}[]._ref, []), "all": *[_type == $type] | order(title asc)._id}`,
@@ -45,6 +45,7 @@ export const structure: StructureResolver = (S, { documentStore }) => {
         S.listItem()
           .id(list.type)
           .title(list.title)
+          .icon(schema.get(list.type)?.icon)
           .schemaType(list.type)
           .child(() => orderOf(list).pipe(map((order) => orderedList(S, list, order)))),
       ),

@@ -1,3 +1,4 @@
+import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 import { linkField } from './link-field.ts'
@@ -45,6 +46,7 @@ export const settings = defineType({
   name: 'settings',
   title: 'Settings',
   type: 'document',
+  icon: CogIcon,
   ...tabbed([
     {
       name: 'brand',

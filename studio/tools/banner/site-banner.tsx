@@ -1,17 +1,19 @@
 import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
-import type { MouseEvent } from 'react'
-import { useWorkspace, type ActiveToolLayoutProps } from 'sanity'
-import { IntentLink, useRouter } from 'sanity/router'
+import type { ActiveToolLayoutProps } from 'sanity'
+import { IntentLink } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { timeOf } from '../releases/release-table.tsx'
 import { releasesTool } from '../releases/releases-tool.tsx'
 import { FieldLink } from '../receipt/field-link.tsx'
+import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
+import { usePreviewVariables } from '../previews/variables.ts'
 import { usePublishes } from './use-publishes.ts'
 
 /** Every tool of the Studio, under what keeps the site from being as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const publishes = usePublishes()
+  const generation = usePreviewVariables()
   // It says so itself, beside the button that lets the site go.
   const pinned = props.activeTool.name === releasesTool.name ? null : (publishes?.pinned ?? null)
   return (
@@ -19,7 +21,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
       <output aria-label="State of the site">
         {publishes && <SiteBanner {...publishes} pinned={pinned} />}
       </output>
-      <Box flex={1} style={{ minHeight: 0 }}>
+      <Box key={generation} flex={1} style={{ minHeight: 0 }}>
         {props.renderDefault(props)}
       </Box>
     </Flex>
@@ -34,7 +36,7 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
         {pinned && (
           <Text size={1}>
             The site is held at the release of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}.
-            What is published meanwhile waits. <ToReleases />
+            What is published meanwhile waits. <ToolLink tool={releasesTool.name}>Open Releases</ToolLink>
           </Text>
         )}
         {!pinned && failure !== null && (
@@ -43,22 +45,6 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
         {held.length > 0 && <HeldDocuments held={held} />}
       </Stack>
     </Card>
-  )
-}
-
-function ToReleases() {
-  const { navigateUrl } = useRouter()
-  // Links of the Studio stay within the tool that they stand in.
-  const path = `${useWorkspace().basePath}/releases`
-  function follow(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    navigateUrl({ path })
-  }
-  return (
-    <a href={path} onClick={follow}>
-      Open Releases
-    </a>
   )
 }
 

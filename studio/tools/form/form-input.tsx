@@ -1,11 +1,13 @@
-import type { InputProps, StringInputProps } from 'sanity'
+import type { ArrayOfObjectsInputProps, InputProps, StringInputProps } from 'sanity'
 import { InFooter } from '../receipt/in-footer.tsx'
 import { ReceiptLine } from '../receipt/receipt-line.tsx'
+import { RedirectsInput } from '../redirects/redirects-input.tsx'
 import { CountedInput } from './counted-input.tsx'
 import { LinkInput } from './link-input.tsx'
 
 /** Every input of a form; the form itself brings what became of its document's last publish. */
 export function FormInput(props: InputProps) {
+  if (isRedirects(props)) return <RedirectsInput {...props} />
   if (isLink(props)) return <LinkInput {...props} />
   if (props.path.length > 0) return <CountedInput {...props} />
   const { _id: id, _type: type } = (props.value ?? {}) as { _id?: string; _type?: string }
@@ -24,4 +26,10 @@ export function FormInput(props: InputProps) {
 /** Whether it is a link that may lead to a place of this site. */
 function isLink(props: InputProps): props is StringInputProps {
   return props.schemaType.jsonType === 'string' && Boolean(props.schemaType.options?.link?.includes('path'))
+}
+
+/** Whether it is a list that can be pasted. */
+function isRedirects(props: InputProps): props is ArrayOfObjectsInputProps {
+  const { schemaType } = props
+  return schemaType.jsonType === 'array' && schemaType.of.some(({ name }) => name === 'redirect')
 }
