@@ -163,3 +163,30 @@ test('finds a sentence wherever it stands, opens its field, and replaces words i
   await places.getByRole('link').click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('What is a xylem?')
 })
+
+test('lists, headings and tables are pasted into a legal text and drawn as such', async ({
+  page,
+  baseURL,
+}) => {
+  await openDocument(page, 'legal-cookies')
+  const editor = page.getByTestId('field-body').getByRole('textbox').first()
+  await editor.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await editor.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<h4>Kept for how long</h4><ol><li>A day</li><li>A week</li></ol><ul><li>Dots</li></ul>' +
+        '<table><tr><th>Name</th><th>Use</th></tr><tr><td>theme</td><td>Light or dark</td></tr></table>',
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(editor).toContainText('Light or dark')
+  await publish(page)
+  await expect(receiptOf(page)).toContainText('Live in')
+  const html = await (await fetch(`${baseURL}/cookies`)).text()
+  expect(html).toMatch(/<h3[^>]*>(?:<[^>]+>)*Kept for how long/u)
+  expect(html).toMatch(/<ol[^>]*>\s*<li[^>]*>(?:<[^>]+>)*A day/u)
+  expect(html).toMatch(/<li[^>]*><strong>(?:<[^>]+>)*theme(?:<[^>]+>)*<\/strong>(?:<[^>]+>)*: Light or dark/u)
+})
