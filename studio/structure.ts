@@ -5,7 +5,8 @@ import type { DocumentPluginOptions } from 'sanity'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
 import { LISTS } from './schema/lists.ts'
 import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
-import { withVisitors } from './tools/landing/landing-actions.tsx'
+import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
+import { keepPublish } from './tools/publish/kept-publish.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
 
 /** Links to a document that the lists answer, so that it opens in its list. */
@@ -93,7 +94,11 @@ const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublis
 export const documentOptions = {
   actions: (actions, { schemaType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
-    return [...(schemaType === 'landingPage' ? own.map(withVisitors) : own), ShareAction]
+    const isLanding = schemaType === 'landingPage'
+    const kept = own.map((action) =>
+      action.action === 'publish' ? keepPublish(action, isLanding ? leadOn : undefined) : action,
+    )
+    return [...(isLanding ? kept.map(withVisitors) : kept), ShareAction]
   },
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
 } satisfies DocumentPluginOptions
