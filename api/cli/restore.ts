@@ -43,8 +43,8 @@ async function main(): Promise<number> {
     folder: path.resolve(env.DIST_DIR),
     names: (entries) => entries.filter((name) => name === 'site' || RELEASES.some((one) => one === name)),
   }
-  using _data = take(data)
-  using _site = take(site)
+  using locks = new DisposableStack()
+  for (const place of [data, site]) locks.use(take(place))
   const there = await contentsOf([data, site])
   if (!values.replace) refuse(there)
   const stage = await mkdtemp(path.join(data.folder, '.restore-'))

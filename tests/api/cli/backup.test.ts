@@ -58,6 +58,19 @@ function contentOf(url: string) {
   })
 }
 
+async function served(url: string, at: string): Promise<string> {
+  return (await fetch(url + at)).text()
+}
+
+/** The ids of the transactions that changed a document. */
+async function historyOf(url: string): Promise<string[]> {
+  const lines = await served(url, '/v2025-02-19/data/history/production/transactions/about')
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { id: string }).id)
+}
+
 const PROGRAM = 'tests/faults/support/site-process.ts'
 /** The launch content is from long ago, and a start forgets what is older than this. */
 const SETTINGS = { HISTORY_DAYS: '3650' }
@@ -69,7 +82,6 @@ test('what a running server holds is back elsewhere after a total loss', async (
   const title = 'Written before the loss'
   await client.patch('about').set({ title }).commit()
   const file = await client.assets.upload('file', Buffer.from('a file of an editor'), { filename: 'a.txt' })
-  const served = async (url: string, at: string) => (await fetch(url + at)).text()
   await expect.poll(() => served(site.url, '/about'), { timeout: 60_000 }).toContain(title)
   const shared = await fetch(`${site.url}/api/preview/shares`, {
     method: 'POST',
@@ -78,11 +90,6 @@ test('what a running server holds is back elsewhere after a total loss', async (
   })
   const { url: link } = (await shared.json()) as { url: string }
   const releases = (await (await fetch(`${site.url}/api/releases`)).json()) as { releases: unknown[] }
-  const historyOf = async (url: string) =>
-    (await served(url, '/v2025-02-19/data/history/production/transactions/about'))
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { id: string }).id)
   const history = await historyOf(site.url)
   expect(releases.releases.length).toBeGreaterThan(1)
 
