@@ -1,0 +1,176 @@
+import { existsSync, statfsSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import { checkDataDir } from '../data-dir.ts'
+import { createMailSender } from '../delivery/mail.ts'
+import { parseEnv, type Env } from '../env.ts'
+import { openBucket } from '../publishing/targets/s3.ts'
+import { connectPostgres } from '../store/postgres.ts'
+import { loadEnvFile, readArguments, runMain } from './command.ts'
+
+const USAGE = `Usage: npm run doctor
+
+Looks whether everything that the settings name is there and answers, and says what to do where it is not. It changes
+nothing and sends nothing. Ends with 1 where something would keep the server from its work.`
+
+/** Content, 50 releases, a build beside the one that is served, and room for a day of posts. */
+const DISK_BYTES = 1_000_000_000
+const NODE_MAJOR = 24
+const TIMEOUT_MS = 5_000
+
+/** Looks into one thing. @returns what is well, in words. @throws with what is not */
+interface Check {
+  name: string
+  /** Left out where the settings name nothing of the kind. */
+  look: (() => string | Promise<string>) | undefined
+}
+
+async function main(): Promise<number> {
+  readArguments({ usage: USAGE, options: {} })
+  loadEnvFile()
+  const { env, faults } = parseEnv(process.env)
+  let failed = 0
+  const checks: Check[] = [
+    ...faults.map(({ name, message }) => ({ name, look: () => fail(message) })),
+    ...checksFor(env),
+  ]
+  for (const { name, look } of checks) {
+    if (!look) continue
+    try {
+      console.info(`ok    ${name}: ${await look()}`)
+    } catch (error) {
+      failed += 1
+      console.error(`FAIL  ${name}: ${messageOf(error)}`)
+    }
+  }
+  if (failed > 0) console.error(`\n${failed} of ${checks.filter(({ look }) => look).length} need attention.`)
+  return failed > 0 ? 1 : 0
+}
+
+function checksFor(env: Env): Check[] {
+  const { DATABASE_URL: database, SMTP_URL: smtp, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: crm } = env
+  const { SITE_URL: site, DEPLOY_HOOK_URL: hook } = env
+  return [
+    { name: 'Node', look: checkNode },
+    { name: 'DATA_DIR', look: () => checkFolder(path.resolve(env.DATA_DIR)) },
+    { name: 'DIST_DIR', look: () => checkFolder(path.resolve(env.DIST_DIR)) },
+    { name: 'content', look: () => checkContent(env) },
+    { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkDatabase(database) },
+    {
+      name: 'SMTP_URL',
+      look:
+        smtp === undefined || to === undefined ? undefined : () => checkMail(smtp, env.MAIL_FROM ?? to, to),
+    },
+    { name: 'CRM_WEBHOOK_URL', look: crm === undefined ? undefined : () => checkAnswers(crm) },
+    { name: 'S3_BUCKET', look: env.S3_BUCKET === undefined ? undefined : () => checkBucket(env) },
+    { name: 'DEPLOY_HOOK_URL', look: hook === undefined ? undefined : () => checkAnswers(hook) },
+    { name: 'SITE_URL', look: site === undefined ? undefined : () => checkSite(site) },
+  ]
+}
+
+function fail(message: string): never {
+  throw new OperationalError(message)
+}
+
+function checkNode(): string {
+  const { node } = process.versions
+  return Number.parseInt(node, 10) >= NODE_MAJOR
+    ? node
+    : fail(
+        `this is ${node}, and ${NODE_MAJOR} is needed: npm ci brings it along, unless it runs without scripts.`,
+      )
+}
+
+function checkFolder(folder: string): string {
+  if (!existsSync(folder)) return `${folder} will be made by the first start.`
+  checkDataDir(folder)
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  return free >= DISK_BYTES
+    ? `${folder} can be written to, with ${(free / 1e9).toFixed(1)} GB to spare.`
+    : fail(`${folder} has ${(free / 1e6).toFixed(0)} MB left: make room, or publishing stops at some point.`)
+}
+
+async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promise<string> {
+  if (project === undefined) return 'the local content lake, in DATA_DIR.'
+  const query = new URLSearchParams({ query: 'count(*[_type == "settings"])' })
+  const url = `https://${project}.api.sanity.io/v2025-02-19/data/query/${env.SANITY_DATASET}?${query}`
+  const token = env.SANITY_API_TOKEN
+  const response = await ask(url, token === undefined ? {} : { authorization: `Bearer ${token}` })
+  if (!response.ok)
+    fail(`the hosted dataset answers ${response.status}: check project, dataset and SANITY_API_TOKEN.`)
+  const { result } = (await response.json()) as { result: number }
+  if (result === 0)
+    fail('the hosted dataset has no settings document: bring content with npm run content -- push.')
+  if (env.REBUILD_WEBHOOK_SECRET === undefined)
+    fail(
+      'without REBUILD_WEBHOOK_SECRET a publish in the hosted dataset takes up to five minutes to be live.',
+    )
+  return `the hosted dataset ${project}/${env.SANITY_DATASET} answers.`
+}
+
+async function checkDatabase(url: string): Promise<string> {
+  const db = connectPostgres(url)
+  try {
+    const { rows } = await sql<{ version: string }>`show server_version`.execute(db)
+    return `PostgreSQL ${Object.values(rows[0] ?? {})[0]} answers.`
+  } catch (error) {
+    return fail(`the database does not answer (${messageOf(error)}): posts would be refused.`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function checkMail(smtpUrl: string, from: string, to: string): Promise<string> {
+  const sender = createMailSender({ smtpUrl, from, to, timeoutMs: TIMEOUT_MS })
+  try {
+    await sender.check()
+    return 'the mail server answers and takes the login.'
+  } catch (error) {
+    return fail(`the mail server refuses (${messageOf(error)}): submissions would wait in the store.`)
+  } finally {
+    sender.close()
+  }
+}
+
+async function checkBucket(env: Env): Promise<string> {
+  const bucket = openBucket({
+    endpoint: env.S3_ENDPOINT ?? '',
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    timeoutMs: TIMEOUT_MS,
+  })
+  const objects = await bucket
+    .list()
+    .catch((error: unknown) => fail(`the bucket answers ${messageOf(error)}.`))
+  return `the bucket answers, with ${objects.size} objects.`
+}
+
+/** Any answer will do: whether it takes what it is sent only a delivery tells. */
+async function checkAnswers(url: string): Promise<string> {
+  return `it answers (${(await ask(url)).status}); whether it takes a delivery, only one tells.`
+}
+
+async function checkSite(origin: string): Promise<string> {
+  const response = await ask(`${origin}/api/health`)
+  return response.ok
+    ? 'the site answers there.'
+    : fail(
+        `${origin}/api/health answers ${response.status}: start the server, and let what is in front pass on /api/.`,
+      )
+}
+
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  try {
+    return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  } catch (error) {
+    const { cause } = error as Error
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(error)
+    return fail(`nothing answers there (${reason}).`)
+  }
+}
+
+await runMain(main)

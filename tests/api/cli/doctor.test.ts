@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const file = path.join(import.meta.dirname, '../../../api/cli/doctor.ts')
+const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
+const site = createServer((_, response) => response.end('{}'))
+let smtp: SmtpSink
+let origin: string
+
+beforeAll(async () => {
+  smtp = await startSmtpSink(() => 'accept')
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const address = site.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+})
+
+afterAll(async () => {
+  site.close()
+  await smtp.close()
+})
+
+function doctor(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: folder,
+    DIST_DIR: path.join(folder, 'dist'),
+    ...settings,
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr })
+    })
+  })
+}
+
+test('what is there and answers is said to, and mail is sent to nobody', async () => {
+  const { code, said } = await doctor({
+    SITE_URL: origin,
+    SMTP_URL: smtp.url,
+    NOTIFY_EMAIL: 'sales@example.com',
+    CRM_WEBHOOK_URL: `${origin}/hook`,
+    CRM_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+  })
+  expect(said).toMatch(/^ok {4}DATA_DIR: .* can be written to, with [\d.]+ GB to spare\.$/mu)
+  expect(said).toContain('ok    SMTP_URL: the mail server answers and takes the login.')
+  expect(said).toContain('ok    CRM_WEBHOOK_URL: it answers (200)')
+  expect(said).toContain('ok    SITE_URL: the site answers there.')
+  expect(code).toBe(0)
+  expect(smtp.taken).toEqual([])
+})
+
+test('everything that is wrong is named at once, with what to do', async () => {
+  const { code, said } = await doctor({
+    RATE_LIMIT: 'many',
+    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    NOTIFY_EMAIL: 'sales@example.com',
+    // Not one of the ports that fetch never asks.
+    SITE_URL: 'http://127.0.0.1:65530',
+  })
+  expect(code).toBe(1)
+  expect(said).toContain(
+    'FAIL  RATE_LIMIT: RATE_LIMIT must be a whole number of posts a minute and address, or "off".',
+  )
+  expect(said).toMatch(
+    /^FAIL {2}DATABASE_URL: the database does not answer \(.*\): posts would be refused\.$/mu,
+  )
+  expect(said).toMatch(
+    /^FAIL {2}SMTP_URL: the mail server refuses \(.*\): submissions would wait in the store\.$/mu,
+  )
+  expect(said).toContain('FAIL  SITE_URL: nothing answers there (ECONNREFUSED).')
+  expect(said).toMatch(/^4 of \d+ need attention\.$/mu)
+  expect(said).not.toContain('secret')
+})
