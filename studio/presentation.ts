@@ -114,9 +114,9 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
 }
 
 /** How many pages these are: several places may be on one. */
-function usedOn(locations: readonly { href: string }[]): string {
-  const { size } = new Set(locations.map(({ href }) => href.replace(/#.*$/u, '')))
-  const places = locations.length > size ? `, in ${locations.length} places` : ''
+function usedOn(found: readonly { href: string }[]): string {
+  const { size } = new Set(found.map(({ href }) => href.replace(/#.*$/u, '')))
+  const places = found.length > size ? `, in ${found.length} places` : ''
   return `Used on ${size === 1 ? 'one page' : `${size} pages`}${places}`
 }
 

@@ -112,3 +112,81 @@ test('many redirects are pasted at once, and each line that is none is named', a
   await expect(page.getByTestId('field-rules').getByText('/a-2')).toBeVisible()
   await lake.client.delete('drafts.redirects')
 })
+
+test('finds a sentence wherever it stands, opens its field, and replaces words in drafts alone', async ({
+  page,
+  lake,
+}) => {
+  const span = { _type: 'span', _key: 's', text: 'Xylem grows. A xylem of {brand} is here.', marks: ['l'] }
+  const link = { _type: 'link', _key: 'l', href: '/#xylem' }
+  const paragraph = { _type: 'block', _key: 'b', style: 'normal', markDefs: [link], children: [span] }
+  const items = [{ _type: 'faqItem', _key: 'q', question: 'What is a xylem?', answer: [paragraph] }]
+  const group = await lake.plant({ _type: 'faqGroup', title: 'Plants', items })
+  const step = await lake.plant({ _type: 'step', title: 'Xylem for all', text: 'Xylems and xylem.' })
+
+  await page.goto('/studio/start')
+  const find = page.getByRole('searchbox', { name: 'Find in all copy' })
+  await find.fill('xylem')
+  const places = page.getByRole('list', { name: 'Places' }).getByRole('listitem')
+  await expect(places).toHaveCount(4)
+  await expect(places.filter({ hasText: 'FAQ group “Plants”, “Question 1 › Answer”' })).toContainText(
+    'A xylem of {brand} is here.',
+  )
+  await page.getByLabel('Whole words').check()
+  await page.getByRole('button', { name: 'Replace…' }).click()
+  await page.getByLabel('Replace with').fill('cambium and more')
+  const title = places.filter({ hasText: '“Title”' })
+  await expect(title).toContainText('Too long: 24 characters, and the field has room for 20.')
+  await expect(title.getByRole('checkbox')).toBeDisabled()
+  await expect(places.filter({ hasText: '“Text”' })).toContainText('→ Xylems and cambium and more.')
+  await places.filter({ hasText: '“Question 1 › Question”' }).getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Replace in 2 places' }).click()
+  await expect(page.getByText('Replaced in 2 places, in the drafts of 2 documents.')).toBeVisible()
+
+  const answer = [
+    {
+      children: [{ text: 'cambium and more grows. A cambium and more of {brand} is here.' }],
+      markDefs: [link],
+    },
+  ]
+  expect(await lake.client.getDocument(`drafts.${group}`)).toMatchObject({
+    items: [{ question: 'What is a xylem?', answer }],
+  })
+  expect(await lake.client.getDocument(`drafts.${step}`)).toMatchObject({
+    title: 'Xylem for all',
+    text: 'Xylems and cambium and more.',
+  })
+  expect(await lake.client.getDocument(step)).toMatchObject({ text: 'Xylems and xylem.' })
+
+  await find.fill('What is a xylem')
+  await expect(places).toHaveCount(1)
+  await places.getByRole('link').click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('What is a xylem?')
+})
+
+test('lists, headings and tables are pasted into a legal text and drawn as such', async ({
+  page,
+  baseURL,
+}) => {
+  await openDocument(page, 'legal-cookies')
+  const editor = page.getByTestId('field-body').getByRole('textbox').first()
+  await editor.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await editor.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<h4>Kept for how long</h4><ol><li>A day</li><li>A week</li></ol><ul><li>Dots</li></ul>' +
+        '<table><tr><th>Name</th><th>Use</th></tr><tr><td>theme</td><td>Light or dark</td></tr></table>',
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(editor).toContainText('Light or dark')
+  await publish(page)
+  await expect(receiptOf(page)).toContainText('Live in')
+  const html = await (await fetch(`${baseURL}/cookies`)).text()
+  expect(html).toMatch(/<h3[^>]*>(?:<[^>]+>)*Kept for how long/u)
+  expect(html).toMatch(/<ol[^>]*>\s*<li[^>]*>(?:<[^>]+>)*A day/u)
+  expect(html).toMatch(/<li[^>]*><strong>(?:<[^>]+>)*theme(?:<[^>]+>)*<\/strong>(?:<[^>]+>)*: Light or dark/u)
+})

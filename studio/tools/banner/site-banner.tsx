@@ -13,7 +13,7 @@ import { usePublishes } from './use-publishes.ts'
 /** Every tool of the Studio, under what keeps the site from being as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const publishes = usePublishes()
-  const generation = usePreviewVariables()
+  const isReady = usePreviewVariables()
   // It says so itself, beside the button that lets the site go.
   const pinned = props.activeTool.name === releasesTool.name ? null : (publishes?.pinned ?? null)
   return (
@@ -21,8 +21,8 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
       <output aria-label="State of the site">
         {publishes && <SiteBanner {...publishes} pinned={pinned} />}
       </output>
-      <Box key={generation} flex={1} style={{ minHeight: 0 }}>
-        {props.renderDefault(props)}
+      <Box flex={1} style={{ minHeight: 0 }}>
+        {isReady && props.renderDefault(props)}
       </Box>
     </Flex>
   )

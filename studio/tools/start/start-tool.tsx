@@ -2,6 +2,7 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { Box, Card, Container, Grid, Heading, Stack } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { Tool } from 'sanity'
+import { SearchCopy } from '../search/search-copy.tsx'
 import { Drafts } from './drafts.tsx'
 import { Held } from './held.tsx'
 import { MissingPaths } from './missing-paths.tsx'
@@ -21,6 +22,7 @@ function Start() {
       <Container width={4} padding={[3, 4, 5]}>
         <Stack gap={5}>
           <Heading as="h1">Start</Heading>
+          <SearchCopy />
           <Grid gridTemplateColumns={[1, 1, 1, 2]} gap={[4, 4, 5]} style={{ alignItems: 'start' }}>
             <Part title="Not live yet">
               <Drafts />

@@ -23,7 +23,7 @@ export function Versions() {
           <Card key={id} as="li">
             <Stack gap={2}>
               <Text size={1} weight={id === list.current ? 'semibold' : 'regular'}>
-                {nameAll(documents.map(titleOf))}
+                {nameAll(documents.map((document) => nameOf(document, titleOf(document))))}
                 {id === list.current && ' (served now)'}
               </Text>
               <Text muted size={1}>
@@ -39,6 +39,11 @@ export function Versions() {
       </Text>
     </Stack>
   )
+}
+
+/** What was deleted since has an id and no title. */
+function nameOf(id: string, title: string): string {
+  return title === id ? 'A document that was deleted since' : title
 }
 
 const NAMED = 3
