@@ -1,3 +1,5 @@
+// Before the Studio is.
+import './tools/publish/prompt-idle.ts'
 import { createRoot } from 'react-dom/client'
 import { Studio } from 'sanity'
 import config from '../sanity.config.ts'

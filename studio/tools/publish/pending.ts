@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { setUrgent } from './prompt-idle.ts'
 import { publishWhenReady, type Publish, type Step } from './publish-when-ready.ts'
 
 /** What is being published, by published id. It outlives the form that it was begun in. */
@@ -31,6 +32,7 @@ function subscribe(listener: () => void): () => void {
 function tell(id: string, step: Step | undefined): void {
   if (step === undefined) steps.delete(id)
   else steps.set(id, step)
+  setUrgent(id, step !== undefined && step !== 'uploading')
   for (const listener of listeners) listener()
 }
 

@@ -109,8 +109,20 @@ function useOutcome(id: string, type: string, draft: SanityDocument | null): (er
 function useFaultOf(): (draft: SanityDocument) => Promise<Fault | undefined> {
   const workspace = useWorkspace()
   const currentUser = useCurrentUser()
+  const client = useClient(API)
   return async (document) => {
-    const markers = await validateDocument({ document, workspace, currentUser })
+    // In one query: the Studio's own collects ids for a quarter of a second.
+    const existing = client.fetch<string[]>('*[_id in $ids]._id', { ids: referencesIn(document) }, RAW)
+    const getDocumentExists = async ({ id }: { id: string }) => (await existing).includes(id)
+    const markers = await validateDocument({ document, workspace, currentUser, getDocumentExists })
     return markers.find(({ level }) => level === 'error')
   }
+}
+
+const RAW = { perspective: 'raw' } as const
+
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = '_ref' in value && typeof value._ref === 'string' ? [value._ref] : []
+  return [...own, ...Object.values(value).flatMap(referencesIn)]
 }
