@@ -40,8 +40,8 @@ export const PICTURE_SLOTS = {
   logo: { widths: [34, 68, 102], formats: ['webp'], maxBytes: 20_000 },
   /** What a shared link shows. Not all who fetch it know newer formats. */
   card: { widths: [1200], aspect: 1200 / 630, formats: [], fallback: 'jpg', maxBytes: 250_000 },
-  /** Beside the first lines of a page, over half of its width. */
-  hero: { ...PHOTO, widths: [480, 720, 1080, 1440], maxBytes: 200_000 },
+  /** Beside text, over half of a page's width. */
+  beside: { ...PHOTO, widths: [480, 720, 1080, 1440], maxBytes: 200_000 },
   /** Over the whole width of a page's text. */
   wide: { ...PHOTO, widths: [640, 960, 1280, 1920, 2560], maxBytes: 300_000 },
   /** A person, upright, over a quarter of the width or a phone's whole. */

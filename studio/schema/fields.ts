@@ -91,6 +91,11 @@ export function list(
         fields: item.fields,
         preview: {
           select: { title: main, ...(sub ? { subtitle: sub } : {}), ...(picture ? { media: picture } : {}) },
+          // The path above an item's form takes words alone, and a figure is a number.
+          prepare: ({ title, ...rest }) => ({
+            ...rest,
+            ...(title === undefined ? {} : { title: String(title) }),
+          }),
         },
       }),
     ],

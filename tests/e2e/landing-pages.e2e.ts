@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sample } from 'fast-check'
+import sharp from 'sharp'
 import type { ReceiptAnswer } from '../../api/contract/publishing.ts'
 import type { StoredDocument } from '../../web/content/documents.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
@@ -42,6 +43,8 @@ test(`${COUNT} pages of any parts are published and whole, or held with a senten
 }) => {
   test.setTimeout(120_000 + COUNT * 20_000)
   const client = clientOf(ownUrl)
+  const create = { width: 1600, height: 1000, channels: 3 as const, background: '#55615b' }
+  await client.assets.upload('image', await sharp({ create }).jpeg().toBuffer())
   const documents = await client.fetch<StoredDocument[]>('*[!(_id in path("drafts.**"))]')
   const faulty = sample(brokenLandingPages(documents), { seed: SEED, numRuns: COUNT })
   const planned = sample(landingPages(documents), { seed: SEED, numRuns: COUNT }).map((whole, i) => {
@@ -150,7 +153,11 @@ function layoutFaults(): string[] {
       (element) =>
         `${element.tagName} in #${element.closest('[id]')?.id}: ${element.outerHTML.slice(0, 120)}`,
     )
+  const lost = [...document.querySelectorAll<HTMLImageElement>('main figure img')].filter(
+    (image) => !image.complete || image.naturalWidth === 0,
+  )
   return [
+    ...lost.map(({ alt }) => `has not fetched the picture “${alt.slice(0, 40)}”`),
     ...(first === 1 ? [] : [`has ${first} headings of first level`]),
     ...skipped.map((level) => `has no heading before one of level ${level}`),
     ...(width > innerWidth ? [`is ${width} px wide: ${wide.slice(0, 2).join(' | ')}`] : []),

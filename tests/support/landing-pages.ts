@@ -89,6 +89,15 @@ const body = array(
   })),
 )
 
+/** One for all: each other part of a picture is a file of its own. */
+const crop = constantFrom(undefined, {
+  _type: 'sanity.imageCrop',
+  left: 0.25,
+  top: 0,
+  right: 0,
+  bottom: 0.25,
+})
+
 const opening = { label: copy(24), title: copy(80) }
 const ownWords = { title: optional(60), lead: optional(200) }
 
@@ -97,6 +106,19 @@ function fieldsOf(idsOf: (type: string) => string[]): Record<string, Arbitrary<F
   return {
     heroBlock: record({ title: copy(80), lead: copy(300), actions, note: optional(120) }),
     textBlock: record({ ...opening, body }),
+    pictureBlock: record({
+      ...opening,
+      picture: record({ asset: constantFrom(...idsOf('sanity.imageAsset')), alt: copy(200), crop }).map(
+        ({ asset, ...picture }) => ({
+          _type: 'image',
+          asset: { _type: 'reference', _ref: asset },
+          ...picture,
+        }),
+      ),
+      body,
+      caption: optional(120),
+      isLeft: boolean(),
+    }),
     quoteBlock: record({ quote: copy(400), person: copy(60), role: optional(80) }),
     callBlock: record({ title: copy(60), lead: optional(200), actions }),
     tilesBlock: record({

@@ -61,7 +61,7 @@ export type Redirect = NonNullable<RedirectsQueryResult>[number]
 export type RichText =
   | Faq['groups'][number]['items'][number]['answer']
   | LegalPage['body']
-  | LandingPart<'textBlock'>['body']
+  | LandingPart<'textBlock' | 'pictureBlock'>['body']
 
 /** A paragraph or list item of rich text. */
 export type Block = RichText[number]

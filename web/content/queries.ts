@@ -48,6 +48,7 @@ export const landingPagesQuery = defineQuery(`*[_type == "landingPage"] | order(
   _id, title, seo, indexed, "slug": slug.current,
   "blocks": blocks[hidden != true]{
     ...,
+    _type == "pictureBlock" => {picture{alt, crop, hotspot, "url": asset->url}},
     _type == "examplesBlock" => {examples[]->{${exampleFields}}},
     _type == "pillarsBlock" => {pillars[]->{${pillarFields}}},
     _type == "stepsBlock" => {steps[]->{${stepFields}}},

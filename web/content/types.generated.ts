@@ -966,6 +966,41 @@ export type LandingPage = {
     _type: "textBlock";
     _key: string;
   } | {
+    label: string;
+    title: string;
+    picture: {
+      asset: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal" | "h3";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        page?: LandingPageReference;
+        _type: "link";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+    caption?: string;
+    isLeft?: boolean;
+    hidden?: boolean;
+    _type: "pictureBlock";
+    _key: string;
+  } | {
     quote: string;
     person: string;
     role?: string;
@@ -2098,7 +2133,7 @@ export type LegalPagesQueryResult = Array<{
 
 // Source: web/content/queries.ts
 // Variable: landingPagesQuery
-// Query: *[_type == "landingPage"] | order(_id){  _id, title, seo, indexed, "slug": slug.current,  "blocks": blocks[hidden != true]{    ...,    _type == "examplesBlock" => {examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}},    _type == "pillarsBlock" => {pillars[]->{_id, title, text, claim, "step": step->{_id, title}}},    _type == "stepsBlock" => {steps[]->{_id, title, text}},    _type == "integrationsBlock" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},    _type == "faqBlock" => {groups[]->{_id, title, items}}  }}
+// Query: *[_type == "landingPage"] | order(_id){  _id, title, seo, indexed, "slug": slug.current,  "blocks": blocks[hidden != true]{    ...,    _type == "pictureBlock" => {picture{alt, crop, hotspot, "url": asset->url}},    _type == "examplesBlock" => {examples[]->{_id, team, title, audit,  inputs[]{_key, tool, context, icon, text, "integration": integration->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},  output{type, title, rows, blindSpot, "destination": destination->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}}}},    _type == "pillarsBlock" => {pillars[]->{_id, title, text, claim, "step": step->{_id, title}}},    _type == "stepsBlock" => {steps[]->{_id, title, text}},    _type == "integrationsBlock" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, "url": asset->url}}},    _type == "faqBlock" => {groups[]->{_id, title, items}}  }}
 export type LandingPagesQueryResult = Array<{
   _id: string;
   title: string;
@@ -2298,6 +2333,39 @@ export type LandingPagesQueryResult = Array<{
     _type: "integrationsBlock";
     _key: string;
   } | {
+    label: string;
+    title: string;
+    picture: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      url: string;
+    };
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "h3" | "normal";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        page?: LandingPageReference;
+        _type: "link";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+    caption?: string;
+    isLeft?: boolean;
+    hidden?: boolean;
+    _type: "pictureBlock";
+    _key: string;
+  } | {
     title?: string;
     lead?: string;
     pillars: Array<{
@@ -2400,7 +2468,7 @@ declare global {
     "*[_type == \"contact\" && _id == \"contact\"][0]": ContactQueryResult;
     "*[_type == \"notFound\" && _id == \"notFound\"][0]": NotFoundQueryResult;
     "*[_type == \"legalPage\"] | order(_id){..., \"slug\": slug.current}": LegalPagesQueryResult;
-    "*[_type == \"landingPage\"] | order(_id){\n  _id, title, seo, indexed, \"slug\": slug.current,\n  \"blocks\": blocks[hidden != true]{\n    ...,\n    _type == \"examplesBlock\" => {examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}},\n    _type == \"pillarsBlock\" => {pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}},\n    _type == \"stepsBlock\" => {steps[]->{_id, title, text}},\n    _type == \"integrationsBlock\" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n    _type == \"faqBlock\" => {groups[]->{_id, title, items}}\n  }\n}": LandingPagesQueryResult;
+    "*[_type == \"landingPage\"] | order(_id){\n  _id, title, seo, indexed, \"slug\": slug.current,\n  \"blocks\": blocks[hidden != true]{\n    ...,\n    _type == \"pictureBlock\" => {picture{alt, crop, hotspot, \"url\": asset->url}},\n    _type == \"examplesBlock\" => {examples[]->{_id, team, title, audit,\n  inputs[]{_key, tool, context, icon, text, \"integration\": integration->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n  output{type, title, rows, blindSpot, \"destination\": destination->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}}}},\n    _type == \"pillarsBlock\" => {pillars[]->{_id, title, text, claim, \"step\": step->{_id, title}}},\n    _type == \"stepsBlock\" => {steps[]->{_id, title, text}},\n    _type == \"integrationsBlock\" => {items[]->{_id, title, kind, mono, logo{crop, hotspot, \"url\": asset->url}}},\n    _type == \"faqBlock\" => {groups[]->{_id, title, items}}\n  }\n}": LandingPagesQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

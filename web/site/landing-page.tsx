@@ -9,6 +9,7 @@ import { Call } from '../sections/landing/call.tsx'
 import { Clause } from '../sections/landing/clause.tsx'
 import { Comparison } from '../sections/landing/comparison.tsx'
 import { LandingHero } from '../sections/landing/landing-hero.tsx'
+import { PictureBlock } from '../sections/landing/picture-block.tsx'
 import { Quote } from '../sections/landing/quote.tsx'
 import { TextBlock } from '../sections/landing/text-block.tsx'
 import { Tiles } from '../sections/landing/tiles-block.tsx'
@@ -74,6 +75,11 @@ const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>)
     <LandingHero content={block} seal={content.closing.seal} id={at.id} isFirst={isFirst} />
   ),
   textBlock: ({ block, at }) => <TextBlock content={block} {...at} />,
+  pictureBlock: ({ block, at, isFirst }) => (
+    <Clause {...at} {...headingOf(block)}>
+      <PictureBlock content={block} isFirst={isFirst} />
+    </Clause>
+  ),
   quoteBlock: ({ block, at }) => <Quote content={block} id={at.id} />,
   callBlock: ({ block, at }) => <Call content={block} id={at.id} />,
   tilesBlock: ({ block, at }) => (

@@ -32,8 +32,16 @@ export function SealedHead({ seal, title, id, isFirst = true, children }: Sealed
   )
 }
 
+const SEAL = 'clamp(180px, 18vw, 264px)'
+const BELOW = 'clamp(48px, 6vw, 88px)'
+
+/* Beside few words the seal would stand in the header. */
 const Sealed = styled(Wrap)`
   position: relative;
+
+  ${from.l} {
+    min-height: calc(${SEAL} + ${BELOW});
+  }
 `
 
 const Title = styled(PageTitle)`
@@ -47,8 +55,8 @@ const Mark = styled(Seal)`
     display: block;
     position: absolute;
     right: ${measure.right};
-    bottom: clamp(48px, 6vw, 88px);
-    width: clamp(180px, 18vw, 264px);
+    bottom: ${BELOW};
+    width: ${SEAL};
     color: ${color.ink};
 
     ${Engraved} {

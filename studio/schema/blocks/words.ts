@@ -1,4 +1,6 @@
+import { defineField } from '@sanity/types'
 import { line, paragraph } from '../fields.ts'
+import { picture } from '../picture.ts'
 import { richText } from '../rich-text.ts'
 import { actions } from './actions.ts'
 import { block, opening } from './block.ts'
@@ -12,6 +14,23 @@ export const wordBlocks = [
     line('note', 'Small line under the buttons', { max: 120, optional: true }),
   ]),
   block('textBlock', 'Text', [...opening, richText('body', 'Text', { subheadings: true })]),
+  block('pictureBlock', 'Picture with text', [
+    ...opening,
+    picture('picture', 'Picture', {
+      slot: 'beside',
+      description: 'Stands beside the text, above it on a phone.',
+      isDescribed: true,
+    }),
+    richText('body', 'Text', { subheadings: true }),
+    line('caption', 'Line under the picture', { max: 120, optional: true }),
+    defineField({
+      name: 'isLeft',
+      title: 'Picture on the left',
+      type: 'boolean',
+      initialValue: false,
+      description: 'On a phone it stands above the text either way.',
+    }),
+  ]),
   block(
     'quoteBlock',
     'Quote',

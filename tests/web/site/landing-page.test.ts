@@ -66,6 +66,50 @@ describe('a landing page', () => {
     expect(html).not.toContain('Never seen.')
   })
 
+  it('has its pictures in the sizes that screens need, and fetches the first at once', async () => {
+    const asset = { ...landingPage('x', { blocks: [] }), _type: 'sanity.imageAsset' }
+    const _id = `image-${'a'.repeat(40)}-2000x1000-jpg`
+    const documents = new Map([...launch, [_id, { ...asset, _id }]])
+    const part = (key: string) => ({
+      _type: 'pictureBlock',
+      _key: key,
+      label: 'Picture',
+      title: 'A picture.',
+      picture: {
+        alt: `What ${key} shows.`,
+        asset: { _ref: _id },
+        crop: { left: 0.5, top: 0, right: 0, bottom: 0 },
+      },
+      body: [
+        {
+          _type: 'block',
+          _key: 'b',
+          markDefs: [],
+          children: [{ _type: 'span', _key: 's', text: 'Text.', marks: [] }],
+        },
+      ],
+      isLeft: key === 'two',
+    })
+    const page = landingPage('generated', { blocks: [part('one'), part('two')] })
+    expect(contentFaults(new Map([...documents, [page._id, page]]))).toEqual([])
+    const html = (await render(withPage(page, documents))).files.get('generated.html') ?? ''
+    const pictures = [...html.matchAll(/<picture.*?<\/picture>/gs)].map(([one]) => one)
+    const [top, below] = pictures.filter((one) => one.includes('shows.'))
+    for (const [picture, name] of [
+      [top, 'one'],
+      [below, 'two'],
+    ] as const) {
+      expect(picture).toContain(`alt="What ${name} shows."`)
+      expect(picture).toMatch(/<source type="image\/avif" srcSet="[^"]* 480w, [^"]* 720w, [^"]* 1000w"/)
+      expect(picture).toContain('<source type="image/webp"')
+      expect(picture).toMatch(/<img [^>]*width="\d+" height="\d+"/)
+    }
+    expect(top).toMatch(/fetchPriority="high"/i)
+    expect(top).toContain('loading="eager"')
+    expect(below).toContain('loading="lazy"')
+    expect(below).not.toMatch(/fetchPriority/i)
+  })
+
   it('is drawn again with what it refers to, and no other page is', async () => {
     const groups = [{ _type: 'reference', _key: 'g', _ref: 'faq-group-business-roi' }]
     const page = landingPage('generated', { blocks: [{ _type: 'faqBlock', _key: 'f', groups }] })

@@ -1,8 +1,9 @@
 import { styled } from 'styled-components'
 import type { LandingPart } from '../../content/content.ts'
-import { color, size, space } from '../../theme/tokens.ts'
+import { space } from '../../theme/tokens.ts'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
+import { Running } from '../../ui/running.tsx'
 import { Heading2, Main } from '../../ui/text.tsx'
 
 interface TextBlockProps {
@@ -20,9 +21,9 @@ export function TextBlock({ content, id, number }: TextBlockProps) {
           <Label number={number}>{content.label}</Label>
           <Main>
             <Heading2>{content.title}</Heading2>
-            <Running>
+            <Body>
               <RichText blocks={content.body} />
-            </Running>
+            </Body>
           </Main>
         </Docket>
       </Wrap>
@@ -30,18 +31,6 @@ export function TextBlock({ content, id, number }: TextBlockProps) {
   )
 }
 
-const Running = styled.div`
+const Body = styled(Running)`
   margin-top: ${space.s6};
-  max-width: 38em;
-  color: ${color.ink2};
-
-  > * + * {
-    margin-top: ${space.s4};
-  }
-
-  h3 {
-    color: ${color.ink};
-    font-size: ${size.h4};
-    margin-top: ${space.s6};
-  }
 `

@@ -45,6 +45,8 @@ const Grid = styled.ul`
   }
 
   ${from.l} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+    &:not(:has(> :last-child:nth-child(2), > :last-child:nth-child(4))) {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
   }
 `

@@ -24,6 +24,7 @@ export function Picture({ picture, slot, alt, sizes, isFirst = false, className 
       width={width}
       height={height}
       loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
       className={className}
     />

@@ -28,7 +28,7 @@ test.each([
   ['avif', 'webp'],
   ['gif', 'png'],
 ])('whoever knows no new formats gets a %s as %s', (from, to) => {
-  expect(sourcesOf({ url: own(`900x900.${from}`) }, 'hero').src).toMatch(new RegExp(`\\.${to}$`))
+  expect(sourcesOf({ url: own(`900x900.${from}`) }, 'beside').src).toMatch(new RegExp(`\\.${to}$`))
 })
 
 test('nothing is enlarged: a small picture is offered in its own width last', () => {
@@ -47,7 +47,7 @@ test('a vector picture is one file for all sizes, unless a part of it or a forma
 test('a draft’s picture is asked of the content lake, in formats that it makes', () => {
   const url = `/images/local/production/${SHA1}-3000x2000.png`
   const crop = { left: 0.5, right: 0, top: 0, bottom: 0 }
-  const { sets, src } = sourcesOf({ url, crop }, 'hero')
+  const { sets, src } = sourcesOf({ url, crop }, 'beside')
   expect(sets.map(({ type }) => type)).toEqual(['image/webp'])
   expect(src).toBe(`${url}?rect=1500,0,1500,2000&w=1080&h=1440&fit=crop&fm=png`)
 })
