@@ -3,6 +3,7 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/client.ts'
 import { pictures } from './studio/tools/pictures/pictures.ts'
+import { takingAway } from './studio/tools/publish/taking-away.ts'
 import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
     structureTool({ title: 'Content', structure }),
     presentation((projectId && process.env['SITE_URL']) || location.origin),
     pictures(),
+    takingAway(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
   tools: (tools) => [startTool, ...tools, releasesTool, guideTool],

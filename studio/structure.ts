@@ -6,6 +6,7 @@ import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/st
 import { LISTS } from './schema/lists.ts'
 import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
 import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
+import { addToSite } from './tools/publish/add-to-site.tsx'
 import { keepPublish } from './tools/publish/kept-publish.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
 
@@ -98,7 +99,9 @@ export const documentOptions = {
     const kept = own.map((action) =>
       action.action === 'publish' ? keepPublish(action, isLanding ? leadOn : undefined) : action,
     )
-    return [...(isLanding ? kept.map(withVisitors) : kept), ShareAction]
+    const list = LISTS.find(({ type }) => type === schemaType)
+    const [publish, ...others] = isLanding ? kept.map(withVisitors) : kept
+    return [publish, list && addToSite(list.path), ...others, ShareAction].filter((one) => one !== undefined)
   },
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
 } satisfies DocumentPluginOptions

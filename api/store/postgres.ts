@@ -8,8 +8,8 @@ import type { Tables } from './schema.ts'
 
 const INT8 = types.builtins.INT8
 
-/** The operations on a Postgres database, which several nodes may share. Connects and migrates at first use. */
-export function openPostgres(connectionString: string): { call: Call; close(): Promise<void> } {
+/** Queries on a Postgres database, which connects at first use. */
+export function connectPostgres(connectionString: string): Kysely<Tables> {
   const pool = new Pool({
     connectionString,
     max: 8,
@@ -22,7 +22,12 @@ export function openPostgres(connectionString: string): { call: Call; close(): P
   // A restart of the database breaks idle and busy connections; unheard, either error ends this process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** The operations on a Postgres database, which several nodes may share. Connects and migrates at first use. */
+export function openPostgres(connectionString: string): { call: Call; close(): Promise<void> } {
+  const db = connectPostgres(connectionString)
   let migrated: Promise<void> | undefined
 
   async function ready(): Promise<void> {

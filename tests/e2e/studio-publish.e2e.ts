@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { photograph, replacePicture } from './support/pictures.ts'
-import { box, expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
+import { box, choose, expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
@@ -105,4 +105,26 @@ test('a publish waits for edits to be stored and checked, wherever the editor go
   await box(page, 'title').fill('Check four times')
   await button(page, 'Publish').click()
   await expect.poll(() => lake.client.getDocument(id)).toMatchObject({ title: 'Check four times' })
+})
+
+test('what is on no list is published and added to the site in one step', async ({ page, lake }) => {
+  const id = await lake.plant(STEP)
+  const steps = 'coalesce(*[_id == "home"][0].features.steps[]._ref, [])'
+  try {
+    await openDocument(page, 'step', id)
+    await box(page, 'title').fill('Check thrice')
+    await choose(page, /^Publish and add to the site$/)
+    await expect(page.getByText('Check thrice was published')).toBeVisible()
+    expect(await lake.client.getDocument(id)).toMatchObject({ title: 'Check thrice' })
+    expect((await lake.client.fetch<string[]>(steps)).at(-1)).toBe(id)
+    // It is there, and said nowhere else.
+    await page.getByTestId('action-menu-button').click()
+    await expect(page.getByRole('menuitem', { name: /delete/i })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /add to the site/i })).toHaveCount(0)
+  } finally {
+    await lake.client
+      .patch('home')
+      .unset([`features.steps[_ref == "${id}"]`])
+      .commit()
+  }
 })

@@ -4,7 +4,7 @@ import { useClient, type DocumentActionComponent, type SanityDocumentLike } from
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import { toFault } from '../../../api/contract/redirect-rules.ts'
 import { Alert } from '../alert.tsx'
-import type { BeforePublish } from '../publish/kept-publish.tsx'
+import type { BeforePublish } from '../publish/use-kept-publish.tsx'
 import { leaveRedirect } from './leave-redirect.ts'
 
 const API = { apiVersion: '2025-02-19' }

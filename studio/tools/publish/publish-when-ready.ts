@@ -52,6 +52,8 @@ export interface Publish {
   faultOf: (draft: SanityDocument) => Promise<Fault | undefined>
   /** What is to happen right before. A failure of it leaves the draft as it is. */
   before?: ((draft: SanityDocument, published: SanityDocument | null) => Promise<void>) | undefined
+  /** What is to happen right after. A failure of it leaves the document published. */
+  after?: (() => Promise<void>) | undefined
   onStep: (step: Step) => void
 }
 
@@ -62,10 +64,10 @@ const LISTENER_MS = 5000
  * Publishes a document as it stands once uploads have ended, edits are stored and the result is valid: exactly what
  * was checked is published, and what is typed meanwhile is waited for. It needs no form: it goes on when the editor
  * leaves.
- * @throws InvalidDraft, OperationalError when an upload came to nothing, what the client throws
+ * @throws InvalidDraft, OperationalError when an upload came to nothing, what `after` and the client throw
  */
 export async function publishWhenReady(publish: Publish): Promise<void> {
-  const { client, id, before, faultOf, onStep } = publish
+  const { client, id, before, after, faultOf, onStep } = publish
   for (;;) {
     const { draft, published } = await settled(publish)
     // Somebody else was faster.
@@ -91,6 +93,7 @@ export async function publishWhenReady(publish: Publish): Promise<void> {
       if (await isOutdated(publish, draft)) continue
       throw error
     }
+    await after?.()
     await shown(publish, published)
     return
   }

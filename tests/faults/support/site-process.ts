@@ -7,7 +7,7 @@ import { mountLake } from '../../../studio/lake/mount.ts'
 // The real server and lake without a Studio, whose build would outlive the server when that is killed.
 const root = path.join(import.meta.dirname, '../../..')
 // A site that is there is of the same code: looking costs more than all else of a start.
-const isBuilt = existsSync(path.join(process.env['DIST_DIR'] ?? '', 'site/index.html'))
+const isBuilt = existsSync(path.join(process.env['DIST_DIR'] ?? '', 'build.json'))
 
 await run({
   root,

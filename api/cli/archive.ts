@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+
+/** In a backup, and in the folder that it is made in: what it holds. */
+export const MANIFEST = 'backup.json'
+
+/** Below DATA_DIR: databases, and the files that editors uploaded. */
+export const DATA = 'data'
+/** Below DIST_DIR: the releases that the site can go back to. */
+export const RELEASES = ['releases', 'manifests', 'good'] as const
+export const SITE = 'site'
+
+const manifest = z.object({
+  version: z.literal(1),
+  /** ISO time. */
+  madeAt: z.iso.datetime(),
+  /** Which release was served; none where there was none. */
+  release: z
+    .string()
+    .regex(/^[\w.-]+$/u)
+    .optional(),
+  /** SHA-256 by path, of everything else in it. */
+  files: z.record(z.string(), z.string()),
+})
+
+export type BackupManifest = z.infer<typeof manifest>
+
+/** What a backup says of itself; undefined where it is none. */
+export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
+  try {
+    const text = await readFile(path.join(folder, MANIFEST), 'utf8')
+    return manifest.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The SHA-256 of each file below a folder, but for the manifest, by its path there. */
+export async function hashesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((file) => file !== MANIFEST)
+    .toSorted()
+  const hashes: Record<string, string> = {}
+  for (const file of files) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path.join(folder, file)), hash)
+    hashes[file] = hash.digest('hex')
+  }
+  return hashes
+}

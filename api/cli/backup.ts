@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { chmod, cp, link, mkdir, mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { create } from 'tar'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import { fromPostgres } from '../store/copy-submissions.ts'
+import { DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'
+import { loadSettings, readArguments, runMain } from './command.ts'
+
+const USAGE = `Usage: npm run backup -- FILE
+
+Writes content with its history, uploaded files, submissions, share links, receipts and releases into one archive
+(.tar.gz), while the server runs. It holds personal data and secrets: keep it as you keep those.`
+
+const DATABASE = /\.(?:db|sqlite)$/u
+const SUBMISSIONS = 'submissions.sqlite'
+
+async function main(): Promise<number> {
+  const { words } = readArguments({ usage: USAGE, options: {}, words: 1 })
+  const [file] = words
+  if (file === undefined) throw new OperationalError(`Name the archive.\n\n${USAGE}`)
+  if (existsSync(file)) throw new OperationalError(`The file ${file} exists already: name another one.`)
+  const env = loadSettings()
+  const dataDir = path.resolve(env.DATA_DIR)
+  const dist = path.resolve(env.DIST_DIR)
+  if (!existsSync(dataDir))
+    throw new OperationalError(`There is no folder ${dataDir}: set DATA_DIR as the server has it.`)
+  // Beside what it holds: files that never change are linked, and take no space of their own.
+  const stage = await mkdtemp(path.join(dataDir, '.backup-'))
+  const partial = `${file}.partial`
+  try {
+    await copyData(dataDir, path.join(stage, DATA))
+    if (env.DATABASE_URL !== undefined)
+      await fromPostgres(env.DATABASE_URL, path.join(stage, DATA, SUBMISSIONS))
+    const release = await copyReleases(dist, path.join(stage, SITE))
+    const files = await hashesOf(stage)
+    const madeAt = new Date().toISOString()
+    const manifest: BackupManifest = { version: 1, madeAt, ...(release && { release }), files }
+    await writeFile(path.join(stage, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+    // At once, as it never ends otherwise where files share their bytes, as those of releases do (tar 7.5).
+    create({ sync: true, file: partial, mode: 0o600, cwd: stage, gzip: true, portable: true }, [
+      MANIFEST,
+      DATA,
+      SITE,
+    ])
+    await rename(partial, file)
+    console.info(`${Object.keys(files).length} files are in ${file}.`)
+    return 0
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw new OperationalError(`Nothing was backed up: ${messageOf(error)}`, { cause: error })
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+}
+
+/** Each database as it is at one moment, and all files that any of those moments names. */
+async function copyData(dataDir: string, to: string): Promise<void> {
+  await mkdir(to)
+  const assets = path.join(dataDir, 'assets')
+  // Before, as an asset may be deleted meanwhile, and after, as one may be uploaded.
+  await linkAll(assets, path.join(to, 'assets'))
+  for (const name of (await readdir(dataDir)).filter((entry) => DATABASE.test(entry)))
+    await copyDatabase(path.join(dataDir, name), path.join(to, name))
+  await linkAll(assets, path.join(to, 'assets'))
+}
+
+async function copyDatabase(file: string, to: string): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  try {
+    await backup(database, to)
+    await chmod(to, 0o600)
+  } finally {
+    database.close()
+  }
+}
+
+/** Returns which release is served. */
+async function copyReleases(dist: string, to: string): Promise<string | undefined> {
+  await mkdir(to)
+  for (const name of RELEASES) await linkAll(path.join(dist, name), path.join(to, name))
+  const served = await readlink(path.join(dist, 'site')).catch(() => undefined)
+  return served && path.basename(served)
+}
+
+/** Links the files below a folder that are not there yet, or copies them where it is on another disk. */
+async function linkAll(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const source = path.join(entry.parentPath, entry.name)
+    const target = path.join(to, path.relative(from, source))
+    if (!entry.isFile() || existsSync(target)) continue
+    await mkdir(path.dirname(target), { recursive: true })
+    await link(source, target).catch((error: NodeJS.ErrnoException) => {
+      // A release was pruned, or an asset deleted, since the folder was listed.
+      if (error.code !== 'ENOENT') return cp(source, target)
+      return undefined
+    })
+  }
+}
+
+await runMain(main)
