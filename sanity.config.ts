@@ -14,6 +14,7 @@ import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
 import { Mark } from './studio/tools/mark.tsx'
 import { withReadablePreviews } from './studio/tools/previews/readable-previews.ts'
 import { FormInput } from './studio/tools/form/form-input.tsx'
+import { guideTool } from './studio/tools/guide/guide-tool.tsx'
 import { startTool } from './studio/tools/start/start-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
@@ -34,7 +35,7 @@ export default defineConfig({
     takingAway(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [startTool, ...tools, releasesTool],
+  tools: (tools) => [startTool, ...tools, releasesTool, guideTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner } },

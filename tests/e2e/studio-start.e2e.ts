@@ -85,6 +85,7 @@ test('shows pages and items as visitors read them, and says truly where one is u
   await expect(navigation.getByRole('button', { name: 'Why Now Why now' })).toBeVisible()
 
   await openDocument(page, 'integration', slack)
+  await expect(page.getByRole('link', { name: /^Anthropic/ })).toContainText('Model provider')
   await expect(page.getByText('Used on one page, in 3 places')).toBeVisible()
   const items = [{ _type: 'reference', _key: 'r', _ref: slack }]
   const block = { _type: 'integrationsBlock', _key: 'b', hidden: false, items }
@@ -189,4 +190,21 @@ test('lists, headings and tables are pasted into a legal text and drawn as such'
   expect(html).toMatch(/<h3[^>]*>(?:<[^>]+>)*Kept for how long/u)
   expect(html).toMatch(/<ol[^>]*>\s*<li[^>]*>(?:<[^>]+>)*A day/u)
   expect(html).toMatch(/<li[^>]*><strong>(?:<[^>]+>)*theme(?:<[^>]+>)*<\/strong>(?:<[^>]+>)*: Light or dark/u)
+})
+
+test('the guide is a click away, with all of its pictures', async ({ page }) => {
+  await page.goto('/studio/start')
+  await page.getByRole('link', { name: 'How things are done: the guide' }).click()
+  const chapter = page.getByRole('region', { name: 'Find and replace' })
+  await page
+    .getByRole('navigation', { name: 'Chapters' })
+    .getByRole('link', { name: 'Find and replace' })
+    .click()
+  await expect(chapter).toBeInViewport()
+  for (const picture of await page.getByRole('main').getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  }
 })

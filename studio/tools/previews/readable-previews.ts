@@ -32,15 +32,14 @@ function readable(type: Type): Type {
 }
 
 function readablePreview(preview: Preview, fields: readonly Type[]): Preview {
-  const { select = {}, prepare = (selection) => selection } = preview
+  const { select = {} } = preview
+  const prepare =
+    preview.prepare ??
+    ((selection) => mapValues(selection, (value, key) => titleOf(value, select[key], fields)))
   return {
     ...preview,
-    prepare: (selection, options) => {
-      const titled = mapValues(selection, (value, key) => titleOf(value, select[key], fields))
-      return mapValues(prepare(titled, options), (value) =>
-        typeof value === 'string' ? filled(value) : value,
-      )
-    },
+    prepare: (selection, options) =>
+      mapValues(prepare(selection, options), (value) => (typeof value === 'string' ? filled(value) : value)),
   }
 }
 

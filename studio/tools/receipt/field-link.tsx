@@ -18,7 +18,8 @@ export function FieldLink({ id, type, path, children }: Props) {
   )
 }
 
-const PATIENCE_MS = 2_000
+/** From another tool, the form has to be loaded first. */
+const PATIENCE_MS = 30_000
 const STEP_MS = 100
 
 /** The Studio opens the way to a field, but scrolls to single inputs only and not to groups of them. */

@@ -1,8 +1,10 @@
 import { HomeIcon } from '@sanity/icons/Home'
-import { Box, Card, Container, Grid, Heading, Stack } from '@sanity/ui'
+import { Box, Card, Container, Flex, Grid, Heading, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { Tool } from 'sanity'
+import { guideTool } from '../guide/guide-tool.tsx'
 import { SearchCopy } from '../search/search-copy.tsx'
+import { ToolLink } from '../tool-link.tsx'
 import { Drafts } from './drafts.tsx'
 import { Held } from './held.tsx'
 import { MissingPaths } from './missing-paths.tsx'
@@ -21,7 +23,12 @@ function Start() {
     <Box as="main" height="fill" overflow="auto">
       <Container width={4} padding={[3, 4, 5]}>
         <Stack gap={5}>
-          <Heading as="h1">Start</Heading>
+          <Flex align="center" justify="space-between" gap={3} wrap="wrap">
+            <Heading as="h1">Start</Heading>
+            <Text size={1}>
+              <ToolLink tool={guideTool.name}>How things are done: the guide</ToolLink>
+            </Text>
+          </Flex>
           <SearchCopy />
           <Grid gridTemplateColumns={[1, 1, 1, 2]} gap={[4, 4, 5]} style={{ alignItems: 'start' }}>
             <Part title="Not live yet">

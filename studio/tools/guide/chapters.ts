@@ -1,0 +1,115 @@
+import find from './pictures/find.webp'
+import landing from './pictures/landing.webp'
+import picture from './pictures/picture.webp'
+import receipt from './pictures/receipt.webp'
+import redirects from './pictures/redirects.webp'
+import sentence from './pictures/sentence.webp'
+import share from './pictures/share.webp'
+import versions from './pictures/versions.webp'
+
+interface Chapter {
+  id: string
+  title: string
+  steps: string[]
+  picture: string
+  /** What the picture shows. */
+  alt: string
+}
+
+/** What marketers do, in the order in which they come to it. `tests/guide/pictures.ts` takes the pictures. */
+export const CHAPTERS: readonly Chapter[] = [
+  {
+    id: 'sentence',
+    title: 'Change a sentence',
+    steps: [
+      'Open Content and choose a page, or open Pages and click the sentence where it stands.',
+      'Write. What you write is kept as a draft at once; visitors see nothing of it yet.',
+      'The count under a field says how much room the design has. A red mark says what has to be mended.',
+      'Press Publish. Visitors see the new sentence within a second.',
+    ],
+    picture: sentence,
+    alt: 'The form of the page About with a changed lead, and Publish below it',
+  },
+  {
+    id: 'receipt',
+    title: 'Read the receipt',
+    steps: [
+      'After a publish, the line above the Publish button says how far it has come: Published, Rendered, Live.',
+      'Live is said only after the pages were read back from the site. Press “On … pages” to see them.',
+      '“Draft differs from live” means that you have written something since.',
+      '“Held” means that a page would break: the site keeps the version before, and a link leads to the field.',
+    ],
+    picture: receipt,
+    alt: 'A receipt that says Published, Rendered and Live, each with what it took',
+  },
+  {
+    id: 'landing',
+    title: 'Make a landing page',
+    steps: [
+      'Press the + in the bar and choose Landing page, or one of the templates: webinar, comparison, thank you.',
+      'Give it a name and press Generate for its address.',
+      'Press Add item, and choose parts from their pictures. Drag them into order; hide what is not ready.',
+      'Fill in “Search and sharing”, and publish. The page is live, in the sitemap, and can be linked to.',
+    ],
+    picture: landing,
+    alt: 'The menu with pictures of the parts that a landing page is made of',
+  },
+  {
+    id: 'pictures',
+    title: 'Use pictures',
+    steps: [
+      'Choose or drop a file: SVG, PNG, JPEG, WebP or AVIF. The site makes the sizes that it needs by itself.',
+      'Press the crop button to choose what must stay in sight.',
+      'Describe what the picture shows where the form asks for it: screen readers say it.',
+      'A file that is refused says why, and what would be taken.',
+    ],
+    picture,
+    alt: 'A field for a picture, with the way to upload a file',
+  },
+  {
+    id: 'share',
+    title: 'Show a draft to somebody',
+    steps: [
+      'Open the document, and choose “Share draft…” in the menu beside Publish.',
+      'Make a link, and copy it. Whoever has it sees the draft without an account, and can change nothing.',
+      'The links that work are listed there. Take one back, and it opens nothing from then on.',
+    ],
+    picture: share,
+    alt: 'The dialog in which a link to a draft is made',
+  },
+  {
+    id: 'versions',
+    title: 'Go back to an earlier site',
+    steps: [
+      'Each publish makes a version of the whole site. The tool beside Pages in the bar lists the last ones.',
+      'Go back to one, and visitors see it a moment later. The site is held there until you go forward again.',
+      'While it is held, a line above every tool says so, and what is published waits.',
+    ],
+    picture: versions,
+    alt: 'The list of site versions, the served one first',
+  },
+  {
+    id: 'redirects',
+    title: 'Lead old addresses on',
+    steps: [
+      'Start lists the addresses that visitors asked for in vain this week. Press “Make a redirect” beside one.',
+      'Say where it leads to, and publish.',
+      'For many at once, open Redirects and press “Paste many…”. A line that is no redirect is named.',
+      'When the address of a landing page changes, its old one leads on by itself.',
+    ],
+    picture: redirects,
+    alt: 'Pasted redirects, with one line named that is none',
+  },
+  {
+    id: 'find',
+    title: 'Find and replace',
+    steps: [
+      'Write a word on the first screen. Each sentence that holds it is listed; a click opens its field.',
+      'Press “Replace…” and write what stands there instead. Untick what is to stay.',
+      'What has no room in its field can’t be ticked, and says so.',
+      'Replacing writes drafts. Read them, and publish each document.',
+    ],
+    picture: find,
+    alt: 'Sentences that hold a word, each with a box to tick and the sentence as it will be',
+  },
+]

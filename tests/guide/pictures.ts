@@ -1,0 +1,83 @@
+import { mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { findChromium } from '../support/chromium.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { box, studioIsBuilt } from '../e2e/support/studio.ts'
+import { root } from '../support/lake.ts'
+
+const FOLDER = path.join(root, 'studio/tools/guide/pictures')
+const WIDTH = 900
+const MOST_BYTES = 60_000
+
+/** Takes the pictures of the Studio's guide anew, in a Studio of its own: node tests/guide/pictures.ts. */
+async function takePictures(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const folder = newSiteFolder()
+  const site = await startOwnSite(folder)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  try {
+    await studioIsBuilt(site.url)
+    const page = await browser.newPage({ baseURL: site.url, viewport: { width: 1100, height: 720 } })
+    await takeAll(page)
+  } finally {
+    await browser.close()
+    await site.kill('SIGTERM')
+    removeSiteFolder(folder)
+  }
+}
+
+async function takeAll(page: Page): Promise<void> {
+  page.setDefaultTimeout(120_000)
+  await page.goto('/studio/structure/about')
+  await box(page, 'lead').fill('We build the engine that puts every piece of work on the record.')
+  await box(page, 'lead').evaluate((field) => field.scrollIntoView({ block: 'center' }))
+  await take('sentence', page)
+  await page.getByTestId('action-publish').click()
+  const receipt = page.getByRole('status', { name: 'Publish receipt' })
+  await receipt.filter({ hasText: 'Live in' }).waitFor()
+  await take('receipt', page.getByTestId('pane-footer'))
+
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name: /share draft/i }).click()
+  await take('share', page.getByRole('dialog'))
+  await page.goto('/studio/structure/integration')
+  await page.getByRole('link', { name: 'Create new' }).click()
+  await box(page, 'title').waitFor()
+  await take('picture', page)
+
+  await page.goto('/studio/intent/create/type=landingPage/')
+  await page.getByRole('button', { name: 'Add item...' }).click()
+  await page.getByRole('menuitem', { name: 'Call to action' }).waitFor()
+  await take('landing', page)
+
+  await page.goto('/studio/structure/redirects')
+  await page.getByRole('button', { name: 'Paste many…' }).click()
+  await page
+    .getByLabel('Many redirects')
+    .fill('/old-page /contact\n/blog/launch → /platform\nabout-us /about')
+  await take('redirects', page.getByTestId('field-rules'))
+
+  await page.goto('/studio/start')
+  await page.getByLabel('Find in all copy').fill('approvals')
+  await page.getByRole('button', { name: 'Replace…' }).click()
+  await page.getByLabel('Replace with').fill('sign-offs')
+  await page.getByRole('button', { name: /^Replace in/ }).waitFor()
+  await take('find', page)
+  await page.getByRole('link', { name: /^(?:Releases|Site versions)$/ }).click()
+  await page.getByText('Served now').first().waitFor()
+  await take('versions', page)
+}
+
+/** Writes what is seen now as a small WebP. */
+async function take(name: string, place: Page | Locator): Promise<void> {
+  const file = path.join(FOLDER, `${name}.webp`)
+  const png = await place.screenshot({ animations: 'disabled' })
+  await sharp(png).resize({ width: WIDTH, withoutEnlargement: true }).webp({ quality: 72 }).toFile(file)
+  const { size } = statSync(file)
+  if (size > MOST_BYTES) throw new Error(`${name} has ${size} bytes: show less of the Studio.`)
+  console.info(`${name}: ${size} bytes`)
+}
+
+await takePictures()
