@@ -3,7 +3,6 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/client.ts'
 import { pictures } from './studio/tools/pictures/pictures.ts'
-import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { landingTemplates } from './studio/schema/blocks/templates.ts'
@@ -11,6 +10,7 @@ import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
 import { FormInput } from './studio/tools/form/form-input.tsx'
+import { versionsTool } from './studio/tools/versions/versions-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -28,7 +28,7 @@ export default defineConfig({
     pictures(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [...tools, releasesTool],
+  tools: (tools) => [...tools, versionsTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner } },

@@ -6,6 +6,7 @@ import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/st
 import { LISTS } from './schema/lists.ts'
 import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
 import { withVisitors } from './tools/landing/landing-actions.tsx'
+import { CompareAction, OpenDraftAction } from './tools/pages/page-actions.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
 
 /** Links to a document that the lists answer, so that it opens in its list. */
@@ -92,7 +93,12 @@ const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublis
 export const documentOptions = {
   actions: (actions, { schemaType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
-    return [...(schemaType === 'landingPage' ? own.map(withVisitors) : own), ShareAction]
+    return [
+      ...(schemaType === 'landingPage' ? own.map(withVisitors) : own),
+      OpenDraftAction,
+      CompareAction,
+      ShareAction,
+    ]
   },
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
 } satisfies DocumentPluginOptions

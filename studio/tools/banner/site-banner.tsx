@@ -3,22 +3,20 @@ import type { MouseEvent } from 'react'
 import { useWorkspace, type ActiveToolLayoutProps } from 'sanity'
 import { IntentLink, useRouter } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
-import { timeOf } from '../releases/release-table.tsx'
-import { releasesTool } from '../releases/releases-tool.tsx'
 import { FieldLink } from '../receipt/field-link.tsx'
+import { timeOf } from '../time.ts'
 import { useTitles } from '../use-titles.ts'
+import { versionsTool } from '../versions/versions-tool.tsx'
 import { usePublishes } from './use-publishes.ts'
 
 /** Every tool of the Studio, under what keeps the site from being as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const publishes = usePublishes()
-  // It says so itself, beside the button that lets the site go.
-  const pinned = props.activeTool.name === releasesTool.name ? null : (publishes?.pinned ?? null)
+  // It says all of it itself, beside the button that lets the site go.
+  const isSaid = props.activeTool.name === versionsTool.name
   return (
     <Flex direction="column" height="fill">
-      <output aria-label="State of the site">
-        {publishes && <SiteBanner {...publishes} pinned={pinned} />}
-      </output>
+      <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {props.renderDefault(props)}
       </Box>
@@ -33,8 +31,8 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
       <Stack gap={3}>
         {pinned && (
           <Text size={1}>
-            The site is held at the release of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}.
-            What is published meanwhile waits. <ToReleases />
+            Visitors see the version of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}. What is
+            published meanwhile waits. <ToVersions />
           </Text>
         )}
         {!pinned && failure !== null && (
@@ -46,10 +44,10 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
   )
 }
 
-function ToReleases() {
+function ToVersions() {
   const { navigateUrl } = useRouter()
   // Links of the Studio stay within the tool that they stand in.
-  const path = `${useWorkspace().basePath}/releases`
+  const path = `${useWorkspace().basePath}/${versionsTool.name}`
   function follow(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -57,7 +55,7 @@ function ToReleases() {
   }
   return (
     <a href={path} onClick={follow}>
-      Open Releases
+      Open Site versions
     </a>
   )
 }
