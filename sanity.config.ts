@@ -3,13 +3,17 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/client.ts'
 import { pictures } from './studio/tools/pictures/pictures.ts'
+import { takingAway } from './studio/tools/publish/taking-away.ts'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { landingTemplates } from './studio/schema/blocks/templates.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
+import { Mark } from './studio/tools/mark.tsx'
+import { withReadablePreviews } from './studio/tools/previews/readable-previews.ts'
 import { FormInput } from './studio/tools/form/form-input.tsx'
+import { startTool } from './studio/tools/start/start-tool.tsx'
 import { versionsTool } from './studio/tools/versions/versions-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
@@ -19,6 +23,7 @@ const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 /** The Studio: on the hosted dataset when a project id was set at its build, else on the local content lake. */
 export default defineConfig({
   title: 'Website',
+  icon: Mark,
   basePath: '/studio',
   // With a token of its own, the Studio can show the site's server who the editor is.
   ...(projectId ? { projectId, dataset, auth: { loginMethod: 'token' } } : localWorkspace(location.origin)),
@@ -26,14 +31,15 @@ export default defineConfig({
     structureTool({ title: 'Content', structure }),
     presentation((projectId && process.env['SITE_URL']) || location.origin),
     pictures(),
+    takingAway(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [...tools, versionsTool],
+  tools: (tools) => [startTool, ...tools, versionsTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner } },
   schema: {
-    types: schemaTypes,
+    types: withReadablePreviews(schemaTypes),
     templates: (templates) => [
       ...templates.filter(({ schemaType }) => !isSingleton(schemaType)),
       ...landingTemplates,

@@ -3,13 +3,16 @@ import type { Duplex } from 'node:stream'
 import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
 import type { Env } from './env.ts'
+import { messageOf } from './contract/operational-error.ts'
 import { openForms } from './forms/forms.ts'
+import { createMissingPaths } from './http/missing-paths.ts'
 import type { Log } from './log.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
 import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
 import type { Caller } from './http/client-address.ts'
+import { openMissingPaths } from './store/missing-paths.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {
@@ -104,6 +107,15 @@ export function createParts(options: PartsOptions): Parts {
       const opened = openPreview({ env, dist, dataDir, url, site, log, checkEditor })
       streams.defer(() => opened.close())
       show({ preview: opened })
+    },
+    function missingPaths() {
+      if (dev) return
+      const store = openMissingPaths(dataDir, (message) => log.error(message))
+      const paths = createMissingPaths(store, (error) =>
+        log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
+      )
+      stores.defer(() => paths.close())
+      show({ missingPaths: { paths, checkEditor: editorsOf(env, lake) } })
     },
     async function publishes() {
       if (dev) return

@@ -1,22 +1,26 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { acquireLock } from '../studio/lake/lock.ts'
 import { mountLake } from '../studio/lake/mount.ts'
+import { loadEnvFile, readArguments, runMain } from './cli/command.ts'
 import { run } from './run.ts'
 
+const USAGE = `Usage: npm start, or npm run dev
+
+Serves site, API and Studio until it is told to stop. Settings are variables or lines in .env: see .env.example.`
+
 const root = path.join(import.meta.dirname, '..')
-const dotEnv = path.join(root, '.env')
-// Variables that the process already has win over the file's.
-if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
 
-const dev = process.argv.includes('--dev')
-
-await run({
-  root,
-  build: [process.execPath, 'web/publisher/build.ts', '--if-changed'],
-  buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
-  dev,
-  acquireLock,
-  openLake: (dataDir, access, onFault) =>
-    mountLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }, onFault),
+await runMain(() => {
+  const { values } = readArguments({ usage: USAGE, options: { dev: { type: 'boolean', default: false } } })
+  const { dev } = values
+  loadEnvFile()
+  return run({
+    root,
+    build: [process.execPath, 'web/publisher/build.ts', '--if-changed'],
+    buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
+    dev,
+    acquireLock,
+    openLake: (dataDir, access, onFault) =>
+      mountLake({ dataDir, seedDir: path.join(root, 'studio/seed'), ...access }, onFault),
+  })
 })

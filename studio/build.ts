@@ -9,8 +9,16 @@ import { bundleStudio } from './build/bundle.ts'
 /** Quality 5 of 11 costs a second and 8 % more bytes; the best would cost half a minute of every first start. */
 const BROTLI_QUALITY = 5
 
-/** What the Studio is built from: its folder, the contract, and the rule of what a link may be. */
-const SOURCES = ['studio', 'api/contract', 'web/content/link.ts', 'sanity.config.ts', 'package-lock.json']
+/** What the Studio is built from: its folder, the contract, what a link may be, and what fields are called. */
+const SOURCES = [
+  'studio',
+  'api/contract',
+  'web/content/link.ts',
+  'web/content/field-words.ts',
+  'web/content/titles.generated.json',
+  'sanity.config.ts',
+  'package-lock.json',
+]
 
 /** None of these is bundled, so a change in them asks for no new Studio. */
 const NOT_BUNDLED = /^(?:lake|cli|seed)\//

@@ -90,7 +90,7 @@ export function placesOf(
   const shown = places.map(({ shows }) => `coalesce(${shows}, false)`)
   const fetch = `{
     "shown": *[_id == "home"][0]{"shown": [${shown.join(', ')}]}.shown,
-    "landing": *[_type == "landingPage" && (_id == $id || references($id))]{title, "slug": slug.current}
+    "landing": *[_type == "landingPage" && (_id == $id || references([$id, ...*[references($id)]._id]))]{title, "slug": slug.current}
   }`
   return documentStore
     .listenQuery(
@@ -117,6 +117,15 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   if (!(publishedId in FIXED || type in SHOWN || type === 'landingPage')) return undefined
   // Where it is on none, its receipt says so, once it is published.
   return placesOf(publishedId, type, documentStore, 'published').pipe(
-    map((found): DocumentLocationsState | null => (found.length === 0 ? null : { locations: found })),
+    map((found): DocumentLocationsState | null =>
+      found.length === 0 ? null : { locations: found, message: usedOn(found) },
+    ),
   )
+}
+
+/** How many pages these are: several places may be on one. */
+function usedOn(found: readonly { href: string }[]): string {
+  const { size } = new Set(found.map(({ href }) => href.replace(/#.*$/u, '')))
+  const places = found.length > size ? `, in ${found.length} places` : ''
+  return `Used on ${size === 1 ? 'one page' : `${size} pages`}${places}`
 }

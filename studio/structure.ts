@@ -5,7 +5,9 @@ import type { DocumentPluginOptions } from 'sanity'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
 import { LISTS } from './schema/lists.ts'
 import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
-import { withVisitors } from './tools/landing/landing-actions.tsx'
+import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
+import { addToSite } from './tools/publish/add-to-site.tsx'
+import { keepPublish } from './tools/publish/kept-publish.tsx'
 import { CompareAction, OpenDraftAction } from './tools/pages/page-actions.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
 
@@ -23,7 +25,7 @@ interface Order {
 }
 
 /** The desk: pages, then lists in their site order, then what every page shares. */
-export const structure: StructureResolver = (S, { documentStore }) => {
+export const structure: StructureResolver = (S, { documentStore, schema }) => {
   function orderOf({ type, path }: List): Observable<Order> {
     const query = {
       fetch: `{"shown": coalesce(*[_id == "home"][0].${path}[]._ref, []), "all": *[_type == $type] | order(title asc)._id}`,
@@ -45,6 +47,7 @@ export const structure: StructureResolver = (S, { documentStore }) => {
         S.listItem()
           .id(list.type)
           .title(list.title)
+          .icon(schema.get(list.type)?.icon)
           .schemaType(list.type)
           .child(() => orderOf(list).pipe(map((order) => orderedList(S, list, order)))),
       ),
@@ -93,12 +96,20 @@ const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublis
 export const documentOptions = {
   actions: (actions, { schemaType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
+    const isLanding = schemaType === 'landingPage'
+    const kept = own.map((action) =>
+      action.action === 'publish' ? keepPublish(action, isLanding ? leadOn : undefined) : action,
+    )
+    const list = LISTS.find(({ type }) => type === schemaType)
+    const [publish, ...others] = isLanding ? kept.map(withVisitors) : kept
     return [
-      ...(schemaType === 'landingPage' ? own.map(withVisitors) : own),
+      publish,
+      list && addToSite(list.path),
+      ...others,
       OpenDraftAction,
       CompareAction,
       ShareAction,
-    ]
+    ].filter((one) => one !== undefined)
   },
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
 } satisfies DocumentPluginOptions

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
-import { parseEnv } from '../env.ts'
+import { OperationalError } from '../contract/operational-error.ts'
 import type { Call } from '../store/operations.ts'
+import type { Channel } from '../store/schema.ts'
 import { openStore } from '../store/store.ts'
+import { loadSettings, readArguments, runMain } from './command.ts'
 import { contactPages, exportCsv, exportJson, waitlistPages } from './export.ts'
 import { progressBar } from './progress.ts'
 
@@ -12,19 +13,24 @@ const USAGE = `Usage: npm run submissions -- COMMAND
 
   list [--suspected]           every submission on a line, or suspected spam only
   list --dead                  deliveries that were given up, and why
-  export [--format csv|json]   everything, to standard output
+  export [--format csv|json]   everything, to --out FILE or standard output
   erase EMAIL                  all that is stored about an address
-  redeliver ID                 deliver a submission again
+  redeliver ID [mail|crm]      deliver a submission where it has not arrived, or again on one channel
+  redeliver --dead [mail|crm]  deliver all that was given up
 
 They work on the store that DATA_DIR or DATABASE_URL names, also while the server runs.`
 
-async function main(args: string[]): Promise<void> {
-  const parsed = parse(args)
-  const dotEnv = path.join(import.meta.dirname, '../../.env')
-  if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
-  const { env, faults } = parseEnv(process.env)
-  if (faults.length > 0) throw new OperationalError(faults.map(({ message }) => message))
+const OPTIONS = {
+  format: { type: 'string', default: 'csv' },
+  out: { type: 'string' },
+  suspected: { type: 'boolean', default: false },
+  dead: { type: 'boolean', default: false },
+} as const
 
+async function main(): Promise<number> {
+  const { words, values } = readArguments({ usage: USAGE, options: OPTIONS, words: 3 })
+  const [name = '', ...subjects] = words
+  const env = loadSettings()
   const dataDir = path.resolve(env.DATA_DIR)
   // Looking must not make a store where there is none.
   if (env.DATABASE_URL === undefined && !existsSync(path.join(dataDir, 'submissions.sqlite')))
@@ -42,7 +48,8 @@ async function main(args: string[]): Promise<void> {
     },
   })
   try {
-    await command(store.call, parsed)
+    await command(store.call, { name, subjects, ...values })
+    return 0
   } catch (error) {
     throw fault === undefined ? error : new OperationalError(fault, { cause: error })
   } finally {
@@ -50,41 +57,36 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-interface Parsed {
+interface Asked {
   name: string
-  subject: string
+  subjects: string[]
   format: string
+  out?: string
   suspected: boolean
   dead: boolean
 }
 
-/** @throws OperationalError */
-function parse(args: string[]): Parsed {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'csv' },
-        suspected: { type: 'boolean', default: false },
-        dead: { type: 'boolean', default: false },
-      },
-    })
-    const [name = '', subject = '', ...rest] = positionals
-    if (rest.length > 0) throw new TypeError(`There is more than ${name} takes: ${rest.join(' ')}.`)
-    return { name, subject, ...values }
-  } catch (error) {
-    // Node throws a TypeError for what it can't parse, too.
-    throw new OperationalError(`${messageOf(error)}\n\n${USAGE}`)
-  }
+async function command(call: Call, { name, subjects, format, out, suspected, dead }: Asked): Promise<void> {
+  const [subject = '', channel] = subjects
+  if (name === 'list' && subject === '') return dead ? listDead(call) : list(call, suspected)
+  if (name === 'export' && subject === '' && isFormat(format)) return exportAll(call, format, out)
+  if (name === 'erase' && subject.includes('@') && channel === undefined) return erase(call, subject)
+  if (name === 'redeliver' && dead && isChannel(subject) && channel === undefined)
+    return redeliverDead(call, subject)
+  if (name === 'redeliver' && !dead && subject !== '' && isChannel(channel))
+    return redeliver(call, subject, channel)
+  throw new OperationalError(USAGE)
 }
 
-async function command(call: Call, { name, subject, format, suspected, dead }: Parsed): Promise<void> {
-  if (name === 'list') return dead ? listDead(call) : list(call, suspected)
-  if (name === 'export' && (format === 'csv' || format === 'json')) return exportAll(call, format)
-  if (name === 'erase' && subject.includes('@')) return erase(call, subject)
-  if (name === 'redeliver' && subject !== '') return redeliver(call, subject)
-  throw new OperationalError(USAGE)
+type Format = 'csv' | 'json'
+
+function isFormat(format: string): format is Format {
+  return format === 'csv' || format === 'json'
+}
+
+/** A channel, or none. */
+function isChannel(word: string | undefined): word is Channel | '' | undefined {
+  return word === undefined || ['', 'mail', 'crm'].includes(word)
 }
 
 async function list(call: Call, suspectedOnly: boolean): Promise<void> {
@@ -102,14 +104,39 @@ async function listDead(call: Call): Promise<void> {
     await print([entryId, channel, `${attempts} attempts`, error].join('\t'))
 }
 
-async function exportAll(call: Call, format: 'csv' | 'json'): Promise<void> {
+/** npm's own lines on standard output would be the first of the file. */
+function refuseBanner(): void {
+  const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
+  if (script === 'submissions' && level !== 'silent' && !process.stdout.isTTY)
+    throw new OperationalError(
+      'npm writes lines of its own before the export: name the file with --out FILE, or run npm run --silent submissions.',
+    )
+}
+
+async function exportAll(call: Call, format: Format, out: string | undefined): Promise<void> {
+  if (out === undefined) refuseBanner()
   const { waitlist, contact } = await call('countEntries')
   const bar = progressBar(waitlist + contact)
-  for await (const { text, count } of format === 'csv' ? exportCsv(call) : exportJson(call)) {
-    await write(text)
-    bar.advance(count)
+  const file = out === undefined ? undefined : await openNew(out)
+  try {
+    for await (const { text, count } of format === 'csv' ? exportCsv(call) : exportJson(call)) {
+      await (file ? file.writeFile(text) : write(text))
+      bar.advance(count)
+    }
+  } finally {
+    bar.end()
+    await file?.close()
   }
-  bar.end()
+  if (out !== undefined) await print(`${waitlist + contact} submissions are in ${out}.`)
+}
+
+/** Names and addresses of people: for whoever asked for them alone. @throws OperationalError */
+function openNew(file: string): Promise<FileHandle> {
+  return open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    const why =
+      error.code === 'EEXIST' ? 'exists already: name another one' : `can’t be written (${error.code})`
+    throw new OperationalError(`The file ${file} ${why}.`, { cause: error })
+  })
 }
 
 async function erase(call: Call, email: string): Promise<void> {
@@ -117,11 +144,21 @@ async function erase(call: Call, email: string): Promise<void> {
   await print(`Erased ${waitlist} waitlist entries and ${contact} contact messages of that address.`)
 }
 
-async function redeliver(call: Call, id: string): Promise<void> {
-  const count = await call('redeliver', id, Date.now())
+async function redeliver(call: Call, entryId: string, channel: Channel | '' | undefined): Promise<void> {
+  const again = channel ? { entryId, channel, delivered: true } : { entryId }
+  const count = await call('redeliver', again, Date.now())
   if (count === 0)
-    throw new OperationalError(`Nothing has the id ${id}: npm run submissions -- list shows them.`)
+    throw new OperationalError(
+      channel
+        ? `Nothing has the id ${entryId}: npm run submissions -- list shows them.`
+        : `Nothing of the id ${entryId} is undelivered: npm run submissions -- list shows the ids. To deliver again what has arrived, name the channel: redeliver ${entryId} mail.`,
+    )
   await print(`Queued again: ${count} deliveries.`)
+}
+
+async function redeliverDead(call: Call, channel: Channel | ''): Promise<void> {
+  const count = await call('redeliver', { dead: true, ...(channel && { channel }) }, Date.now())
+  await print(count === 0 ? 'Nothing was given up.' : `Queued again: ${count} deliveries.`)
 }
 
 function print(line: string): Promise<void> {
@@ -137,10 +174,4 @@ function write(text: string): Promise<void> {
 
 // A reader such as head that has seen enough is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  if (!isOperational(error)) throw error
-  for (const message of error.sentences) console.error(message)
-  process.exitCode = 1
-}
+await runMain(main)

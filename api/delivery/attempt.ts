@@ -1,15 +1,23 @@
 import { OperationalError } from '../contract/operational-error.ts'
 
-/** An attempt to bring something to another place failed. `isPermanent` means that no repeat can help. */
+/** What is known of a failure besides its message. */
+interface Failure {
+  /** No repeat can help. */
+  isPermanent?: boolean
+  /** How long the other side wants to be left alone. */
+  retryAfterMs?: number
+  cause?: unknown
+}
+
+/** An attempt to bring something to another place failed. */
 export class AttemptFailed extends OperationalError {
   readonly isPermanent: boolean
+  readonly retryAfterMs: number
 
-  constructor(
-    message: string,
-    { isPermanent = false, cause }: { isPermanent?: boolean; cause?: unknown } = {},
-  ) {
+  constructor(message: string, { isPermanent = false, retryAfterMs = 0, cause }: Failure = {}) {
     super(message, { cause })
     this.isPermanent = isPermanent
+    this.retryAfterMs = retryAfterMs
   }
 }
 

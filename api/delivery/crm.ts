@@ -10,12 +10,31 @@ export interface CrmOptions {
   timeoutMs?: number
 }
 
+/**
+ * Answers that a repeat would get again: they are about this message (RFC 9110, 15.5), or, 410, the receiver wants
+ * no more of any. A refused signature or a wrong path is about the settings, and may be mended.
+ */
+const PERMANENT = new Set([400, 410, 413, 415, 422])
+/** A receiver that asks for longer is tried all the same. */
+const LONGEST_WAIT_MS = 10 * 3_600_000
+
 /** Posts deliveries to the CRM, signed as Standard Webhooks describe. A repeat has the same `webhook-id`. */
 export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions): Sender {
   const webhook = new Webhook(secret)
+  /** Why it takes nothing now: a receiver has no way to be asked but a delivery. */
+  let fault: AttemptFailed | undefined
 
   async function send(delivery: Delivery): Promise<void> {
     if (delivery.kind === 'digest') return
+    fault = await post(delivery).then(
+      () => undefined,
+      (error: AttemptFailed) => error,
+    )
+    if (fault) throw fault
+  }
+
+  /** @throws AttemptFailed */
+  async function post(delivery: Exclude<Delivery, { kind: 'digest' }>): Promise<void> {
     const id = `${delivery.entryId}.${delivery.revision}`
     const at = new Date()
     const body = JSON.stringify({
@@ -39,9 +58,22 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
     })
     // An answer that nobody reads would hold its connection.
     await response.body?.cancel().catch(() => undefined)
-    // 410 is how a receiver says that it wants no more, ever.
     if (!response.ok)
-      throw new AttemptFailed(`HTTP ${response.status}`, { isPermanent: response.status === 410 })
+      throw new AttemptFailed(`HTTP ${response.status}`, {
+        isPermanent: PERMANENT.has(response.status),
+        retryAfterMs: retryAfter(response.headers.get('retry-after')),
+      })
   }
-  return { send, close: () => undefined }
+
+  async function check(): Promise<void> {
+    if (fault) throw fault
+  }
+  return { send, check, close: () => undefined }
+}
+
+/** In ms: the header holds seconds or a date (RFC 9110, 10.2.3), or whatever a receiver makes of it. */
+function retryAfter(header: string | null): number {
+  if (header === null) return 0
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS)
 }

@@ -50,11 +50,14 @@ export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onErro
   return { send, check: () => transport.verify(), close: () => transport.close() }
 }
 
-/** A server's own words may quote an address, so only its codes are kept. */
+/**
+ * A server's own words may quote an address, so only its codes are kept. A 5xx to the message itself is for good
+ * (RFC 5321, 4.2.1). One to the login, the sender or the recipient is about the settings: the message goes out once
+ * those are mended.
+ */
 function failure(error: unknown): AttemptFailed {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  // A refused login says nothing about the message: it goes out once the password is mended.
-  const isPermanent = status >= 500 && code !== 'EAUTH'
+  const isPermanent = code === 'EMESSAGE' && (status === 0 || status >= 500)
   return new AttemptFailed(status > 0 ? `${code} ${status}` : code, { isPermanent, cause: error })
 }

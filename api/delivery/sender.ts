@@ -4,7 +4,7 @@ import type { Delivery } from '../store/outbox.ts'
 export interface Sender {
   /** @throws AttemptFailed with a message that holds no personal data */
   send(delivery: Delivery): Promise<void>
-  /** Whether the other side answers now: rejects when it does not. Absent where only a delivery can tell. */
-  check?: () => Promise<unknown>
+  /** Whether the other side takes deliveries now, as far as can be known without one: rejects when it does not. */
+  check: () => Promise<unknown>
   close: () => void
 }

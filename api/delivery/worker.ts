@@ -34,40 +34,14 @@ const LEASE_MS = 3 * 60_000
 const STOP_LIMIT_MS = 5_000
 const HOUSEKEEPING_MS = 10 * 60_000
 
-/** Delivers what is due, at least once each, until it is stopped. */
+/**
+ * Delivers what is due, at least once each, until it is stopped. Each channel goes at its own pace: one that hangs
+ * holds up no other.
+ */
 export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   const { store, senders, waitAfter = standardWait, pollMs = 5_000, now = Date.now } = options
-  const channels = [...senders.keys()]
   const stopping = new AbortController()
   const { signal } = stopping
-  let due = false
-  let wakeUp: (() => void) | undefined
-  let tidyAt = 0
-
-  async function run(): Promise<void> {
-    if (!store.isShared) await store.call('releaseClaims').catch(failed('the outbox'))
-    while (!signal.aborted) {
-      due = false
-      // The outbox is looked at again when it is time.
-      const found = (await round().catch(failed('the outbox'))) ?? 0
-      if (found === 0 && !due && !signal.aborted) await pause()
-    }
-  }
-
-  async function round(): Promise<number> {
-    // What can't be tidied is no reason to deliver nothing.
-    if (now() >= tidyAt) await tidy().catch(failed('the digest'))
-    if (channels.length === 0) return 0
-    const deliveries = await store.call('claimDue', { now: now(), leaseMs: LEASE_MS, limit: BATCH, channels })
-    await Promise.all(deliveries.map((delivery) => attempt(delivery).catch(failed('a delivery'))))
-    return deliveries.length
-  }
-
-  async function tidy(): Promise<void> {
-    await store.call('queueDigests', now())
-    await store.call('forget', now())
-    tidyAt = now() + HOUSEKEEPING_MS
-  }
 
   function failed(cause: string): (error: unknown) => undefined {
     return (error) => {
@@ -75,12 +49,27 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     }
   }
 
+  let tidyAt = 0
+  async function tidy(): Promise<boolean> {
+    if (now() < tidyAt) return false
+    await store.call('queueDigests', now())
+    await store.call('forget', now())
+    tidyAt = now() + HOUSEKEEPING_MS
+    return false
+  }
+
+  /** Whether there was anything to deliver on the channel. */
+  async function deliver(channel: Channel, sender: Sender): Promise<boolean> {
+    const due = { now: now(), leaseMs: LEASE_MS, limit: BATCH, channels: [channel] }
+    const deliveries = await store.call('claimDue', due)
+    await Promise.all(deliveries.map((delivery) => attempt(delivery, sender).catch(failed('a delivery'))))
+    return deliveries.length > 0
+  }
+
   /** Each is settled on its own, so that a slow one does not make the others come twice after a crash. */
-  async function attempt(delivery: Delivery): Promise<void> {
+  async function attempt(delivery: Delivery, sender: Sender): Promise<void> {
     const { entryId, channel, revision, attempt: count } = delivery
     const row = { entryId, channel, revision }
-    const sender = senders.get(channel)
-    if (!sender) return
     const failure = await sender.send(delivery).then(
       () => undefined,
       (error: unknown) => {
@@ -89,58 +78,84 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
         return new AttemptFailed('ERROR')
       },
     )
-    const wait = failure && !failure.isPermanent ? waitAfter(count) : undefined
+    const wait = failure && waitFor(failure, waitAfter(count))
     if (failure)
       options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
     await store.call('settle', [{ ...row, ...endOf(failure, wait, now()) }])
   }
 
+  // What an earlier process had claimed is free again before anything is claimed here.
+  const begun = store.isShared ? Promise.resolve() : store.call('releaseClaims').catch(failed('the outbox'))
+  const housekeeping = repeat(() => tidy().catch(failed('the digest')), { pauseMs: pollMs, begun, signal })
+  const loops = [...senders].map(([channel, sender]) =>
+    repeat(() => deliver(channel, sender).catch(failed('the outbox')), {
+      pauseMs: pollMs,
+      // A digest that is queued at the start goes out with the first look.
+      begun: begun.then(() => housekeeping.looked),
+      signal,
+    }),
+  )
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    const ended = Promise.all([housekeeping, ...loops].map((loop) => loop.ended))
+    await Promise.race([ended, delay(STOP_LIMIT_MS, undefined, { ref: false })])
+    for (const sender of senders.values()) sender.close()
+  }
+  return { wake: () => loops.forEach((loop) => loop.wake()), stop }
+}
+
+interface Loop {
+  /** Looks again now, or right after the look that is under way. */
+  wake(): void
+  /** The first look is over. */
+  looked: Promise<void>
+  ended: Promise<void>
+}
+
+interface LoopOptions {
+  pauseMs: number
+  /** What has to be over before the first look. */
+  begun: Promise<unknown>
+  signal: AbortSignal
+}
+
+/** Looks again and again: at once where there was something, after a pause where there was nothing. */
+function repeat(look: () => Promise<boolean | undefined>, { pauseMs, begun, signal }: LoopOptions): Loop {
+  const first = Promise.withResolvers<void>()
+  let isWoken = false
+  let wakeUp: (() => void) | undefined
+
+  async function run(): Promise<void> {
+    await begun
+    while (!signal.aborted) {
+      isWoken = false
+      const found = await look()
+      first.resolve()
+      if (!found && !isWoken && !signal.aborted) await pause()
+    }
+    first.resolve()
+  }
   function pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
+      const timer = setTimeout(resolve, pauseMs)
       wakeUp = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   }
-
   function wake(): void {
-    due = channels.length > 0
+    isWoken = true
     wakeUp?.()
   }
-
-  const ended = run()
-  async function stop(): Promise<void> {
-    stopping.abort()
-    wakeUp?.()
-    await Promise.race([ended, delay(STOP_LIMIT_MS, undefined, { ref: false })])
-    for (const sender of senders.values()) sender.close()
-  }
-  return { wake, stop }
+  signal.addEventListener('abort', wake)
+  return { wake, looked: first.promise, ended: run() }
 }
 
-const HOUR_MS = 3_600_000
-
-/** A channel whose oldest undelivered submission waits for longer than an hour. */
-export interface Overdue {
-  channel: Channel
-  count: number
-  ageSeconds: number
-}
-
-/** Looks for overdue deliveries on the channels that are configured. Rejects when the store does not answer. */
-export async function overdue(
-  store: Pick<Store, 'call'>,
-  channels: ReadonlySet<Channel>,
-  now: number,
-): Promise<Overdue[]> {
-  const rows = await store.call('outboxStats')
-  return rows
-    .filter(
-      ({ state, channel, oldest }) => state === 'due' && channels.has(channel) && now - oldest > HOUR_MS,
-    )
-    .map(({ channel, count, oldest }) => ({ channel, count, ageSeconds: Math.round((now - oldest) / 1_000) }))
+/** Until the next attempt, in ms, as long as the other side asked for; undefined where there is none. */
+function waitFor({ isPermanent, retryAfterMs }: AttemptFailed, wait: number | undefined): number | undefined {
+  return isPermanent || wait === undefined ? undefined : Math.max(wait, retryAfterMs)
 }
 
 /** What becomes of a delivery; `wait` is undefined where no other attempt follows. */

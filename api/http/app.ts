@@ -22,7 +22,8 @@ import type { PreviewFace } from '../previews/preview-routes.ts'
 import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
 import { rebuildRoutes } from '../publishing/rebuild-route.ts'
-import { staticRoutes } from './static.ts'
+import { missingPathRoutes, type MissingPaths } from './missing-paths.ts'
+import { answers, staticRoutes } from './static.ts'
 import { studioRoutes } from './studio.ts'
 import type { StudioBuild } from './studio.ts'
 import type { OnUnforeseen } from '../log.ts'
@@ -49,6 +50,8 @@ export interface AppDeps {
   publishing?: { service: PublishService; secret: string | undefined; checkEditor: CheckEditor }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
+  /** Counts what visitors ask for in vain; absent where nobody is to know. */
+  missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
   /** Drafts in place; absent where a test needs none. */
   preview?: PreviewFace
   /** How many proxies stand in front; none unless said otherwise. */
@@ -60,7 +63,7 @@ export interface AppDeps {
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
-  const { trustedProxies = 0 } = deps
+  const { missingPaths, trustedProxies = 0 } = deps
   const headers = [...securityHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
 
@@ -84,6 +87,14 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     app.route('/api', rebuildRoutes(publishing.service, publishing.secret))
     app.route('/api', publishRoutes(publishing.service, publishing.checkEditor))
   }
+  if (missingPaths) {
+    const { paths, checkEditor } = missingPaths
+    const isAnswered = async () => {
+      const files = await release()
+      return (path: string) => answers(files, path)
+    }
+    app.route('/api', missingPathRoutes(paths, isAnswered, checkEditor))
+  }
   app.all('/api/*', () => {
     throw new ProblemError(forms ? notFound : starting)
   })
@@ -96,7 +107,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     })
   if (studio) app.route('/studio', studioRoutes(studio))
   if (preview) app.route('/preview', previewRoutes(preview))
-  app.route('/', staticRoutes(release))
+  app.route(
+    '/',
+    staticRoutes(release, (path) => missingPaths?.paths.count(path)),
+  )
   return app
 }
 

@@ -6,8 +6,12 @@ import { fileResponse } from './file.ts'
 /**
  * Serves the site's files. Only paths of the release's own list are ever answered or redirected to,
  * so neither a traversal nor an open redirect can be spelled.
+ * @param onMissing hears the path that a page was asked for at in vain
  */
-export function staticRoutes(release: () => Promise<Release>): Hono {
+export function staticRoutes(
+  release: () => Promise<Release>,
+  onMissing: (path: string) => void = () => undefined,
+): Hono {
   return new Hono().all('*', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new ProblemError(wrongMethod('GET, HEAD'))
     const files = await release()
@@ -19,10 +23,17 @@ export function staticRoutes(release: () => Promise<Release>): Hono {
     const found = files.get(fileName(bare))
     if (found === undefined || found.name === '404.html') {
       const target = redirectFrom(files, barePath(asked.toLowerCase()), search)
-      return target === undefined ? missing(files, req.raw) : movedTo(target)
+      if (target !== undefined) return movedTo(target)
+      if (req.method === 'GET') onMissing(barePath(asked))
+      return missing(files, req.raw)
     }
     return bare === asked ? fileResponse(found, req.raw, 200) : movedTo(encodeURI(bare) + search)
   })
+}
+
+/** Whether a page or a redirect answers at a path, which is in lower case. */
+export function answers(files: Release, path: string): boolean {
+  return files.has(fileName(path)) || redirectFrom(files, path, '') !== undefined
 }
 
 /** For good, yet asked for again each time: an editor may take a redirect back. */

@@ -138,13 +138,30 @@ export async function releaseClaims(db: Kysely<Tables>): Promise<void> {
   await db.updateTable('outbox').set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute()
 }
 
-/** Puts the deliveries of an entry, whatever became of them, back to the start. Returns how many there are. */
-export async function redeliver(db: Kysely<Tables>, entryId: string, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Which deliveries are made again: of an entry or dead ones, on one channel or all. */
+export interface Again {
+  entryId?: string | undefined
+  channel?: Channel | undefined
+  /** Those that were delivered too: their receivers get them a second time. */
+  delivered?: boolean
+  /** Those alone that were given up. */
+  dead?: boolean
+}
+
+/** Puts deliveries back to the start. Returns how many. */
+export async function redeliver(
+  db: Kysely<Tables>,
+  { entryId, channel, delivered = false, dead = false }: Again,
+  now: number,
+): Promise<number> {
+  let query = db
     .updateTable('outbox')
     .set({ state: 'due', attempts: 0, due_at: now, claimed_until: 0, changed_at: now, last_error: '' })
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst()
+  if (entryId !== undefined) query = query.where('entry_id', '=', entryId)
+  if (channel !== undefined) query = query.where('channel', '=', channel)
+  if (!delivered) query = query.where('state', '<>', 'done')
+  if (dead) query = query.where('state', '=', 'dead')
+  const { numUpdatedRows } = await query.executeTakeFirst()
   return Number(numUpdatedRows)
 }
 

@@ -1,21 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
-import { isOperational } from '../../api/contract/operational-error.ts'
-import { messageOf } from '../lake/errors.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** Runs a program's `main`, whose value is the exit code. What it throws goes to stderr in lines, with exit code 1. */
-export async function runMain(main: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await main()
-  } catch (error) {
-    const messages = isOperational(error) ? error.sentences : [messageOf(error)]
-    for (const message of messages) console.error(message)
-    process.exitCode = 1
-  }
-}
 
 /** Runs a command with this process's streams, and passes signals on to it. Returns its exit code as a shell says it. */
 export async function runCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util'
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { runMain } from './command.ts'
+import { loadSettings, readArguments, runMain } from '../../api/cli/command.ts'
 import { readArchive, writeArchive } from './content/archive.ts'
 import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts'
 import { createProgress } from './content/progress.ts'
-import { SEED_DIR, dataDirOf, loadSettings, reset, withLocalLake } from './local-lake.ts'
+import { SEED_DIR, dataDirOf, reset, withLocalLake } from './local-lake.ts'
 import { transfer } from './content/transfer.ts'
 
-const USAGE = `npm run content -- COMMAND
+const USAGE = `Usage: npm run content -- COMMAND
 
   export [FILE]   write all content and its assets to an archive (content.tar.gz)
   import FILE     bring an archive in; what is there already stays, unless --replace
@@ -26,12 +25,16 @@ const { env } = process
 process.umask(0o077)
 const progress = createProgress(process.stderr)
 
+const OPTIONS = {
+  'dry-run': { type: 'boolean' },
+  force: { type: 'boolean' },
+  replace: { type: 'boolean' },
+} as const
+
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, force: { type: 'boolean' }, replace: { type: 'boolean' } },
-  })
-  const [command, file] = positionals
+  const { words, values } = readArguments({ usage: USAGE, options: OPTIONS, words: 2 })
+  const [command, file] = words
+  loadSettings()
   const options = {
     dryRun: values['dry-run'] ?? false,
     force: values.force ?? false,
@@ -42,11 +45,11 @@ async function main(): Promise<void> {
     case 'export':
       return withDataset((dataset) => exportTo(dataset, file ?? 'content.tar.gz'))
     case 'import':
-      return withDataset((dataset) => importFrom(dataset, file, values.replace ?? false))
+      return withDataset((dataset) => importFrom(dataset, file, values.replace ?? false), false)
     case 'push':
       return withBoth((local, hosted) => transfer(local, hosted, options))
     case 'pull':
-      return withBoth((local, hosted) => transfer(hosted, local, options))
+      return withBoth((local, hosted) => transfer(hosted, local, options), false)
     case 'reset':
       return console.info(
         `The content is the seed's again. What was there is in ${await reset(dataDirOf(env), SEED_DIR)}.`,
@@ -64,22 +67,28 @@ async function exportTo(dataset: Dataset, file: string): Promise<void> {
 
 async function importFrom(dataset: Dataset, file: string | undefined, replace: boolean): Promise<void> {
   if (file === undefined) throw new OperationalError('Name the archive: npm run content -- import FILE')
-  const count = await readArchive(dataset, file, replace ? 'createOrReplace' : 'createIfNotExists', progress)
-  console.info(`${count} documents of ${file} were brought into ${dataset.name}.`)
+  const operation = replace ? 'createOrReplace' : 'createIfNotExists'
+  const { written, kept } = await readArchive(dataset, file, operation, progress)
+  console.info(`${written} documents of ${file} were written to ${dataset.name}.`)
+  if (kept > 0)
+    console.info(`${kept} were there already and stayed as they were: add --replace to overwrite them.`)
 }
 
-async function withDataset(work: (dataset: Dataset) => Promise<void>): Promise<void> {
+/** What a new lake is given must not meet the launch content there, or nothing of it would be written. */
+async function withDataset(work: (dataset: Dataset) => Promise<void>, isSeeded = true): Promise<void> {
   if (env['SANITY_PROJECT_ID']) return work(hostedDataset(env))
-  return withLocalLake(env, (url) => work(localDataset(url, env)))
+  return withLocalLake(env, (url) => work(localDataset(url, env)), isSeeded)
 }
 
-async function withBoth(work: (local: Dataset, hosted: Dataset) => Promise<void>): Promise<void> {
+async function withBoth(
+  work: (local: Dataset, hosted: Dataset) => Promise<void>,
+  isSeeded = true,
+): Promise<void> {
   const hosted = hostedDataset(env)
-  return withLocalLake(env, (url) => work(localDataset(url, env), hosted))
+  return withLocalLake(env, (url) => work(localDataset(url, env), hosted), isSeeded)
 }
 
 await runMain(async () => {
-  loadSettings()
   await main()
   return 0
 })

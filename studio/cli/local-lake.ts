@@ -11,29 +11,25 @@ export const SEED_DIR = join(import.meta.dirname, '../seed')
 const ANNOUNCE_MS = 30_000
 const POLL_MS = 100
 
-/** Reads the `.env` that the server reads, LAKE_TOKEN above all; variables that the process has win over it. */
-export function loadSettings(): void {
-  const file = join(import.meta.dirname, '../../.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-}
-
 export function dataDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env['DATA_DIR'] || 'var')
 }
 
 /**
- * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it.
+ * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it, which begins
+ * with the launch content where it is new and `isSeeded`.
  * @throws OperationalError when the lake can't be opened, or its owner does not say where it answers.
  */
 export async function withLocalLake<Result>(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,
+  isSeeded = true,
 ): Promise<Result> {
   const dataDir = dataDirOf(env)
   const lock = await claim(dataDir)
   if (!lock.ok) return work(lock.owner.url ?? '')
   try {
-    const lake = await openLake({ dataDir, seedDir: SEED_DIR })
+    const lake = await openLake({ dataDir, ...(isSeeded && { seedDir: SEED_DIR }) })
     const { url, close } = await serveLake(lake)
     lock.announce(url)
     try {

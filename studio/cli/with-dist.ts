@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { acquireLock } from '../lake/lock.ts'
-import { runCommand, runMain } from './command.ts'
+import { runMain } from '../../api/cli/command.ts'
+import { runCommand } from './command.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -1,6 +1,7 @@
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { loadSettings, withLocalLake } from './local-lake.ts'
-import { runCommand, runMain } from './command.ts'
+import { loadSettings, runMain } from '../../api/cli/command.ts'
+import { runCommand } from './command.ts'
+import { withLocalLake } from './local-lake.ts'
 
 /** Runs a command with LAKE_URL set to a content lake, unless content comes from a hosted project. */
 async function main([command, ...args]: string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 import { closingCall, pagePreview, seo } from './page.ts'
@@ -8,6 +9,7 @@ export const about = defineType({
   name: 'about',
   title: 'About',
   type: 'document',
+  icon: InfoOutlineIcon,
   fields: [
     seo(),
     line('title', 'Heading', { max: 50 }),
@@ -23,5 +25,5 @@ export const about = defineType({
     ]),
     closingCall(),
   ],
-  preview: pagePreview('About'),
+  preview: pagePreview('About', '/about'),
 })

@@ -1,3 +1,4 @@
+import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
 import { pagePreview, seo } from './page.ts'
@@ -7,6 +8,7 @@ export const contact = defineType({
   name: 'contact',
   title: 'Contact',
   type: 'document',
+  icon: EnvelopeIcon,
   fields: [
     seo(),
     line('title', 'Heading', { max: 40 }),
@@ -37,5 +39,5 @@ export const contact = defineType({
     line('noScript', 'Without JavaScript'),
     line('copyEmail', 'Copy button', { max: 30 }),
   ],
-  preview: pagePreview('Contact'),
+  preview: pagePreview('Contact', '/contact'),
 })

@@ -1,3 +1,4 @@
+import { CaseIcon } from '@sanity/icons/Case'
 import { defineField, defineType } from '@sanity/types'
 import { group, line } from './fields.ts'
 import { audit, inputs, rows } from './record.ts'
@@ -7,6 +8,7 @@ export const example = defineType({
   name: 'example',
   title: 'Example',
   type: 'document',
+  icon: CaseIcon,
   fields: [
     line('team', 'Team', { max: 20 }),
     line('title', 'Title', { max: 60 }),

@@ -1,3 +1,4 @@
+import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from '@sanity/types'
 import { line, list } from './fields.ts'
 import { richText } from './rich-text.ts'
@@ -7,6 +8,7 @@ export const faqGroup = defineType({
   name: 'faqGroup',
   title: 'FAQ group',
   type: 'document',
+  icon: CommentIcon,
   fields: [
     line('title', 'Title', { max: 60 }),
     list(

@@ -1,3 +1,4 @@
+import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from '@sanity/types'
 import { cal } from './sections/cal.ts'
 import { closing } from './sections/closing.ts'
@@ -17,6 +18,7 @@ export const home = defineType({
   name: 'home',
   title: 'Home',
   type: 'document',
+  icon: HomeIcon,
   ...tabbed([
     { name: 'search', title: 'Search', fields: [seo()] },
     { name: 'opening', title: 'Hero, why now', fields: [hero, whyNow] },
@@ -25,5 +27,5 @@ export const home = defineType({
     { name: 'trust', title: 'Integrations, security', fields: [integrations, security] },
     { name: 'end', title: 'FAQ, closing', fields: [faq, closing] },
   ]),
-  preview: pagePreview('Home'),
+  preview: pagePreview('Home', '/'),
 })

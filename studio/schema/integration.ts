@@ -1,3 +1,4 @@
+import { PlugIcon } from '@sanity/icons/Plug'
 import { defineField, defineType } from '@sanity/types'
 import { line } from './fields.ts'
 import { picture } from './picture.ts'
@@ -7,6 +8,7 @@ export const integration = defineType({
   name: 'integration',
   title: 'Integration',
   type: 'document',
+  icon: PlugIcon,
   fields: [
     line('title', 'Name', { max: 30 }),
     picture('logo', 'Logo', {

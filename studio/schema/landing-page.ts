@@ -1,3 +1,4 @@
+import { RocketIcon } from '@sanity/icons/Rocket'
 import { defineField, defineType } from '@sanity/types'
 import { blockList } from './blocks/block-list.ts'
 import { line } from './fields.ts'
@@ -9,6 +10,7 @@ export const landingPage = defineType({
   name: 'landingPage',
   title: 'Landing page',
   type: 'document',
+  icon: RocketIcon,
   ...tabbed([
     {
       name: 'page',

@@ -1,3 +1,4 @@
+import { BillIcon } from '@sanity/icons/Bill'
 import { defineField, defineType } from '@sanity/types'
 import { checkCookieClaims } from './cookie-claims.ts'
 import { line, paragraph } from './fields.ts'
@@ -9,6 +10,7 @@ export const legalPage = defineType({
   name: 'legalPage',
   title: 'Legal page',
   type: 'document',
+  icon: BillIcon,
   fields: [
     seo(),
     line('title', 'Title', { max: 60 }),

@@ -1,3 +1,4 @@
+import { DocumentRemoveIcon } from '@sanity/icons/DocumentRemove'
 import { defineType } from '@sanity/types'
 import { line } from './fields.ts'
 import { pagePreview, seo } from './page.ts'
@@ -7,6 +8,7 @@ export const notFound = defineType({
   name: 'notFound',
   title: '404 page',
   type: 'document',
+  icon: DocumentRemoveIcon,
   fields: [
     seo(),
     line('title', 'Heading', { max: 40 }),
@@ -15,5 +17,5 @@ export const notFound = defineType({
     line('cta', 'Button', { max: 30 }),
     line('secondaryCta', 'Link', { max: 30 }),
   ],
-  preview: pagePreview('404 page'),
+  preview: pagePreview('404 page', '/not-found'),
 })

@@ -20,11 +20,11 @@ export function seo(): FieldDefinition<'object'> {
   ])
 }
 
-/** Shows a page under its own name in lists and search, with the title that search engines show. */
-export function pagePreview(title: string): PreviewConfig {
+/** Shows a page under its own name in lists and search, with its address and the title that search engines show. */
+export function pagePreview(title: string, path: string): PreviewConfig {
   return {
-    select: { subtitle: 'seo.title' },
-    prepare: ({ subtitle }) => ({ title, ...(typeof subtitle === 'string' ? { subtitle } : {}) }),
+    select: { found: 'seo.title' },
+    prepare: ({ found }) => ({ title, subtitle: typeof found === 'string' ? `${path} · ${found}` : path }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { TiersIcon } from '@sanity/icons/Tiers'
 import { defineField, defineType } from '@sanity/types'
 import { line, paragraph } from './fields.ts'
 
@@ -6,6 +7,7 @@ export const pillar = defineType({
   name: 'pillar',
   title: 'Pillar',
   type: 'document',
+  icon: TiersIcon,
   fields: [
     line('title', 'Title', { max: 30 }),
     paragraph('text', 'Text', { max: 160 }),

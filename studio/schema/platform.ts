@@ -1,3 +1,4 @@
+import { PresentationIcon } from '@sanity/icons/Presentation'
 import { defineType } from '@sanity/types'
 import { closingCall, pagePreview, seo } from './page.ts'
 import { group, line, list, paragraph } from './fields.ts'
@@ -8,6 +9,7 @@ export const platform = defineType({
   name: 'platform',
   title: 'Platform',
   type: 'document',
+  icon: PresentationIcon,
   fields: [
     seo(),
     line('title', 'Heading', { max: 40 }),
@@ -51,5 +53,5 @@ export const platform = defineType({
     ]),
     closingCall(),
   ],
-  preview: pagePreview('Platform'),
+  preview: pagePreview('Platform', '/platform'),
 })

@@ -1,3 +1,4 @@
+import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineArrayMember, defineField, defineType } from '@sanity/types'
 import { sitePaths } from './site-paths.ts'
 import { checkFrom, checkRules, checkTo, restingRules } from './redirect-rules.ts'
@@ -7,6 +8,7 @@ export const redirects = defineType({
   name: 'redirects',
   title: 'Redirects',
   type: 'document',
+  icon: TransferIcon,
   fields: [
     defineField({
       name: 'rules',

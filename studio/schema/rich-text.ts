@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
-import { linkField } from './link-field.ts'
+import { linkFields } from './link-field.ts'
 import { checkReferences } from './references.ts'
 
 interface RichTextOptions {
@@ -46,11 +46,9 @@ export function richText(
               name: 'link',
               type: 'object',
               title: 'Link',
-              fields: [
-                linkField('href', 'Address', {
-                  description: 'A page or a section of this site, or an address such as https://example.com.',
-                }),
-              ],
+              fields: linkFields('href', 'Address', {
+                description: 'A page or a section of this site, or an address such as https://example.com.',
+              }),
             },
           ],
         },

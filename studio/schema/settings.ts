@@ -1,6 +1,7 @@
+import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from '@sanity/types'
 import { group, line, list, paragraph } from './fields.ts'
-import { linkField } from './link-field.ts'
+import { linkField, linkFields } from './link-field.ts'
 import { seo, tabbed } from './page.ts'
 import { SECTION_PLACES } from './places.ts'
 import { checkPlaceholder } from './placeholders.ts'
@@ -45,6 +46,7 @@ export const settings = defineType({
   name: 'settings',
   title: 'Settings',
   type: 'document',
+  icon: CogIcon,
   ...tabbed([
     {
       name: 'brand',
@@ -121,7 +123,7 @@ export const settings = defineType({
                   title: 'Link',
                   fields: [
                     line('label', 'Label', { max: 30 }),
-                    linkField('href', 'Leads to', { forms: ['path'] }),
+                    ...linkFields('href', 'Leads to', { forms: ['path'] }),
                   ],
                   preview: ['label', 'href'],
                 }),

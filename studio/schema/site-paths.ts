@@ -7,15 +7,25 @@ export interface SitePaths {
   pages: ReadonlySet<string>
   /** Old paths that lead to one. */
   redirected: ReadonlySet<string>
+  landing: readonly LandingPlace[]
+}
+
+/** A landing page as it is published. */
+export interface LandingPlace {
+  _id: string
+  title: string | null
+  path: string
 }
 
 interface Answer {
   slugs: (string | null)[]
+  landing: LandingPlace[]
   redirected: (string | null)[] | null
 }
 
 const QUERY = `{
   "slugs": *[_type in ["legalPage", "landingPage"] && _id != $except].slug.current,
+  "landing": *[_type == "landingPage" && _id != $except && defined(slug.current)]{_id, title, "path": "/" + slug.current},
   "redirected": *[_id == "redirects"][0].rules[].from
 }`
 
@@ -28,9 +38,14 @@ export async function sitePaths(
   except = '',
 ): Promise<SitePaths> {
   const client = context.getClient({ apiVersion: '2025-02-19' })
-  const { slugs, redirected } = await client.fetch<Answer>(QUERY, { except }, { perspective: 'published' })
+  const { slugs, landing, redirected } = await client.fetch<Answer>(
+    QUERY,
+    { except },
+    { perspective: 'published' },
+  )
   return {
     pages: new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)]),
+    landing,
     redirected: new Set(redirected?.filter((path) => path !== null)),
   }
 }

@@ -1,3 +1,4 @@
+import { OlistIcon } from '@sanity/icons/Olist'
 import { defineType } from '@sanity/types'
 import { line } from './fields.ts'
 
@@ -6,6 +7,7 @@ export const step = defineType({
   name: 'step',
   title: 'Step',
   type: 'document',
+  icon: OlistIcon,
   fields: [line('title', 'Title', { max: 20 }), line('text', 'Text', { max: 90 })],
   preview: { select: { title: 'title', subtitle: 'text' } },
 })

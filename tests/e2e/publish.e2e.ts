@@ -56,7 +56,7 @@ test('what is published from the dialog of an item has its receipt in sight, wit
 }) => {
   await openDocument(page, 'settings')
   await page.getByRole('tab', { name: 'Navigation' }).click()
-  await page.getByTestId('field-navigation').getByRole('button', { name: 'Security security' }).click()
+  await page.getByTestId('field-navigation').getByRole('button', { name: 'Security Security' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('Safety')
   await publish(page)

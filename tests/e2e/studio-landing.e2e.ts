@@ -13,9 +13,9 @@ async function visit(url: string): Promise<{ status: number; leadsTo: string | n
 }
 
 /** A published page of a test's own, with an address that nothing else has. */
-function planted() {
+function planted(blocks: Parameters<typeof landingPage>[1]['blocks'] = [call]) {
   const slug = `page-${randomUUID().slice(0, 8)}`
-  const { _id, _rev, _createdAt, _updatedAt, ...page } = landingPage(slug, { blocks: [call] })
+  const { _id, _rev, _createdAt, _updatedAt, ...page } = landingPage(slug, { blocks })
   return { slug, page }
 }
 
@@ -75,4 +75,50 @@ test('a page that is taken away says where its visitors go', async ({ page, lake
     .getByRole('button', { name: /unpublish/i })
     .click()
   await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).leadsTo).toBe('/contact')
+})
+
+test('a link to a page is chosen by its name, moves along with it, and is words alone when it is gone', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
+  const target = planted()
+  const targetId = await lake.plant(target.page)
+  await expect.poll(async () => (await visit(`${baseURL}/${target.slug}`)).status).toBe(200)
+  const action = { _type: 'action', _key: 'see', label: 'See the offer', leads: 'link', href: '/contact' }
+  const own = planted([{ ...call, actions: [action] }])
+  const id = await lake.plant(own.page)
+  const href = async () =>
+    /<a href="([^"]*)"[^>]*>See the offer</.exec((await visit(`${baseURL}/${own.slug}`)).text)?.[1]
+  await expect.poll(href).toBe('/contact')
+
+  await page.goto(
+    `/studio/intent/edit/id=${id};type=landingPage;path=blocks%5B_key%3D%3D%22call%22%5D.actions%5B_key%3D%3D%22see%22%5D/`,
+  )
+  const field = page
+    .getByRole('dialog')
+    .last()
+    .getByTestId(/^field-blocks.*href$/)
+  const link = field.getByRole('combobox')
+  await link.fill('/#nope')
+  const error = field.getByTestId('input-validation-icon-error')
+  await expect(error).toBeVisible()
+  await link.fill('/#how-is-cal-priced')
+  await expect(error).toHaveCount(0)
+  await link.fill(target.slug)
+  await page.getByRole('button', { name: `/${target.slug}` }).click()
+  await expect(field).toContainText('Leads to “A landing page”, and moves with it')
+  await publish(page)
+  await expect.poll(href).toBe(`/${target.slug}`)
+
+  await lake.client
+    .patch(targetId)
+    .set({ 'slug.current': `${target.slug}-again` })
+    .commit()
+  await expect.poll(href).toBe(`/${target.slug}-again`)
+  await lake.client.delete(targetId)
+  await expect.poll(href).toBe(undefined)
+  await page.reload()
+  await field.getByTestId('input-validation-icon-warning').hover()
+  await expect(page.getByText('is not published any more')).toBeVisible()
 })

@@ -17,7 +17,7 @@ test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
 test('opens without a login and lists what the site is made of', async ({ page, lake }) => {
   const order: string[] = await lake.client.fetch('*[_id == "home"][0].features.steps[]->title')
-  await page.goto('/studio')
+  await page.goto('/studio/structure')
   await page.getByRole('link', { name: 'Steps' }).click()
   const items = page.getByRole('link').filter({ hasText: new RegExp(`^(?:${order.join('|')})`) })
   await expect(items).toHaveCount(order.length)
@@ -143,7 +143,7 @@ test('reorders the examples of the home page, and takes that back', async ({ pag
 
 test('finds a document by its words', async ({ page, lake }) => {
   const id = await lake.plant({ ...STEP, title: 'Zymurgy' })
-  await page.goto('/studio')
+  await page.goto('/studio/structure')
   const words = page.getByPlaceholder('Search', { exact: true })
   // The button is there before it listens, and the Studio may close what it opened while it settles.
   await expect(async () => {

@@ -25,6 +25,7 @@ test('a delivery that was put off while the clock ran a year ahead is made once 
       delivered.resolve()
       return Promise.resolve()
     },
+    check: async () => undefined,
     close: () => undefined,
   }
   await store.submit(contactPost('n1', { at: now }))

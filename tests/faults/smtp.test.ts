@@ -81,6 +81,22 @@ test('a mail server that is away loses nothing: it is delivered once it is back'
   expect(back.taken).toHaveLength(1)
 })
 
+test('a recipient that is refused is tried again, a message that is refused is given up', async () => {
+  const treatments: Treatment[] = ['unknown', 'accept', 'spam', 'accept']
+  const smtp = await startSmtpSink((attempt) => treatments[attempt - 1] ?? 'accept')
+  const target = await startTarget(newFolder(), settings(smtp))
+  await write(target, 'one')
+  await until(() => smtp.taken.length === 1)
+  await write(target, 'two')
+  await until(() => target.output().includes('given up'))
+  await write(target, 'three')
+  await until(() => smtp.taken.length === 2)
+  await target.kill('SIGTERM')
+  await smtp.close()
+  const senders = [...smtp.messages.values()].map((text) => /^Reply-To: (\S+)@/imu.exec(text)?.[1])
+  expect(senders).toEqual(['one', 'three'])
+})
+
 test("a visitor's words can't become headers or markup, and Reply-To is the visitor", async () => {
   const smtp = await startSmtpSink(() => 'accept')
   const target = await startTarget(newFolder(), settings(smtp))

@@ -12,6 +12,7 @@ import {
   uniqueArray,
   type Arbitrary,
 } from 'fast-check'
+import { MOST_PARTS } from '../../api/contract/limits.ts'
 import type { StoredDocument } from '../../web/content/documents.ts'
 
 type Fields = Record<string, unknown>
@@ -53,13 +54,15 @@ function references(ids: readonly string[]): Arbitrary<Fields[]> {
   )
 }
 
+const HREFS = ['/contact', '/#faq', '#faq', 'https://example.org/a?b=c', 'mailto:name@example.org']
+
 const actions = option(
   items(
     'action',
     {
       label: copy(30),
       leads: constantFrom('waitlist', 'demo', 'link'),
-      href: constantFrom('/contact', '#faq', 'https://example.org/a?b=c'),
+      href: constantFrom(...HREFS),
     },
     2,
   ),
@@ -71,16 +74,18 @@ const body = array(
     text: copy(300),
     style: constantFrom('normal', 'h3'),
     listItem: constantFrom(undefined, 'bullet', 'number'),
+    mark: constantFrom(undefined, 'strong', 'em', 'link'),
+    href: constantFrom(...HREFS),
   }),
   { minLength: 1, maxLength: 5 },
 ).map((all) =>
-  all.map(({ text, style, listItem }, i) => ({
+  all.map(({ text, style, listItem, mark, href }, i) => ({
     _type: 'block',
     _key: `b${i}`,
     style: listItem ? 'normal' : style,
     ...(listItem && { listItem, level: 1 }),
-    markDefs: [],
-    children: [{ _type: 'span', _key: 's', text, marks: i % 2 ? ['strong'] : [] }],
+    markDefs: mark === 'link' ? [{ _type: 'link', _key: 'link', href }] : [],
+    children: [{ _type: 'span', _key: 's', text, marks: mark ? [mark] : [] }],
   })),
 )
 
@@ -145,7 +150,7 @@ export function landingPages(documents: Iterable<StoredDocument>): Arbitrary<Sto
   )
   return record({
     title: copy(60),
-    blocks: array(block, { minLength: 1, maxLength: 12 }),
+    blocks: array(block, { minLength: 1, maxLength: MOST_PARTS, size: 'max' }),
     seo: record({ title: copy(70), description: copy(170) }),
     indexed: boolean(),
   }).map(({ blocks, ...page }) => {
@@ -157,6 +162,46 @@ export function landingPages(documents: Iterable<StoredDocument>): Arbitrary<Sto
     })
     return landingPage('generated', { ...page, blocks: kept.map((one, i) => ({ ...one, _key: `k${i}` })) })
   })
+}
+
+/** What can be wrong with a page, by the path of the field where an editor is to be led. */
+const FAULTS: Record<string, (page: StoredDocument) => StoredDocument> = {
+  slug: (page) => ({ ...page, slug: { _type: 'slug', current: 'about' } }),
+  title: (page) => ({ ...page, title: '' }),
+  'seo.title': (page) => ({ ...page, seo: { description: 'What it is about.' } }),
+  blocks: (page) =>
+    withBlocks(
+      page,
+      Array.from({ length: MOST_PARTS + 1 }, () => ({ _type: 'securityBlock' })),
+    ),
+  'blocks[_key=="k0"].quote': (page) => withBlocks(page, [{ _type: 'quoteBlock', person: 'Dana' }]),
+  'blocks[_key=="k0"]': (page) => withBlocks(page, [{ _type: 'carBlock' }]),
+  'blocks[_key=="k0"].groups[_key=="g"]': (page) =>
+    withBlocks(page, [
+      { _type: 'faqBlock', groups: [{ _type: 'reference', _key: 'g', _ref: 'gone', _weak: true }] },
+    ]),
+  'blocks[_key=="k0"].actions[_key=="a"].href': (page) =>
+    withBlocks(page, [
+      {
+        _type: 'callBlock',
+        title: 'Go.',
+        actions: [{ _type: 'action', _key: 'a', label: 'Go', leads: 'link', href: '/nowhere' }],
+      },
+    ]),
+}
+
+function withBlocks(page: StoredDocument, blocks: Fields[]): StoredDocument {
+  return { ...page, blocks: blocks.map((one, i) => ({ ...one, _key: `k${i}` })) }
+}
+
+/** A page that breaks one rule, and the path of the field that its fault is to name. */
+export function brokenLandingPages(
+  documents: Iterable<StoredDocument>,
+): Arbitrary<{ page: StoredDocument; path: string }> {
+  return record({
+    page: landingPages(documents),
+    path: constantFrom(...Object.keys(FAULTS)),
+  }).map(({ page, path }) => ({ page: FAULTS[path]?.(page) ?? page, path }))
 }
 
 /** A landing page at an address of its own. */

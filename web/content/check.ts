@@ -3,6 +3,7 @@ import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
 import { documentWords, fieldWords } from './field-words.ts'
 import { linkFault, linkForms, pageFault } from './link.ts'
 import { landingFaults } from './landing-faults.ts'
+import { isPageLink } from './page-link.ts'
 import { knownPaths } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
@@ -197,8 +198,9 @@ function linksIn(value: unknown, path: string, owner: string): Link[] {
     const here = path === '' ? name : `${path}.${name}`
     const forms = linkForms(owner, name)
     if (!forms || typeof item !== 'string') return linksIn(item, here, name)
-    // What is empty is said to be so.
-    return item === '' ? [] : [{ path: here, to: item, fault: linkFault(item, forms) }]
+    const fault = linkFault(item, forms)
+    // What is empty is said to be so, and a link to a page that is gone leads nowhere by itself.
+    return item === '' || (isPageLink(value) && !fault) ? [] : [{ path: here, to: item, fault }]
   })
 }
 
@@ -234,6 +236,8 @@ function referencesIn(value: unknown, path: string): Reading['references'] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((item, i) => referencesIn(item, path + position(item, i)))
   if ('_ref' in value && typeof value._ref === 'string') return [{ path, to: value._ref }]
+  // The page that a link leads to may be gone.
+  if (isPageLink(value)) return []
   return Object.entries(value).flatMap(([key, item]) =>
     referencesIn(item, path === '' ? key : `${path}.${key}`),
   )

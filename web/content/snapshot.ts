@@ -30,8 +30,8 @@ export interface Field {
   documents: ReadonlySet<string>
   /** As the query answered. */
   raw: unknown
-  /** What its variables stood for, by name: with the same answer and these, the value is the same. */
-  used: ReadonlyMap<string, string>
+  /** What its variables stood for, by name, or that they stood for nothing: with the same answer and these, the value is the same. */
+  used: ReadonlyMap<string, string | undefined>
 }
 
 /**
@@ -82,12 +82,12 @@ function fillField(
   const isSame = known && typeof raw === 'object' && raw !== null && known.raw === raw
   if (isSame && [...known.used].every(([name, text]) => variables[name]?.text === text)) return known
 
-  const used = new Map<string, string>()
+  const used = new Map<string, string | undefined>()
   const documents = new Set(own)
   const value = fillVariables(raw, (name) => {
     const found = variables[name]
+    used.set(name, found?.text)
     if (!found) return undefined
-    used.set(name, found.text)
     for (const id of found.documents) documents.add(id)
     return found.text
   })

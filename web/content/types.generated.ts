@@ -76,6 +76,13 @@ export type Example = {
   };
 };
 
+export type LandingPageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "landingPage";
+};
+
 export type FaqGroup = {
   _id: string;
   _type: "faqGroup";
@@ -96,6 +103,7 @@ export type FaqGroup = {
       listItem?: "bullet" | "number";
       markDefs?: Array<{
         href: string;
+        page?: LandingPageReference;
         _type: "link";
         _key: string;
       }>;
@@ -109,241 +117,11 @@ export type FaqGroup = {
   }>;
 };
 
-export type ExampleReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "example";
-};
-
-export type PillarReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "pillar";
-};
-
-export type FaqGroupReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "faqGroup";
-};
-
 export type SanityImageAssetReference = {
   _ref: string;
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
-};
-
-export type LandingPage = {
-  _id: string;
-  _type: "landingPage";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  slug: Slug;
-  blocks: Array<{
-    title: string;
-    lead: string;
-    actions?: Array<{
-      label: string;
-      leads: "waitlist" | "demo" | "link";
-      href?: string;
-      _type: "action";
-      _key: string;
-    }>;
-    note?: string;
-    hidden?: boolean;
-    _type: "heroBlock";
-    _key: string;
-  } | {
-    label: string;
-    title: string;
-    body: Array<{
-      children?: Array<{
-        marks?: Array<string>;
-        text?: string;
-        _type: "span";
-        _key: string;
-      }>;
-      style?: "normal" | "h3";
-      listItem?: "bullet" | "number";
-      markDefs?: Array<{
-        href: string;
-        _type: "link";
-        _key: string;
-      }>;
-      level?: number;
-      _type: "block";
-      _key: string;
-    }>;
-    hidden?: boolean;
-    _type: "textBlock";
-    _key: string;
-  } | {
-    quote: string;
-    person: string;
-    role?: string;
-    hidden?: boolean;
-    _type: "quoteBlock";
-    _key: string;
-  } | {
-    title: string;
-    lead?: string;
-    actions?: Array<{
-      label: string;
-      leads: "waitlist" | "demo" | "link";
-      href?: string;
-      _type: "action";
-      _key: string;
-    }>;
-    hidden?: boolean;
-    _type: "callBlock";
-    _key: string;
-  } | {
-    label: string;
-    title: string;
-    lead?: string;
-    tiles: Array<{
-      title: string;
-      text: string;
-      _type: "tile";
-      _key: string;
-    }>;
-    hidden?: boolean;
-    _type: "tilesBlock";
-    _key: string;
-  } | {
-    label: string;
-    title: string;
-    counters: Array<{
-      prefix?: string;
-      value: number;
-      suffix?: string;
-      label: string;
-      source?: string;
-      sourceDate?: string;
-      sourceHref?: string;
-      _type: "counter";
-      _key: string;
-    }>;
-    hidden?: boolean;
-    _type: "countersBlock";
-    _key: string;
-  } | {
-    label: string;
-    title: string;
-    columns: Array<string>;
-    rows: Array<{
-      label: string;
-      values: Array<string>;
-      _type: "comparisonRow";
-      _key: string;
-    }>;
-    hidden?: boolean;
-    _type: "comparisonBlock";
-    _key: string;
-  } | {
-    title?: string;
-    lead?: string;
-    examples: Array<{
-      _key: string;
-    } & ExampleReference>;
-    hidden?: boolean;
-    _type: "examplesBlock";
-    _key: string;
-  } | {
-    title?: string;
-    lead?: string;
-    pillars: Array<{
-      _key: string;
-    } & PillarReference>;
-    hidden?: boolean;
-    _type: "pillarsBlock";
-    _key: string;
-  } | {
-    title?: string;
-    lead?: string;
-    steps: Array<{
-      _key: string;
-    } & StepReference>;
-    hidden?: boolean;
-    _type: "stepsBlock";
-    _key: string;
-  } | {
-    title?: string;
-    lead?: string;
-    hidden?: boolean;
-    _type: "calculatorBlock";
-    _key: string;
-  } | {
-    title?: string;
-    lead?: string;
-    items: Array<{
-      _key: string;
-    } & IntegrationReference>;
-    hidden?: boolean;
-    _type: "integrationsBlock";
-    _key: string;
-  } | {
-    title?: string;
-    lead?: string;
-    hidden?: boolean;
-    _type: "securityBlock";
-    _key: string;
-  } | {
-    title?: string;
-    groups: Array<{
-      _key: string;
-    } & FaqGroupReference>;
-    hidden?: boolean;
-    _type: "faqBlock";
-    _key: string;
-  } | {
-    title?: string;
-    lead?: string;
-    hidden?: boolean;
-    _type: "contactBlock";
-    _key: string;
-  }>;
-  seo: {
-    title: string;
-    description: string;
-    image?: {
-      asset?: SanityImageAssetReference;
-      media?: unknown;
-      hotspot?: SanityImageHotspot;
-      crop?: SanityImageCrop;
-      alt?: string;
-      _type: "image";
-    };
-  };
-  indexed: boolean;
-};
-
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
-};
-
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
-};
-
-export type Slug = {
-  _type: "slug";
-  current: string;
-  source?: string;
 };
 
 export type LegalPage = {
@@ -379,6 +157,7 @@ export type LegalPage = {
     listItem?: "bullet" | "number";
     markDefs?: Array<{
       href: string;
+      page?: LandingPageReference;
       _type: "link";
       _key: string;
     }>;
@@ -386,6 +165,28 @@ export type LegalPage = {
     _type: "block";
     _key: string;
   }>;
+};
+
+export type Slug = {
+  _type: "slug";
+  current: string;
+  source?: string;
+};
+
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
 };
 
 export type NotFound = {
@@ -560,6 +361,27 @@ export type Platform = {
     lead: string;
     cta: string;
   };
+};
+
+export type ExampleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "example";
+};
+
+export type PillarReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pillar";
+};
+
+export type FaqGroupReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "faqGroup";
 };
 
 export type Home = {
@@ -984,6 +806,7 @@ export type Settings = {
       links: Array<{
         label: string;
         href: string;
+        page?: LandingPageReference;
         _type: "footerLink";
         _key: string;
       }>;
@@ -1094,6 +917,196 @@ export type Settings = {
   };
 };
 
+export type LandingPage = {
+  _id: string;
+  _type: "landingPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  blocks: Array<{
+    title: string;
+    lead: string;
+    actions?: Array<{
+      label: string;
+      leads: "waitlist" | "demo" | "link";
+      href?: string;
+      page?: LandingPageReference;
+      _type: "action";
+      _key: string;
+    }>;
+    note?: string;
+    hidden?: boolean;
+    _type: "heroBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    body: Array<{
+      children?: Array<{
+        marks?: Array<string>;
+        text?: string;
+        _type: "span";
+        _key: string;
+      }>;
+      style?: "normal" | "h3";
+      listItem?: "bullet" | "number";
+      markDefs?: Array<{
+        href: string;
+        page?: LandingPageReference;
+        _type: "link";
+        _key: string;
+      }>;
+      level?: number;
+      _type: "block";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "textBlock";
+    _key: string;
+  } | {
+    quote: string;
+    person: string;
+    role?: string;
+    hidden?: boolean;
+    _type: "quoteBlock";
+    _key: string;
+  } | {
+    title: string;
+    lead?: string;
+    actions?: Array<{
+      label: string;
+      leads: "waitlist" | "demo" | "link";
+      href?: string;
+      page?: LandingPageReference;
+      _type: "action";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "callBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    lead?: string;
+    tiles: Array<{
+      title: string;
+      text: string;
+      _type: "tile";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "tilesBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    counters: Array<{
+      prefix?: string;
+      value: number;
+      suffix?: string;
+      label: string;
+      source?: string;
+      sourceDate?: string;
+      sourceHref?: string;
+      _type: "counter";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "countersBlock";
+    _key: string;
+  } | {
+    label: string;
+    title: string;
+    columns: Array<string>;
+    rows: Array<{
+      label: string;
+      values: Array<string>;
+      _type: "comparisonRow";
+      _key: string;
+    }>;
+    hidden?: boolean;
+    _type: "comparisonBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    examples: Array<{
+      _key: string;
+    } & ExampleReference>;
+    hidden?: boolean;
+    _type: "examplesBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    pillars: Array<{
+      _key: string;
+    } & PillarReference>;
+    hidden?: boolean;
+    _type: "pillarsBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    steps: Array<{
+      _key: string;
+    } & StepReference>;
+    hidden?: boolean;
+    _type: "stepsBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "calculatorBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    items: Array<{
+      _key: string;
+    } & IntegrationReference>;
+    hidden?: boolean;
+    _type: "integrationsBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "securityBlock";
+    _key: string;
+  } | {
+    title?: string;
+    groups: Array<{
+      _key: string;
+    } & FaqGroupReference>;
+    hidden?: boolean;
+    _type: "faqBlock";
+    _key: string;
+  } | {
+    title?: string;
+    lead?: string;
+    hidden?: boolean;
+    _type: "contactBlock";
+    _key: string;
+  }>;
+  seo: {
+    title: string;
+    description: string;
+    image?: {
+      asset?: SanityImageAssetReference;
+      media?: unknown;
+      hotspot?: SanityImageHotspot;
+      crop?: SanityImageCrop;
+      alt?: string;
+      _type: "image";
+    };
+  };
+  indexed: boolean;
+};
+
 export type SanityImagePaletteSwatch = {
   _type: "sanity.imagePaletteSwatch";
   background?: string;
@@ -1191,7 +1204,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | FaqGroup | ExampleReference | PillarReference | FaqGroupReference | SanityImageAssetReference | LandingPage | SanityImageCrop | SanityImageHotspot | Slug | LegalPage | NotFound | Contact | About | Platform | Home | Integration | Redirects | Settings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = StepReference | Pillar | Step | IntegrationReference | Example | LandingPageReference | FaqGroup | SanityImageAssetReference | LegalPage | Slug | SanityImageCrop | SanityImageHotspot | NotFound | Contact | About | Platform | ExampleReference | PillarReference | FaqGroupReference | Home | Integration | Redirects | Settings | LandingPage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: web/content/queries.ts
 // Variable: settingsQuery
@@ -1245,6 +1258,7 @@ export type SettingsQueryResult = {
       links: Array<{
         label: string;
         href: string;
+        page?: LandingPageReference;
         _type: "footerLink";
         _key: string;
       }>;
@@ -1810,6 +1824,7 @@ export type FaqQueryResult = {
         listItem?: "bullet" | "number";
         markDefs?: Array<{
           href: string;
+          page?: LandingPageReference;
           _type: "link";
           _key: string;
         }>;
@@ -2071,6 +2086,7 @@ export type LegalPagesQueryResult = Array<{
     listItem?: "bullet" | "number";
     markDefs?: Array<{
       href: string;
+      page?: LandingPageReference;
       _type: "link";
       _key: string;
     }>;
@@ -2113,6 +2129,7 @@ export type LandingPagesQueryResult = Array<{
       label: string;
       leads: "demo" | "link" | "waitlist";
       href?: string;
+      page?: LandingPageReference;
       _type: "action";
       _key: string;
     }>;
@@ -2232,6 +2249,7 @@ export type LandingPagesQueryResult = Array<{
           listItem?: "bullet" | "number";
           markDefs?: Array<{
             href: string;
+            page?: LandingPageReference;
             _type: "link";
             _key: string;
           }>;
@@ -2254,6 +2272,7 @@ export type LandingPagesQueryResult = Array<{
       label: string;
       leads: "demo" | "link" | "waitlist";
       href?: string;
+      page?: LandingPageReference;
       _type: "action";
       _key: string;
     }>;
@@ -2332,6 +2351,7 @@ export type LandingPagesQueryResult = Array<{
       listItem?: "bullet" | "number";
       markDefs?: Array<{
         href: string;
+        page?: LandingPageReference;
         _type: "link";
         _key: string;
       }>;

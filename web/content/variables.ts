@@ -1,6 +1,7 @@
 import { SECTIONS } from '../../api/contract/sections.ts'
 import type { Block, Content } from './content.ts'
 import type { Part } from './evaluate.ts'
+import { addressOf, isPageLink, pageVariable, redirectVariable } from './page-link.ts'
 
 const NUMBERS = [
   'none',
@@ -30,7 +31,8 @@ interface Variable {
 export type Variables = Readonly<Record<string, Variable>>
 
 /**
- * What each name in braces stands for: a setting or a count, so that nothing is typed twice.
+ * What each name in braces stands for: a setting or a count, so that nothing is typed twice; and, by names that
+ * nobody can write in braces, where links to pages lead.
  * Names that are filled in where a string is used ({n}, {tool} …) are none of these.
  */
 export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
@@ -71,7 +73,20 @@ export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
   const lines = headline.map((text) => replace(text, (name) => variables[name]?.text))
   const seal = lines.map((text) => `${text.replace(/\.$/, '').toUpperCase()} ·`).join(' ')
   const from = ['home', 'settings'] as const
-  return { ...variables, headline: said(lines.join(' '), ...from), headlineSeal: said(seal, ...from) }
+  return {
+    ...variables,
+    ...placesOf(part('landingPages'), part('redirects')),
+    headline: said(lines.join(' '), ...from),
+    headlineSeal: said(seal, ...from),
+  }
+}
+
+/** The addresses of landing pages, and the paths that lead on from where one was. */
+function placesOf(pages: Content['landingPages'], rules: Content['redirects']): Variables {
+  return Object.fromEntries([
+    ...Object.values(pages).map(({ _id, slug }) => [pageVariable(_id), said(`/${slug}`, _id)]),
+    ...(rules ?? []).map(({ from, to }) => [redirectVariable(from), said(to, 'redirects')]),
+  ]) as Variables
 }
 
 function said(text: string | number, ...documents: string[]): Variable {
@@ -80,13 +95,14 @@ function said(text: string | number, ...documents: string[]): Variable {
 
 type Lookup = (name: string) => string | undefined
 
-/** A value with every known name in braces filled in; emails in rich text become links. */
+/** A value with every known name in braces filled in, and links where their pages are; emails in rich text become links. */
 export function fillVariables(value: unknown, lookup: Lookup): unknown {
   if (typeof value === 'string') return replace(value, lookup)
   if (Array.isArray(value)) return value.map((item) => fillVariables(item, lookup))
   if (typeof value !== 'object' || value === null) return value
   if (isBlock(value)) return fillBlock(value, lookup)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillVariables(item, lookup)]))
+  const filled = Object.entries(value).map(([key, item]) => [key, fillVariables(item, lookup)])
+  return Object.fromEntries(isPageLink(value) ? [...filled, ['href', addressOf(value, lookup)]] : filled)
 }
 
 function replace(text: string, lookup: Lookup): string {
@@ -98,7 +114,7 @@ function isBlock(value: object): value is Block {
 }
 
 function fillBlock(block: Block, lookup: Lookup): Block {
-  const links = new Map<string, string>()
+  const emails = new Map<string, string>()
   const children = (block.children ?? []).flatMap((span) =>
     (span.text ?? '').split(/(\{\w+\})/).flatMap((part, i): Span[] => {
       if (part === '') return []
@@ -106,10 +122,13 @@ function fillBlock(block: Block, lookup: Lookup): Block {
       const text = replace(part, lookup)
       const marks = span.marks ?? []
       if (!EMAIL_NAMES.has(name)) return [{ ...span, _key: `${span._key}${i}`, text }]
-      links.set(name, `mailto:${text}`)
+      emails.set(name, `mailto:${text}`)
       return [{ ...span, _key: `${span._key}${i}`, text, marks: [...marks, name] }]
     }),
   )
-  const added = [...links].map(([name, href]) => ({ _type: 'link' as const, _key: name, href }))
-  return { ...block, children, markDefs: [...(block.markDefs ?? []), ...added] }
+  const added = [...emails].map(([name, href]) => ({ _type: 'link' as const, _key: name, href }))
+  const links = (block.markDefs ?? []).map((link) =>
+    isPageLink(link) ? { ...link, href: addressOf(link, lookup) } : link,
+  )
+  return { ...block, children, markDefs: [...links, ...added] }
 }

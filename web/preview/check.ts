@@ -1,11 +1,16 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isOperational } from '../../api/contract/operational-error.ts'
+import { readArguments, runMain } from '../../api/cli/command.ts'
+import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentsIn, followDrafts } from './follow.ts'
 import { buildRenderer } from '../publisher/bundle.ts'
 
 const root = path.join(import.meta.dirname, '../..')
+
+const USAGE = `Usage: npm run preview:check
+
+Draws every page from its drafts and says what would break.`
 
 /** `npm run preview:check`: draws every page from the drafts and says what would break. Returns the exit code. */
 async function main(): Promise<number> {
@@ -37,10 +42,14 @@ function count(items: readonly string[], word: string): string {
   return `${items.length} ${word}${items.length === 1 ? '' : 's'}`
 }
 
-try {
-  process.exit(await main())
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error)
-  console.error(isOperational(error) ? reason : `The drafts could not be checked: ${reason}`)
-  process.exit(1)
-}
+await runMain(async () => {
+  readArguments({ usage: USAGE, options: {} })
+  try {
+    return await main()
+  } catch (error) {
+    if (isOperational(error)) throw error
+    throw new OperationalError(`The drafts could not be checked: ${messageOf(error)}`, { cause: error })
+  }
+})
+// What follows the drafts may hold a connection open.
+process.exit()

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { isOperational, OperationalError } from '../../api/contract/operational-error.ts'
+import { readArguments, runMain } from '../../api/cli/command.ts'
+import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { contentSource } from '../content/client.ts'
 import { createReader, type Documents } from '../content/documents.ts'
 import { buildKey } from './build-key.ts'
@@ -20,27 +20,32 @@ import { writePictures } from './release/write-release.ts'
 const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
 
 const root = path.join(import.meta.dirname, '../..')
-const { values: given } = parseArgs({
-  options: {
-    'if-changed': { type: 'boolean', default: false },
-    out: { type: 'string', default: process.env['DIST_DIR'] || 'dist' },
-  },
-})
-const dist = path.resolve(root, given.out)
-const buildFile = path.join(dist, 'build.json')
+const USAGE = `Usage: npm run build [-- --local] [--out FOLDER]
+
+  --local        for a look on this machine: SITE_URL may be missing or lead here
+  --out FOLDER   in place of DIST_DIR`
+
+interface BuildOptions {
+  /** What is built, and where site, programs and record of it go. */
+  dist: string
+  /** Leaves a site of the same code to the server, which publishes into it what content changed. */
+  onlyIfChanged: boolean
+  /** Whether addresses of this machine may stand in the pages. */
+  isLocal: boolean
+}
 
 /**
- * Builds the whole site into `dist/site`. With `onlyIfChanged`, a site of the same code is left to the server,
- * which publishes into it what content changed.
+ * Builds the whole site into `dist/site`.
  * @throws OperationalError when the content can't be read, or no site can be made of it
  */
-async function buildSite(onlyIfChanged: boolean): Promise<void> {
+async function buildSite({ dist, onlyIfChanged, isLocal }: BuildOptions): Promise<void> {
+  const buildFile = path.join(dist, 'build.json')
   const source = contentSource(process.env)
-  const origin = publicOrigin()
+  const origin = siteOrigin(isLocal)
   const recaptchaSiteKey = process.env['RECAPTCHA_SITE_KEY']
   const stamp = [origin, recaptchaSiteKey ?? '', source.name.replace(/:\d+$/, '')]
   const key = await buildKey(root, { from: SOURCES, settings: stamp })
-  if (onlyIfChanged && (await isBuilt(key))) return
+  if (onlyIfChanged && (await isBuilt(key, dist, buildFile))) return
 
   const fresh = await createReader(source)()
   if (![...fresh.values()].some(({ _type }) => !_type.startsWith('sanity.')))
@@ -122,11 +127,13 @@ async function inSource<Value>(name: string, render: () => Promise<Value>): Prom
   }
 }
 
-function publicOrigin(): string {
-  const configured = process.env['SITE_URL']
-  if (configured) return configured.replace(/\/+$/, '')
-  console.warn('SITE_URL is not set: canonical addresses and cards point to http://127.0.0.1:3000.')
-  return 'http://127.0.0.1:3000'
+/** @throws OperationalError where pages for others would name this machine */
+function siteOrigin(isLocal: boolean): string {
+  const origin = (process.env['SITE_URL'] || 'http://127.0.0.1:3000').replace(/\/+$/, '')
+  if (isLocal || isPublic(origin)) return origin
+  throw new OperationalError(
+    `Canonical addresses, sitemap and cards would lead to ${origin}, which only this machine can reach: set SITE_URL to the public origin, such as https://example.com. For a look on this machine, add --local.`,
+  )
 }
 
 /** Whether others than this machine read it. */
@@ -134,18 +141,30 @@ function isPublic(origin: string): boolean {
   return !/^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin)
 }
 
-async function isBuilt(key: string): Promise<boolean> {
+async function isBuilt(key: string, dist: string, buildFile: string): Promise<boolean> {
   const last = await readWhole(buildFile, isRecord)
   return last?.['key'] === key && (await isSiteWhole(dist))
 }
 
-try {
-  await buildSite(given['if-changed'])
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error)
-  const faults = isOperational(error)
-    ? error.sentences
-    : [`The site could not be built in ${dist}: ${reason}.`]
-  for (const fault of faults) console.error(fault)
-  process.exitCode = 1
-}
+await runMain(async () => {
+  const { values } = readArguments({
+    usage: USAGE,
+    options: {
+      'if-changed': { type: 'boolean', default: false },
+      local: { type: 'boolean', default: false },
+      out: { type: 'string', default: process.env['DIST_DIR'] || 'dist' },
+    },
+  })
+  const dist = path.resolve(root, values.out)
+  const onlyIfChanged = values['if-changed']
+  try {
+    // A server knows where it is reached.
+    await buildSite({ dist, onlyIfChanged, isLocal: values.local || onlyIfChanged })
+  } catch (error) {
+    if (isOperational(error)) throw error
+    throw new OperationalError(`The site could not be built in ${dist}: ${messageOf(error)}.`, {
+      cause: error,
+    })
+  }
+  return 0
+})

@@ -19,7 +19,7 @@ export function Footer({ settings }: { settings: Settings }) {
           {footer.groups.map((group) => (
             <nav key={group._key} aria-label={group.title}>
               <h2>{group.title}</h2>
-              {group.links.map((link) => (
+              {group.links.filter(leadsSomewhere).map((link) => (
                 <FootLink key={link._key} href={link.href}>
                   {link.label}
                 </FootLink>
@@ -34,6 +34,11 @@ export function Footer({ settings }: { settings: Settings }) {
       </Body>
     </Foot>
   )
+}
+
+/** The page of a link may be gone. */
+function leadsSomewhere({ href }: { href: string }): boolean {
+  return href !== ''
 }
 
 const Foot = styled.footer`

@@ -66,10 +66,10 @@ ${from.xl}{:root{${vars.layout.header}:4.5rem}}
 ${low}{:root{${vars.layout.header}:3.5rem}}
 *,*::before,*::after{box-sizing:border-box}
 html{scroll-behavior:smooth;scroll-padding-top:${measure.header};-webkit-text-size-adjust:100%;text-size-adjust:100%;background:${color.bg}}
-body{margin:0;background:${color.bg};color:${color.ink};font:400 ${size.body}/1.55 ${font.text};letter-spacing:.003em;-webkit-font-smoothing:antialiased;overflow-x:clip}
+body{margin:0;background:${color.bg};color:${color.ink};font:400 ${size.body}/1.55 ${font.text};letter-spacing:.003em;-webkit-font-smoothing:antialiased;overflow-x:clip;overflow-wrap:break-word}
 h1,h2,h3,h4,p,dl,dd,ul,ol,figure{margin:0;padding:0}
 ul,ol{list-style:none}
-h1,h2,h3,h4{font-weight:600;text-wrap:balance;overflow-wrap:break-word}
+h1,h2,h3,h4{font-weight:600;text-wrap:balance}
 p{text-wrap:pretty}
 a{color:inherit}
 img,svg{display:block}

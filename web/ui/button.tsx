@@ -143,4 +143,8 @@ export const Actions = styled.div`
   flex-wrap: wrap;
   gap: 12px 28px;
   align-items: center;
+
+  > * {
+    overflow-wrap: anywhere;
+  }
 `

@@ -38,7 +38,6 @@ const Sealed = styled(Wrap)`
 
 const Title = styled(PageTitle)`
   max-width: 9em;
-  overflow-wrap: break-word;
 `
 
 const Mark = styled(Seal)`

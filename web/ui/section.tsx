@@ -65,6 +65,11 @@ const LabelLine = styled.p`
   line-height: 1.4;
   margin-bottom: ${space.s5};
   break-after: avoid;
+  overflow-wrap: anywhere;
+
+  ${Serial} {
+    flex: none;
+  }
 `
 
 /** Label in columns 1 to 3, content in 4 to 12; everything stacks under 1024 px. */
@@ -105,6 +110,10 @@ export const Head = styled.div`
   align-items: flex-end;
   gap: ${space.s5} 64px;
   break-after: avoid;
+
+  > * {
+    min-width: 0;
+  }
 
   > p {
     max-width: 24em;

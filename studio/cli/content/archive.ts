@@ -24,8 +24,17 @@ export async function writeArchive(
   })
 }
 
+/** How many documents of an archive were written, and how many stayed as the dataset had them. */
+export interface Imported {
+  written: number
+  kept: number
+}
+
+/** Assets come with the documents that show them. */
+const COUNT = 'count(*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"])])'
+
 /**
- * Brings an export archive, a folder of one unpacked, or an NDJSON file into the dataset. Returns how many documents.
+ * Brings an export archive, a folder of one unpacked, or an NDJSON file into the dataset.
  * @throws OperationalError when there is no such file.
  */
 export async function readArchive(
@@ -33,16 +42,19 @@ export async function readArchive(
   path: string,
   operation: Operation,
   progress: Progress,
-): Promise<number> {
+): Promise<Imported> {
   if (!existsSync(path))
     throw new OperationalError(
       `There is no file ${path}. Name an export archive, its folder or an NDJSON file.`,
     )
   const input = statSync(path).isDirectory() ? path : createReadStream(path)
+  const before = await client.fetch<number>(COUNT)
   const { numDocs } = await sanityImport(input, {
     client,
     operation,
     onProgress: ({ step, current, total }) => progress(step, current, total),
   })
-  return numDocs
+  if (operation === 'createOrReplace') return { written: numDocs, kept: 0 }
+  const written = (await client.fetch<number>(COUNT)) - before
+  return { written, kept: numDocs - written }
 }

@@ -3,7 +3,7 @@ import { isDocument, isDraftId, isRecord, publishedId, type Fields, type LakeDoc
 import { effectsOf, type Effects } from './effects.ts'
 
 /** Which state of a document is asked for. */
-export type Moment = { revision: string } | { time: string } | 'lastRevision'
+export type Moment = { revision: string } | { time: string }
 
 interface TransactionRange {
   from?: string | undefined
@@ -33,6 +33,11 @@ export interface History {
    * wrote was never a draft.
    */
   documentAt: (id: string, moment: Moment) => LakeDocument | undefined
+  /**
+   * The last state of each of these that was the last of its document: not that of a draft that was discarded or
+   * published while the document lived on.
+   */
+  lastOf: (ids: readonly string[]) => LakeDocument[]
   /** Transactions that changed any of the documents, oldest first unless `reverse`. */
   transactions: (ids: readonly string[], range: TransactionRange) => PastTransaction[]
 }
@@ -44,6 +49,7 @@ export function createHistory(database: DatabaseSync): History {
   const lastState = database.prepare(
     'select json from revisions where document = ? and json is not null order by seq desc limit 1',
   )
+  const lastSeq = database.prepare('select max(seq) as seq from revisions where document = ?')
   const seqOf = database.prepare('select seq from transactions where id = ?')
   const seqAt = database.prepare('select max(seq) as seq from transactions where at <= ?')
   const statesIn = database.prepare('select document, json from revisions where seq = ?')
@@ -53,13 +59,26 @@ export function createHistory(database: DatabaseSync): History {
   }
 
   function documentAt(id: string, moment: Moment): LakeDocument | undefined {
-    if (moment === 'lastRevision') return parseDocument(lastState.get(id)?.['json']) ?? undefined
     if ('time' in moment) return stateIn(id, Number(seqAt.get(moment.time)?.['seq'] ?? 0))
     const seq = findSeq(moment.revision, 0)
     const document = stateIn(id, seq)
     if (document !== undefined || !isDraftId(id)) return document
     const published = stateIn(publishedId(id), seq)
     return published && { ...published, _id: id }
+  }
+
+  function lastOf(ids: readonly string[]): LakeDocument[] {
+    const drafts = new Set(ids.filter((id) => isDraftId(id) && ids.includes(publishedId(id))))
+    return ids.flatMap((id) => {
+      const last = parseDocument(lastState.get(id)?.['json'])
+      if (last === null) return []
+      return drafts.has(id) && endOf(id) <= endOf(publishedId(id)) ? [] : [last]
+    })
+  }
+
+  /** When a document was last written or deleted; 0 where it never was. */
+  function endOf(id: string): number {
+    return Number(lastSeq.get(id)?.['seq'] ?? 0)
   }
 
   function stateIn(id: string, seq: number): LakeDocument | undefined {
@@ -107,7 +126,7 @@ export function createHistory(database: DatabaseSync): History {
     }
   }
 
-  return { documentAt, transactions }
+  return { documentAt, lastOf, transactions }
 }
 
 function parseDocument(json: unknown): LakeDocument | null {

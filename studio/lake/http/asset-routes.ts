@@ -48,8 +48,9 @@ interface Parts {
 async function serveImage(c: AssetContext, { files, cache, limiter }: Parts): Promise<Response> {
   const name = c.req.param('file')
   const extension = extensionOf(name)
-  const transform = parseTransform(new URL(c.req.url).searchParams, c.req.header('accept') ?? '')
-  // A vector picture scales by itself: only a format it is not in asks for pixels.
+  // A vector picture scales by itself: only a format asked for by name is worth seconds of drawing pixels.
+  const accept = extension === 'svg' ? '' : (c.req.header('accept') ?? '')
+  const transform = parseTransform(new URL(c.req.url).searchParams, accept)
   if (transform === undefined || (extension === 'svg' && transform.format === undefined)) {
     const type = Object.hasOwn(PICTURE_TYPES, extension)
       ? PICTURE_TYPES[extension as keyof typeof PICTURE_TYPES]

@@ -10,8 +10,9 @@ export function historyRoutes(history: History): Hono {
   const routes = new Hono()
 
   routes.get('/data/history/production/documents/:ids', (c) => {
-    const moment = momentOf(c)
     const ids = c.req.param('ids').split(',')
+    if (c.req.query('lastRevision') === 'true') return replyJson(c, { documents: history.lastOf(ids) })
+    const moment = momentOf(c)
     return replyJson(c, { documents: ids.flatMap((id) => history.documentAt(id, moment) ?? []) })
   })
 
@@ -47,7 +48,6 @@ export function historyRoutes(history: History): Hono {
 function momentOf(c: Context): Moment {
   const revision = c.req.query('revision')
   if (revision !== undefined) return { revision }
-  if (c.req.query('lastRevision') === 'true') return 'lastRevision'
   return { time: c.req.query('time') ?? new Date().toISOString() }
 }
 

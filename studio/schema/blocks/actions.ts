@@ -1,6 +1,7 @@
 import { defineField, type FieldDefinition } from '@sanity/types'
+import { LINK_FORMS } from '../../../web/content/link.ts'
 import { line, list } from '../fields.ts'
-import { checkLink, checkPlace } from '../link-field.ts'
+import { checkLink, checkLinkedPage, checkPlace, linkedPage } from '../link-field.ts'
 
 interface Action {
   leads?: string
@@ -32,6 +33,7 @@ export function actions(): FieldDefinition<'array'> {
         name: 'href',
         title: 'Page or address',
         type: 'string',
+        options: { link: LINK_FORMS, movesAlong: true },
         description:
           'A path of this site, such as /contact, a place on this page, such as #faq, or an address.',
         // What it still holds is checked, and can be taken out, when the button leads elsewhere by now.
@@ -43,8 +45,10 @@ export function actions(): FieldDefinition<'array'> {
               : checkLink(value),
           ),
           rule.custom(async (value, context) => checkPlace(value, context)),
+          rule.custom(async (_, context) => checkLinkedPage(context)).warning(),
         ],
       }),
+      linkedPage(),
     ],
     preview: ['label', 'leads'],
   })

@@ -1,11 +1,12 @@
 import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
-import type { MouseEvent } from 'react'
-import { useWorkspace, type ActiveToolLayoutProps } from 'sanity'
-import { IntentLink, useRouter } from 'sanity/router'
+import type { ActiveToolLayoutProps } from 'sanity'
+import { IntentLink } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
+import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
+import { usePreviewVariables } from '../previews/variables.ts'
 import { versionsTool } from '../versions/versions-tool.tsx'
 import { usePublishes } from './use-publishes.ts'
 
@@ -14,11 +15,12 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const publishes = usePublishes()
   // It says all of it itself, beside the button that lets the site go.
   const isSaid = props.activeTool.name === versionsTool.name
+  const isReady = usePreviewVariables()
   return (
     <Flex direction="column" height="fill">
       <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <Box flex={1} style={{ minHeight: 0 }}>
-        {props.renderDefault(props)}
+        {isReady && props.renderDefault(props)}
       </Box>
     </Flex>
   )
@@ -32,7 +34,7 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
         {pinned && (
           <Text size={1}>
             Visitors see the version of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}. What is
-            published meanwhile waits. <ToVersions />
+            published meanwhile waits. <ToolLink tool={versionsTool.name}>Open Site versions</ToolLink>
           </Text>
         )}
         {!pinned && failure !== null && (
@@ -41,22 +43,6 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
         {held.length > 0 && <HeldDocuments held={held} />}
       </Stack>
     </Card>
-  )
-}
-
-function ToVersions() {
-  const { navigateUrl } = useRouter()
-  // Links of the Studio stay within the tool that they stand in.
-  const path = `${useWorkspace().basePath}/${versionsTool.name}`
-  function follow(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    navigateUrl({ path })
-  }
-  return (
-    <a href={path} onClick={follow}>
-      Open Site versions
-    </a>
   )
 }
 

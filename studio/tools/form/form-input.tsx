@@ -1,11 +1,15 @@
-import type { InputProps, StringInputProps } from 'sanity'
+import type { ArrayOfObjectsInputProps, InputProps, PortableTextInputProps, StringInputProps } from 'sanity'
 import { InFooter } from '../receipt/in-footer.tsx'
 import { ReceiptLine } from '../receipt/receipt-line.tsx'
+import { RedirectsInput } from '../redirects/redirects-input.tsx'
 import { CountedInput } from './counted-input.tsx'
 import { LinkInput } from './link-input.tsx'
+import { RichTextInput } from './rich-text-input.tsx'
 
 /** Every input of a form; the form itself brings what became of its document's last publish. */
 export function FormInput(props: InputProps) {
+  if (isRichText(props)) return <RichTextInput {...props} />
+  if (isRedirects(props)) return <RedirectsInput {...props} />
   if (isLink(props)) return <LinkInput {...props} />
   if (props.path.length > 0) return <CountedInput {...props} />
   const { _id: id, _type: type } = (props.value ?? {}) as { _id?: string; _type?: string }
@@ -24,4 +28,17 @@ export function FormInput(props: InputProps) {
 /** Whether it is a link that may lead to a place of this site. */
 function isLink(props: InputProps): props is StringInputProps {
   return props.schemaType.jsonType === 'string' && Boolean(props.schemaType.options?.link?.includes('path'))
+}
+
+/** Whether it is a list that can be pasted. */
+function isRedirects(props: InputProps): props is ArrayOfObjectsInputProps {
+  return holds(props, 'redirect')
+}
+
+function isRichText(props: InputProps): props is PortableTextInputProps {
+  return holds(props, 'block')
+}
+
+function holds({ schemaType }: InputProps, item: string): boolean {
+  return schemaType.jsonType === 'array' && schemaType.of.some(({ name }) => name === item)
 }

@@ -1,21 +1,47 @@
 import { Autocomplete } from '@sanity/ui/autocomplete'
 import { Card, Flex, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { set, unset, useClient, type StringInputProps } from 'sanity'
+import {
+  PatchEvent,
+  set,
+  unset,
+  useClient,
+  useFormCallbacks,
+  useFormValue,
+  type StringInputProps,
+} from 'sanity'
 import { placesIn, type Place } from '../../schema/places.ts'
-import { sitePaths } from '../../schema/site-paths.ts'
+import { sitePaths, type LandingPlace } from '../../schema/site-paths.ts'
 
 /** A link: pages and sections to choose from, and any other address by typing it. */
-export function LinkInput({ value = '', onChange, readOnly, elementProps }: StringInputProps) {
-  const places = usePlaces()
+export function LinkInput({
+  value: stored = '',
+  path,
+  schemaType,
+  readOnly,
+  elementProps,
+}: StringInputProps) {
+  const { places, landing } = usePlaces()
+  const { onChange } = useFormCallbacks()
+  const linked = useFormValue([...path.slice(0, -1), 'page']) as { _ref: string } | undefined
+  const page = landing.find(({ _id }) => _id === linked?._ref)
+  // Where it stood when it was chosen says nothing once it has moved.
+  const value = page && !stored.startsWith(page.path) ? page.path : stored
   const { id, ref, onFocus, onBlur, 'aria-describedby': describedBy } = elementProps
   const chosen = places.find((place) => place.value === value)
   // The list of places closes when it is given another value, so it keeps the one from before the typing.
   const [before, setBefore] = useState<string>()
 
+  /** Patches what the field stands in, as the field itself does. */
   function write(text: string): void {
     const link = text.trim()
-    onChange(link === '' ? unset() : set(link))
+    const found = landing.find((one) => one.path === link.split(/[?#]/u, 1)[0])
+    const own = path.slice(-1)
+    const patches = [link === '' ? unset(own) : set(link, own)]
+    if (schemaType.options?.movesAlong && found)
+      patches.push(set({ _type: 'reference', _ref: found._id, _weak: true }, ['page']))
+    else if (linked) patches.push(unset(['page']))
+    onChange(PatchEvent.from(patches))
   }
 
   return (
@@ -41,9 +67,9 @@ export function LinkInput({ value = '', onChange, readOnly, elementProps }: Stri
           if (query !== null) write(query)
         }}
       />
-      {chosen && (
+      {(page ?? chosen) && (
         <Text muted size={1}>
-          Leads to {chosen.title}
+          {page ? `Leads to “${page.title ?? page.path}”, and moves with it` : `Leads to ${chosen?.title}`}
         </Text>
       )}
     </Stack>
@@ -70,15 +96,16 @@ function isAbout(query: string, { value, title }: Place): boolean {
   return title.toLowerCase().includes(words) || value.includes(words)
 }
 
-/** The places of the site, further legal pages included once the content has told of them. */
-function usePlaces(): Place[] {
+/** The places of the site, further legal pages and landing pages included once the content has told of them. */
+function usePlaces(): { places: Place[]; landing: readonly LandingPlace[] } {
   const client = useClient({ apiVersion: '2025-02-19' })
-  const [places, setPlaces] = useState(() => placesIn([]))
+  const [found, setFound] = useState(() => ({ places: placesIn([]), landing: [] as readonly LandingPlace[] }))
 
   useEffect(() => {
     let isGone = false
     sitePaths({ getClient: () => client }).then(
-      ({ pages }) => !isGone && setPlaces(placesIn([...pages])),
+      ({ pages, landing }) =>
+        !isGone && setFound({ places: withTitles(placesIn([...pages]), landing), landing }),
       // Without an answer there are still the pages that always stand.
       () => undefined,
     )
@@ -87,5 +114,10 @@ function usePlaces(): Place[] {
     }
   }, [client])
 
-  return places
+  return found
+}
+
+function withTitles(places: Place[], landing: readonly LandingPlace[]): Place[] {
+  const titles = new Map(landing.map(({ path, title }) => [path, title]))
+  return places.map((place) => ({ ...place, title: titles.get(place.value) ?? place.title }))
 }

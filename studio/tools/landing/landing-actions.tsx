@@ -1,45 +1,33 @@
 import { Button, Stack, Text, TextInput } from '@sanity/ui'
-import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { useClient, type DocumentActionComponent, type SanityDocumentLike } from 'sanity'
+import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import { toFault } from '../../../api/contract/redirect-rules.ts'
 import { Alert } from '../alert.tsx'
+import type { BeforePublish } from '../publish/use-kept-publish.tsx'
 import { leaveRedirect } from './leave-redirect.ts'
 
 const API = { apiVersion: '2025-02-19' }
 
-/** The actions of a landing page: its visitors are never left at an address that is no more. */
+/** A landing page is taken away only once it is known where its visitors go. */
 export function withVisitors(action: DocumentActionComponent): DocumentActionComponent {
-  if (action.action === 'publish') return leadingOn(action)
-  if (action.action === 'unpublish' || action.action === 'delete') return askingWhereTo(action)
-  return action
+  return action.action === 'unpublish' || action.action === 'delete' ? askingWhereTo(action) : action
 }
 
-/** Publishes; where the address is another one, the old one leads there from then on. */
-function leadingOn(publish: DocumentActionComponent): DocumentActionComponent {
-  const LeadOn: DocumentActionComponent = (props) => {
-    const client = useClient(API)
-    const toast = useToast()
-    const original = publish(props)
-    const from = pathOf(props.published)
-    const to = pathOf(props.draft)
-    if (!original || !from || !to || from === to) return original
-    return {
-      ...original,
-      // The redirect first: it rests as long as the page is still there, so that no visitor meets a gap.
-      onHandle: () =>
-        void leaveRedirect(client, from, to).then(
-          () => original.onHandle?.(),
-          (error: unknown) =>
-            toast.push({
-              status: 'error',
-              title: 'Not published: the old address could not be led on.',
-              description: `${String(error)}. Publish again.`,
-            }),
-        ),
-    }
+/**
+ * Right before a landing page is published: where its address is another one, the old one leads there from then on.
+ * The redirect rests as long as the page is still there, so that no visitor meets a gap.
+ * @throws OperationalError when the redirect could not be left
+ */
+export const leadOn: BeforePublish = async (client, draft, published) => {
+  const from = pathOf(published)
+  const to = pathOf(draft)
+  if (!from || !to || from === to) return
+  try {
+    await leaveRedirect(client, from, to)
+  } catch (error) {
+    throw new OperationalError(`The old address could not be led on: ${messageOf(error)}. Publish again.`)
   }
-  return Object.assign(LeadOn, { action: publish.action })
 }
 
 /** Asks where visitors of the page go before it is taken away. */
@@ -85,7 +73,7 @@ function WhereTo({ from, onAnswer }: WhereToProps) {
       await leaveRedirect(client, from, to)
       onAnswer()
     } catch (error) {
-      setMessage(`The redirect could not be saved: ${String(error)}. Try again.`)
+      setMessage(`The redirect could not be saved: ${messageOf(error)}. Try again.`)
     }
   }
   return (

@@ -1,4 +1,5 @@
 import type { AssetSource, AssetSourceUploader, AssetSourceUploadFile } from 'sanity'
+import { tellBroken } from '../publish/uploads.ts'
 import { readFile } from './file-fault.ts'
 
 type Upload = Parameters<AssetSourceUploader['upload']>
@@ -6,11 +7,17 @@ type Subscriber = Parameters<AssetSourceUploader['subscribe']>[0]
 /** Shows an editor why a file was refused; undefined once that is over. */
 type Refuse = (sentence: string | undefined) => void
 
-const listeners = new WeakMap<object, Refuse>()
+interface Listener {
+  /** The document that the input is in. */
+  documentId: string
+  refuse: Refuse
+}
 
-/** Has `refuse` told of the uploads of a form's input. An upload knows its input by how it changes the value. */
-export function listenTo(onChange: object, refuse: Refuse): void {
-  listeners.set(onChange, refuse)
+const listeners = new WeakMap<object, Listener>()
+
+/** Has a form's input told of its uploads. An upload knows its input by how it changes the value. */
+export function listenTo(onChange: object, listener: Listener): void {
+  listeners.set(onChange, listener)
 }
 
 /**
@@ -24,18 +31,26 @@ export function withCheckedUploads(source: AssetSource): AssetSource {
     ...source,
     Uploader: class extends Uploader {
       readonly #subscribers = new Set<Subscriber>()
-      #refuse: Refuse = () => undefined
+      #listener: Listener | undefined
+      #isAborted = false
 
       override upload(...[files, options]: Upload): ReturnType<AssetSourceUploader['upload']> {
-        this.#refuse = listeners.get(options?.onChange ?? this) ?? this.#refuse
-        this.#refuse(undefined)
+        this.#listener = listeners.get(options?.onChange ?? this)
+        this.#listener?.refuse(undefined)
         void this.#send(files, options)
         return []
       }
 
+      // By its button, or as the form is left.
+      override abort(...file: Parameters<AssetSourceUploader['abort']>): void {
+        this.#isAborted = true
+        this.#tellBroken()
+        super.abort(...file)
+      }
+
       async #send(files: Upload[0], options: Upload[1]): Promise<void> {
         const checked = await this.#check(files)
-        if (checked.length > 0) super.upload(checked, options)
+        if (checked.length > 0 && !this.#isAborted) super.upload(checked, options)
         // The input waits for the end of what it began.
         else for (const subscriber of this.#subscribers) subscriber({ type: 'all-complete', files: [] })
       }
@@ -56,6 +71,17 @@ export function withCheckedUploads(source: AssetSource): AssetSource {
       #tellOf(files: readonly AssetSourceUploadFile[]): void {
         const failed = files.find(({ status }) => status === 'error')
         if (failed) this.#refuse(wordsFor(failed.error))
+        this.#listener = undefined
+      }
+
+      #refuse(sentence: string): void {
+        this.#listener?.refuse(sentence)
+        this.#tellBroken()
+      }
+
+      /** Unless all has arrived. */
+      #tellBroken(): void {
+        if (this.#listener) tellBroken(this.#listener.documentId)
       }
 
       async #check(files: readonly File[]): Promise<File[]> {

@@ -1,6 +1,12 @@
 import { Stack } from '@sanity/ui'
 import { useMemo, useState } from 'react'
-import { isImageSchemaType, type ImageValue, type InputProps, type ObjectInputProps } from 'sanity'
+import {
+  isImageSchemaType,
+  useFormValue,
+  type ImageValue,
+  type InputProps,
+  type ObjectInputProps,
+} from 'sanity'
 import { Alert } from '../alert.tsx'
 import { listenTo } from './checked-uploads.ts'
 
@@ -21,13 +27,16 @@ interface Refusal {
 
 function WithRefusal(props: ObjectInputProps<ImageValue>) {
   const { onChange, value } = props
+  const documentId = String(useFormValue(['_id']))
   const [refusal, setRefusal] = useState<Refusal>()
   const asset = value?.asset?._ref
   const change = useMemo(() => {
     const own: typeof onChange = (patch) => onChange(patch)
-    listenTo(own, (sentence) => setRefusal(sentence === undefined ? undefined : { sentence, asset }))
+    const refuse = (sentence: string | undefined) =>
+      setRefusal(sentence === undefined ? undefined : { sentence, asset })
+    listenTo(own, { documentId, refuse })
     return own
-  }, [onChange, asset])
+  }, [onChange, asset, documentId])
   return (
     <Stack gap={3}>
       {props.renderDefault({ ...props, onChange: change })}

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
 import { progressBar } from '../../../api/cli/progress.ts'
 import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
@@ -82,14 +83,49 @@ test('list, export, redeliver and erase work on the store of a running server', 
   expect((await submissions(['list'])).stdout.trim().split('\n')).toHaveLength(1)
 })
 
-test.each([[[]], [['unknown']], [['export', '--format', 'xml']], [['erase']], [['list', '--nonsense']]])(
-  'the arguments %j are answered with the usage',
-  async (args) => {
-    const { code, stderr } = await submissions(args)
-    expect(code).toBe(1)
-    expect(stderr).toContain('Usage: npm run submissions -- COMMAND')
-  },
-)
+test('an export goes to a file of its own, for its owner alone', async () => {
+  const out = path.join(mkdtempSync(path.join(tmpdir(), 'out-')), 'export.csv')
+  const { stdout } = await submissions(['export', '--out', out])
+  expect(stdout).toMatch(new RegExp(`^\\d+ submissions are in ${out}\\.\n$`, 'u'))
+  expect(readFileSync(out, 'utf8')).toMatch(/^"?form"?,/u)
+  expect(statSync(out).mode & 0o777).toBe(0o600)
+  const again = await submissions(['export', '--out', out])
+  expect(again).toMatchObject({ code: 1, stderr: `The file ${out} exists already: name another one.\n` })
+})
+
+/** Runs an export as npm does, with more of npm's own options. */
+function exportByNpm(...more: string[]) {
+  return promisify(execFile)('npm', ['run', ...more, 'submissions', '--', 'export'], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    cwd: path.join(import.meta.dirname, '../../..'),
+  })
+}
+
+test('npm’s own lines never become part of an export', async () => {
+  await expect(exportByNpm()).rejects.toMatchObject({
+    stderr: expect.stringContaining('name the file with --out FILE'),
+  })
+  expect((await exportByNpm('--silent')).stdout).toMatch(/^"?form"?,/u)
+})
+
+test('--help is answered with the usage, with success', async () => {
+  const { code, stdout } = await submissions(['--help'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('Usage: npm run submissions -- COMMAND')
+})
+
+test.each([
+  [[]],
+  [['unknown']],
+  [['export', '--format', 'xml']],
+  [['erase']],
+  [['list', '--nonsense']],
+  [['list', 'what', 'else', 'then']],
+])('the arguments %j are answered with the usage', async (args) => {
+  const { code, stderr } = await submissions(args)
+  expect(code).toBe(1)
+  expect(stderr).toContain('Usage: npm run submissions -- COMMAND')
+})
 
 test('a folder without submissions is named, and stays as it is', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'empty-'))

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test } from 'vitest'
+import type { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createCrmSender } from '../../../api/delivery/crm.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
+import type { Delivery } from '../../../api/store/outbox.ts'
 import { at, waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
 
@@ -19,23 +21,33 @@ interface Received {
 }
 
 /** A CRM that checks signatures and answers with one status after the other, then 200. */
-async function startCrm(statuses: number[]) {
+async function startCrm(statuses: number[], headers: Record<string, string> = {}) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const { headers } = request
-      const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+      const signed = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      )
       new Webhook(secret).verify(Buffer.concat(chunks).toString(), signed)
       received.push({ id: signed['webhook-id'] ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) })
-      response.writeHead(statuses.shift() ?? 200).end()
+      response.writeHead(statuses.shift() ?? 200, headers).end()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   closers.push(() => server.close())
   const address = server.address()
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`, received }
+}
+
+const message: Delivery = {
+  kind: 'contact',
+  entryId: 'e1',
+  channel: 'crm',
+  revision: 1,
+  attempt: 1,
+  entry: { id: 'e1', name: 'Ada', email: 'ada@example.com', message: 'Hi', suspected: false, createdAt: '' },
 }
 
 async function deliver(statuses: number[], until: 'done' | 'dead') {
@@ -78,4 +90,44 @@ test('a CRM that fails to the end, or wants no more, leaves a dead letter that s
   ])
   const gone = await deliver([410], 'dead')
   expect(gone.failures).toEqual(['HTTP 410, final'])
+})
+
+test.each([400, 413, 415, 422])('%i is about the message: no repeat would help', async (status) => {
+  expect((await deliver([status], 'dead')).failures).toEqual([`HTTP ${status}, final`])
+})
+
+test.each([401, 403, 404, 405])(
+  '%i is about the settings: it arrives once they are mended',
+  async (status) => {
+    const { failures, received } = await deliver([status, status], 'done')
+    expect(failures).toEqual([`HTTP ${status}`, `HTTP ${status}`])
+    expect(received).toHaveLength(3)
+  },
+)
+
+test('a CRM that names a time is left alone until then, for ten hours at most', async () => {
+  const waits: [header: string, ms: number][] = [
+    ['120', 120_000],
+    [new Date(Date.now() + 60_000).toUTCString(), 60_000],
+    ['9999999', 36_000_000],
+    ['soon', 0],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ]
+  for (const [header, ms] of waits) {
+    const { url } = await startCrm([503], { 'retry-after': header })
+    const failure = await createCrmSender({ url, secret })
+      .send(message)
+      .catch((error: unknown) => error as AttemptFailed)
+    expect(Math.abs((failure?.retryAfterMs ?? -1) - ms), header).toBeLessThan(2_000)
+  }
+})
+
+test('it is not ready while it takes nothing, and is again once it has taken something', async () => {
+  const { url } = await startCrm([500, 200])
+  const sender = createCrmSender({ url, secret })
+  await sender.check()
+  await expect(sender.send(message)).rejects.toThrow('HTTP 500')
+  await expect(sender.check()).rejects.toThrow('HTTP 500')
+  await sender.send(message)
+  await sender.check()
 })

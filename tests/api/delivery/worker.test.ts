@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { overdue, startDelivery } from '../../../api/delivery/worker.ts'
+import { overdue } from '../../../api/delivery/overdue.ts'
+import { startDelivery } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
 import { createReadiness } from '../../../api/http/health.ts'
 import { at, contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
+
+const idle = { check: async () => undefined, close: () => undefined }
 
 /** A worker whose store and sender do as they are told. */
 function start(send: () => Promise<never> | Promise<void>, failing: ReadonlySet<string> = new Set()) {
@@ -19,7 +22,7 @@ function start(send: () => Promise<never> | Promise<void>, failing: ReadonlySet<
   }
   const worker = startDelivery({
     store: { call: call as never, isShared: false },
-    senders: new Map([['mail', { send, close: () => undefined }]]),
+    senders: new Map([['mail', { ...idle, send }]]),
     onFailure: () => undefined,
     onError: oncePerCause(({ cause, error }) => told.push(`${cause}: ${error}`)),
     pollMs: 1,
@@ -50,6 +53,28 @@ test('a store that fails at every look is told of once, and looked at again', as
   await vi.waitFor(() => expect(settled).toEqual(['done', 'done', 'done']))
   expect(told).toHaveLength(1)
   await worker.stop()
+})
+
+test('a channel that hangs holds up no other', async () => {
+  const store = newStore()
+  const mailed: string[] = []
+  const worker = startDelivery({
+    store,
+    senders: new Map([
+      ['crm', { ...idle, send: () => new Promise<void>(() => undefined) }],
+      ['mail', { ...idle, send: async ({ entryId }: { entryId: string }) => void mailed.push(entryId) }],
+    ]),
+    onFailure: () => undefined,
+    onError: () => undefined,
+    pollMs: 1,
+  })
+  for (let count = 0; count < 15; count += 1) {
+    await store.submit(contactPost(`n${count}`))
+    worker.wake()
+    await vi.waitFor(() => expect(mailed).toHaveLength(count + 1))
+  }
+  // The attempt that hangs is left to its claim.
+  void worker.stop()
 })
 
 test('the same failure is told again after an hour, with how often it came', () => {

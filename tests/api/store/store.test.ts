@@ -125,8 +125,29 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.call('claimDue', everything)).toEqual([])
     const [message] = await store.call('contactPage', page)
     expect(message?.suspected).toBe(true)
-    expect(await store.call('redeliver', message?.id ?? '', at)).toBe(2)
+    expect(await store.call('redeliver', { entryId: message?.id }, at)).toBe(2)
     expect(await store.call('claimDue', everything)).toHaveLength(2)
+  })
+
+  test('what was given up is delivered again by channel, and what arrived only where it is named', async () => {
+    const store = await open()
+    await store.submit(contactPost('n1'))
+    const [mail, crm] = (await store.call('claimDue', everything)).toSorted((a, b) =>
+      a.channel < b.channel ? 1 : -1,
+    )
+    if (!mail || !crm) throw new Error('There are two channels.')
+    await store.call('settle', [
+      { ...mail, state: 'done' },
+      { ...crm, state: 'dead', error: 'HTTP 422' },
+    ])
+    expect(await store.call('redeliver', { dead: true, channel: 'mail' }, at)).toBe(0)
+    expect(await store.call('redeliver', { dead: true }, at)).toBe(1)
+    expect(await store.call('claimDue', everything)).toMatchObject([{ channel: 'crm', attempt: 1 }])
+    await store.call('settle', [{ ...crm, state: 'done' }])
+    expect(await store.call('redeliver', { entryId: mail.entryId }, at)).toBe(0)
+    const again = { entryId: mail.entryId, channel: 'mail', delivered: true } as const
+    expect(await store.call('redeliver', again, at)).toBe(1)
+    expect(await store.call('claimDue', everything)).toMatchObject([{ channel: 'mail' }])
   })
 
   test('an honest post clears the suspicion of an earlier one', async () => {

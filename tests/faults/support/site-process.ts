@@ -11,7 +11,7 @@ const isBuilt = existsSync(path.join(process.env['DIST_DIR'] ?? '', 'site/index.
 
 await run({
   root,
-  build: isBuilt ? ['true'] : [process.execPath, 'web/publisher/build.ts'],
+  build: isBuilt ? ['true'] : [process.execPath, 'web/publisher/build.ts', '--local'],
   dev: false,
   acquireLock,
   openLake: (dataDir, access, onFault) =>

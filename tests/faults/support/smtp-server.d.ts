@@ -13,6 +13,7 @@ declare module 'smtp-server' {
       disableReverseLookup: boolean
       logger: boolean
       onMailFrom(address: unknown, session: object, callback: Callback): void
+      onRcptTo(address: unknown, session: object, callback: Callback): void
       onData(stream: Readable, session: object, callback: Callback): void
     })
     connections: Set<{ session: object; close(): void }>

@@ -6,6 +6,10 @@ export type Treatment =
   | 'accept'
   /** 451 before the message is sent, as greylisting does. */
   | 'greylist'
+  /** 550 to the recipient, as where the mailbox is misspelt. */
+  | 'unknown'
+  /** 554 after the message, as a filter says. */
+  | 'spam'
   /** 452 after the message. */
   | 'full'
   /** Takes the message, and hangs up instead of saying so. */
@@ -44,6 +48,9 @@ export async function startSmtpSink(treat: (attempt: number) => Treatment): Prom
       treatments.set(session, treatment)
       callback(treatment === 'greylist' ? refusal(451) : null)
     },
+    onRcptTo(_address, session, callback) {
+      callback(treatments.get(session) === 'unknown' ? refusal(550) : null)
+    },
     onData(stream, session, callback) {
       let text = ''
       stream.on('data', (chunk: Buffer) => {
@@ -55,8 +62,8 @@ export async function startSmtpSink(treat: (attempt: number) => Treatment): Prom
 
   function take(text: string, session: object, callback: (error?: Error | null) => void): void {
     const treatment = treatments.get(session) ?? 'accept'
-    if (treatment === 'full') {
-      callback(refusal(452))
+    if (treatment === 'full' || treatment === 'spam') {
+      callback(refusal(treatment === 'full' ? 452 : 554))
       return
     }
     const id = /^Message-ID: (\S+)/imu.exec(text)?.[1] ?? ''

@@ -88,11 +88,18 @@ test('the command exports, imports and resets the content of this machine', asyn
     output: expect.stringContaining('out.tar.gz'),
   })
   expect(existsSync(archive)).toBe(true)
-  const imported = await run(['import', archive], { DATA_DIR: join(folder, 'two') })
-  expect(imported).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/^\d+ documents of .* brought into/),
-  })
+  // A new lake gets what the archive holds, and nothing of the launch content.
+  const other = { DATA_DIR: join(folder, 'two') }
+  const imported = await run(['import', archive], other)
+  const [, count] =
+    /^(\d+) documents of .* were written to the local content lake\.\n$/.exec(imported.output) ?? []
+  expect(Number(count)).toBeGreaterThan(0)
+  const again = await run(['import', archive], other)
+  expect(again.output).toMatch(
+    new RegExp(`^0 documents [^\n]+\\n${count} were there already and stayed as they were: add --replace`),
+  )
+  const replaced = await run(['import', archive, '--replace'], other)
+  expect(replaced.output).toMatch(new RegExp(`^${count} documents of [^\n]+\\n$`))
   const done = await run(['reset'], env)
   expect(done.code).toBe(0)
   const aside = /is in (.*)\.\s*$/.exec(done.output)?.[1] ?? ''

@@ -18,7 +18,7 @@ function start(args: string[], env: Record<string, string>) {
 }
 
 test('with a hosted project the command runs as it is, and its exit code comes back', async () => {
-  const env = { SANITY_PROJECT_ID: 'abc', DATA_DIR: temporaryFolder() }
+  const env = { SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production', DATA_DIR: temporaryFolder() }
   expect(await start(PRINT_URL, env).done).toEqual({ code: 0, output: 'undefined' })
   expect((await start(['node', '-e', 'process.exit(7)'], env).done).code).toBe(7)
 })
@@ -40,7 +40,7 @@ test('without a command it says how it is used', async () => {
 })
 
 test('a command that is not there is named', async () => {
-  const env = { SANITY_PROJECT_ID: 'abc' }
+  const env = { SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' }
   expect(await start(['no-such-command'], env).done).toMatchObject({
     code: 1,
     output: expect.stringContaining('no-such-command'),

@@ -64,6 +64,26 @@ test('a document can be had as it was at a revision and before it was deleted', 
   expect(now.documents).toMatchObject([{ _id: 'faq-one' }])
 })
 
+test('what was deleted comes back as it was published last, and not as a draft that was discarded before', async () => {
+  const running = await startLake()
+  const { client } = running
+  const lastOf = async (id: string) =>
+    JSON.parse(await readHistory(running, `documents/${id},drafts.${id}?lastRevision=true`)).documents
+  await edit(running, 'Discarded')
+  await client.delete('drafts.faq-one')
+  await client.delete({ query: '*[_id in ["faq-one", "home"]]' })
+  expect(await lastOf('faq-one')).toMatchObject([{ _id: 'faq-one', title: 'Pricing' }])
+  // Deleted as a draft, after it was unpublished.
+  await client.action({
+    actionType: 'sanity.action.document.unpublish',
+    draftId: 'drafts.faq-two',
+    publishedId: 'faq-two',
+  })
+  await client.patch('drafts.faq-two').set({ title: 'Later' }).commit()
+  await client.delete('drafts.faq-two')
+  expect((await lastOf('faq-two')).at(-1)).toMatchObject({ _id: 'drafts.faq-two', title: 'Later' })
+})
+
 test('a revision of a document that was never a draft can be had as one, to go back to and to restore', async () => {
   const running = await startLake()
   const { _rev: seeded } = (await running.client.getDocument('faq-one')) ?? {}

@@ -1,11 +1,31 @@
-import { expect, test } from 'vitest'
-import { checkPlace } from '../../../studio/schema/link-field.ts'
+import { expect, test, vi } from 'vitest'
+import { checkLinkedPage, checkPlace } from '../../../studio/schema/link-field.ts'
 
-const answer = { slugs: ['privacy', 'imprint'], redirected: ['/old-terms', null] }
-const context = { getClient: () => ({ fetch: () => Promise.resolve(answer) }) as never }
+const landing = [{ _id: 'spring', title: 'Spring', path: '/spring' }]
+const answer = { slugs: ['privacy', 'imprint', 'spring'], landing, redirected: ['/old-terms', null] }
+const context = {
+  parent: {},
+  getClient: () => ({ fetch: () => Promise.resolve(answer) }) as never,
+}
+
+/** What the site serves, by path; any other is away. */
+const SERVED: Record<string, string> = {
+  '/': '<main id="main"><section id="faq"><div id="how-is-cal-priced"></div><form id="join"></form></section></main>',
+  '/home': '<main id="main"><section id="roi"></section></main>',
+  '/imprint': '<main id="main"><h2 id="café">Café</h2></main>',
+  '/platform': '<p>Another program’s page</p>',
+}
+
+vi.stubGlobal('fetch', (path: string) =>
+  SERVED[path] === undefined
+    ? Promise.reject(new TypeError('away'))
+    : Promise.resolve(new Response(SERVED[path])),
+)
 
 test.each([
   '/',
+  '/#how-is-cal-priced',
+  '/imprint#caf%C3%A9',
   '/#faq',
   '/#join',
   '/home#roi',
@@ -26,6 +46,7 @@ test.each([
   ['/nope?a#b', '/nope is no page of this site. Choose one, such as /contact.'],
   ['/Contact/', '/Contact/ is no page of this site, and /contact is. Write it like that.'],
   ['/#fqa', 'The home page has no section #fqa. Choose one, such as /#faq.'],
+  ['/imprint#nope', 'The page /imprint has no place #nope. Leave that out, or choose another.'],
 ])('refuses %s', async (value, sentence) => {
   expect(await checkPlace(value, context)).toBe(sentence)
 })
@@ -33,4 +54,14 @@ test.each([
 test('leaves what is no link to the rule about that', async () => {
   for (const value of ['//evil.example', '/a b', '', undefined])
     expect(await checkPlace(value, context)).toBe(true)
+})
+
+test('leaves a link that moves along with its page to the page, and doubts it when that is gone', async () => {
+  const gone = { ...context, parent: { page: { _ref: 'gone' } } }
+  expect(await checkPlace('/nope-page', gone)).toBe(true)
+  expect(await checkLinkedPage(gone)).toMatch(
+    /^The page that this leads to is not published any more\. .*\.$/u,
+  )
+  expect(await checkLinkedPage({ ...context, parent: { page: { _ref: 'spring' } } })).toBe(true)
+  expect(await checkLinkedPage(context)).toBe(true)
 })

@@ -9,6 +9,8 @@ interface Probe {
   value: unknown
   says: RegExp
   isMissing?: true
+  /** Fields beside it. */
+  beside?: object
 }
 
 /** The sentence about a text that is longer than its field. */
@@ -38,7 +40,11 @@ export const PROBES: Record<string, readonly Probe[]> = {
     { value: 'javascript:alert(1)', says: NO_ADDRESS },
     { value: 'https://linkedin.com', says: /^A placeholder: / },
     { value: '/nope', says: /^\/nope is no page of this site\. Choose one/ },
-    { value: '/#nope', says: /^The home page has no section #nope\./ },
+    {
+      value: '/spring-webinar',
+      beside: { page: { _ref: 'gone' } },
+      says: /^The page that this leads to is not published any more\./,
+    },
   ],
   choice: [missing(undefined)],
   boolean: [missing(undefined)],
@@ -81,7 +87,7 @@ export const probeClient = {
   fetch: (query: string) =>
     Promise.resolve(
       query.includes('slug')
-        ? { slugs: ['imprint'], redirected: null }
+        ? { slugs: ['imprint'], landing: [], redirected: null }
         : text('analytics cookies. no analytics.'),
     ),
 }

@@ -34,12 +34,17 @@ function withField(type: SchemaType, path: string): Field[] {
 }
 
 /** What a rule says to a value, as the form would show it. */
-async function sentencesOf(rule: Rule, field: Field, document: object, value: unknown): Promise<string[]> {
+async function sentencesOf(
+  rule: Rule,
+  field: Field,
+  document: object,
+  { value, beside }: { value: unknown; beside: object | undefined },
+): Promise<string[]> {
   const context = {
     type: field.type,
     document,
     // Of a picture that is there: then the words for it are asked for.
-    parent: { asset: { _ref: 'image-a1-1x1-png' } },
+    parent: { asset: { _ref: 'image-a1-1x1-png' }, ...beside },
     path: [],
     schema,
     i18n: { currentLocale: { id: 'en-US' }, t: (key: string) => `Sanity’s own words: ${key}` },
@@ -69,10 +74,10 @@ async function faultsOf(field: Field, document: object): Promise<string[]> {
   const faults: string[] = []
   const longest = longestOf(field.type)
   const silent = new Set(field.rules.filter(({ _rules }) => _rules.some(({ flag }) => !BASE.has(flag))))
-  for (const { value, says, isMissing } of PROBES[kindOf(field.type)] ?? []) {
+  for (const { value, says, isMissing, beside } of PROBES[kindOf(field.type)] ?? []) {
     for (const rule of field.rules) {
       const probe: unknown = typeof value === 'function' ? value(longest) : value
-      for (const sentence of await sentencesOf(rule, field, document, probe)) {
+      for (const sentence of await sentencesOf(rule, field, document, { value: probe, beside })) {
         silent.delete(rule)
         const isTooLong = typeof probe === 'string' && longest !== undefined && probe.length > longest
         const isAside = OF_ANOTHER.test(sentence) || (!isMissing && NO_ADDRESS.test(sentence))

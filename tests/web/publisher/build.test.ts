@@ -23,10 +23,14 @@ afterAll(async () => {
   await rm(out, { recursive: true, force: true })
 })
 
-function build(url = lake.url, ...more: string[]): Promise<{ code: number | null; said: string }> {
+function build(
+  url = lake.url,
+  more: string[] = [],
+  site = 'https://site.example',
+): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['web/publisher/build.ts', '--out', out, ...more], {
     cwd: root,
-    env: { ...process.env, LAKE_URL: url, SITE_URL: 'https://site.example', NODE_ENV: 'production' },
+    env: { ...process.env, LAKE_URL: url, SITE_URL: site, NODE_ENV: 'production' },
   })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -89,7 +93,7 @@ describe('a build', () => {
       'site/tos.html',
     ]
     for (const name of cut) await truncate(path.join(out, name), 40)
-    const { code, said } = await build(lake.url, '--if-changed')
+    const { code, said } = await build(lake.url, ['--if-changed'])
     expect(code).toBe(0)
     expect(said).toContain('build.json can')
     expect(said).toContain('good/home.json can')
@@ -101,8 +105,23 @@ describe('a build', () => {
 
     // Nothing is cut now, so nothing is made.
     const link = await readlink(path.join(out, 'site'))
-    expect(await build(lake.url, '--if-changed')).toMatchObject({ code: 0 })
+    expect(await build(lake.url, ['--if-changed'])).toMatchObject({ code: 0 })
     expect(await readlink(path.join(out, 'site'))).toBe(link)
+  })
+
+  it('refuses to name this machine in pages for others, unless they are for this machine', async () => {
+    const { code, said } = await build(lake.url, [], 'http://127.0.0.1:3000')
+    expect(code).toBe(1)
+    expect(said).toContain('lead to http://127.0.0.1:3000, which only this machine can reach: set SITE_URL')
+    const local = await build('http://127.0.0.1:9', ['--local'], '')
+    expect(local.said).not.toContain('SITE_URL')
+  })
+
+  it('answers what it does not know with its usage', async () => {
+    const { code, said } = await build(lake.url, ['--foo'])
+    expect(code).toBe(1)
+    expect(said).toMatch(/^Unknown option '--foo'[^]*Usage: npm run build/)
+    expect(said).not.toMatch(/^\s+at /m)
   })
 
   it('names the source that it cannot reach, and leaves the site as it was', async () => {

@@ -35,7 +35,12 @@ export const UNLISTED: ReadonlySet<string> = new Set([
 ])
 
 /** Files of a release that speak to static hosts, and are served to nobody. */
-export const HOST_FILES: ReadonlySet<string> = new Set(['_headers', '_redirects', 'vercel.json'])
+export const HOST_FILES: ReadonlySet<string> = new Set([
+  '_headers',
+  '_redirects',
+  '_nginx.conf',
+  'vercel.json',
+])
 
 /**
  * The headers that every answer carries unless it brings its own.

@@ -1,10 +1,12 @@
 import { PICTURES } from '../../../api/contract/addresses.ts'
 import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, securityHeaders, UNLISTED } from './headers.ts'
 import type { Manifest } from './manifest.ts'
+import { nginxFile } from './nginx-file.ts'
 
 /**
  * Headers and redirects in the words of static hosts, by file name: `_headers` and `_redirects` for Netlify
- * and Cloudflare Pages, `vercel.json` for Vercel. All three know `404.html` and addresses without `.html`.
+ * and Cloudflare Pages, `vercel.json` for Vercel; these know `404.html` and addresses without `.html`. `_nginx.conf`
+ * is for an nginx of one's own.
  */
 export function hostFiles(redirects: Manifest['redirects'], origin: string): Map<string, string> {
   const security = [...securityHeaders(origin)]
@@ -12,6 +14,7 @@ export function hostFiles(redirects: Manifest['redirects'], origin: string): Map
   return new Map([
     ['_headers', headersFile(security, unlisted)],
     ['_redirects', redirectsFile(redirects)],
+    ['_nginx.conf', nginxFile(security, redirects)],
     ['vercel.json', vercelFile(security, unlisted, redirects)],
   ])
 }

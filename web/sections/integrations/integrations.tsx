@@ -20,7 +20,7 @@ export function Integrations({ content, number, id = 'integrations' }: SectionPr
         </Docket>
       </Top>
       <div data-behaviour="marquee">
-        <Marquee items={content.items} label={content.label} gate={content.gate} />
+        <Marquee items={content.items} label={`§ ${number} ${content.label}`} gate={content.gate} />
         <Bottom>
           <Fine>{content.note}</Fine>
           <Toggle

@@ -25,8 +25,8 @@ export function Call({ content, id }: { content: LandingPart<'callBlock'>; id: s
 
 const Row = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 28px;
-  overflow-wrap: break-word;
 
   ${Lead} {
     margin-top: 16px;

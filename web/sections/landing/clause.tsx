@@ -22,7 +22,7 @@ export function Clause({ id, number, label, title, lead, children }: ClauseProps
         <Docket>
           <Label number={number}>{label}</Label>
           <Main>
-            <Title>{title}</Title>
+            <Heading2>{title}</Heading2>
             {lead && <Lead>{lead}</Lead>}
           </Main>
           <Body>{children}</Body>
@@ -31,10 +31,6 @@ export function Clause({ id, number, label, title, lead, children }: ClauseProps
     </Section>
   )
 }
-
-const Title = styled(Heading2)`
-  overflow-wrap: break-word;
-`
 
 const Body = styled.div`
   margin-top: ${space.s6};

@@ -50,7 +50,6 @@ const Table = styled.table`
     vertical-align: top;
     padding: 18px 24px 18px 0;
     border-bottom: 1px solid ${color.rule};
-    overflow-wrap: break-word;
   }
 
   td {

@@ -6,10 +6,12 @@ type Action = NonNullable<LandingPart<'heroBlock'>['actions']>[number]
 
 /** The buttons of a part: the first is filled, what follows is a link. */
 export function LandingActions({ actions }: { actions: readonly Action[] | undefined }) {
-  if (!actions || actions.length === 0) return null
+  // A button whose page is gone leads nowhere.
+  const leading = (actions ?? []).filter(({ leads, href }) => leads !== 'link' || href)
+  if (leading.length === 0) return null
   return (
     <Actions>
-      {actions.map((action, i) =>
+      {leading.map((action, i) =>
         i === 0 ? (
           <ButtonLink key={action._key} {...targetOf(action)}>
             {action.label}

@@ -31,7 +31,6 @@ const Said = styled.figure`
     max-width: 22em;
     text-indent: -0.4em;
     padding-left: 0.4em;
-    overflow-wrap: break-word;
   }
 
   figcaption {
@@ -41,6 +40,10 @@ const Said = styled.figure`
     margin-top: 28px;
     font-size: ${size.small};
     color: ${color.ink2};
+  }
+
+  figcaption > * {
+    min-width: 0;
   }
 
   b {

@@ -34,7 +34,6 @@ const Running = styled.div`
   margin-top: ${space.s6};
   max-width: 38em;
   color: ${color.ink2};
-  overflow-wrap: break-word;
 
   > * + * {
     margin-top: ${space.s4};

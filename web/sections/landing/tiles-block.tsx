@@ -26,7 +26,6 @@ const Grid = styled.ul`
   li {
     padding: 24px 0 28px;
     border-bottom: 1px solid ${color.rule};
-    overflow-wrap: break-word;
   }
 
   h3 {

@@ -177,9 +177,23 @@ const Clause = styled.section`
     max-width: 40em;
   }
 
-  p + p,
-  ul {
+  * + p,
+  ul,
+  ol {
     margin-top: 12px;
+  }
+
+  h3 {
+    font-size: ${size.body};
+    line-height: 1.3;
+  }
+
+  * + h3 {
+    margin-top: 24px;
+  }
+
+  h3 + * {
+    margin-top: 8px;
   }
 
   li + li {

@@ -41,7 +41,7 @@ const Ledger = styled.dl`
 
   > div {
     display: grid;
-    grid-template-columns: 1fr;
+    grid-template-columns: minmax(0, 1fr);
     padding: 18px 0 12px;
     border-bottom: 1px solid ${color.rule};
     align-items: end;
@@ -78,7 +78,7 @@ const Ledger = styled.dl`
     letter-spacing: -0.045em;
     font-weight: 500;
     font-variant-numeric: tabular-nums;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
 
   dd small {
@@ -117,6 +117,7 @@ const Ledger = styled.dl`
  */
 const Value = styled.span`
   position: relative;
+  white-space: nowrap;
 
   &[data-count] {
     color: transparent;

@@ -88,3 +88,17 @@ test('redirects stand in the words of each host, with what its patterns would re
     { source: String.raw`/a\:b\*\(c\)`, destination: '/', permanent: true },
   ])
 })
+
+test('an nginx of one’s own gets the same headers in each block, and targets without variables', () => {
+  const text =
+    hostFiles({ ...redirects, '/cost': '/contact?a=$host' }, 'https://site.example').get('_nginx.conf') ?? ''
+  const blocks = text.split(/^location /mu).slice(1)
+  // A block that adds one header inherits none.
+  for (const block of blocks.filter((one) => one.includes('add_header')))
+    for (const [name, value] of securityHeaders('https://site.example'))
+      expect(block).toContain(`add_header ${name} "${value}" always;`)
+  expect(text).toContain('location = "/old" {')
+  expect(text).toContain('return 308 "/contact?a=1#b";')
+  expect(text).toContain('return 308 "/$is_args$args";')
+  expect(text).toContain('return 308 "/contact?a=%24host";')
+})

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
+import { parseEnv, type Env } from '../env.ts'
+
+const DOT_ENV = path.join(import.meta.dirname, '../../.env')
+
+/** Adds what `.env` says to `process.env`; variables that the process already has win over it. */
+export function loadEnvFile(): void {
+  if (existsSync(DOT_ENV)) process.loadEnvFile(DOT_ENV)
+}
+
+/** The settings as every command has them. @throws OperationalError with all that is wrong with them */
+export function loadSettings(): Env {
+  loadEnvFile()
+  const { env, faults } = parseEnv(process.env)
+  if (faults.length > 0) throw new OperationalError(faults.map(({ message }) => message))
+  return env
+}
+
+/** What a command takes besides its options. */
+interface Taken<Options> {
+  /** What `--help` prints, and who made a mistake. */
+  usage: string
+  options: Options
+  /** How many words it takes. */
+  words?: number
+}
+
+/**
+ * The arguments of this process. Ends it with the usage where that is asked for.
+ * @throws OperationalError with what is wrong and the usage
+ */
+export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>({
+  usage,
+  options,
+  words = 0,
+}: Taken<Options>) {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) {
+    console.info(usage)
+    process.exit(0)
+  }
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const surplus = positionals.slice(words)
+    if (surplus.length > 0)
+      throw new TypeError(`There is more than this command takes: ${surplus.join(' ')}.`)
+    return { values, words: positionals }
+  } catch (error) {
+    // Node throws a TypeError for what it can't parse, too.
+    throw new OperationalError(`${messageOf(error)}\n\n${usage}`)
+  }
+}
+
+/** Runs a program's `main`, whose value is the exit code. What was to be expected goes to stderr in lines, with 1. */
+export async function runMain(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    const messages = isOperational(error) ? error.sentences : [messageOf(error)]
+    for (const message of messages) console.error(message)
+    process.exitCode = 1
+  }
+}

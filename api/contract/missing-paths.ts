@@ -1,0 +1,39 @@
+import { isPagePath } from './addresses.ts'
+import { PAGE_PATHS } from './pages.ts'
+import { fromFault } from './redirect-rules.ts'
+
+/** An address that visitors asked for and found nothing at. */
+export interface MissingPath {
+  path: string
+  /** How often within the week. */
+  count: number
+}
+
+/** Longer ones were not typed, and nobody reads them in a list. */
+const LONGEST = 120
+
+/** What an old page ends with. Programs that look for holes ask for all others. */
+const ENDINGS = /\.(?:html?|pdf)$/u
+
+/** Where such programs knock, besides files whose names begin with a dot. */
+const KNOCKED_AT =
+  /^\/(?:wp|wordpress|cgi|php|xmlrpc|vendor|admin|administrator|actuator|console|server-status|phpmyadmin|autodiscover|owa|boaform|hnap1|sdk|solr|graphql)(?:[-/.]|$)|\/(?:\.|wp-)/u
+
+/** A word this long is a token or an id: it may say who the visitor is, as an address of mail does. */
+const TOKEN = /[^/-]{24,}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{7,}|@/u
+
+const KNOWN = new Set<string>(PAGE_PATHS)
+
+/**
+ * The path as it is counted where nothing is found at it, in lower case; undefined where it is none that a redirect
+ * could lead on, or may say something of the visitor.
+ * @param path as asked for, decoded, without its query
+ */
+export function countedPath(path: string): string | undefined {
+  if (path.length > LONGEST) return undefined
+  const lower = path.toLowerCase()
+  const name = lower.slice(lower.lastIndexOf('/') + 1)
+  if (name.includes('.') && !ENDINGS.test(name)) return undefined
+  if (KNOWN.has(lower) || !isPagePath(lower) || KNOCKED_AT.test(lower) || TOKEN.test(lower)) return undefined
+  return fromFault(lower) === undefined ? lower : undefined
+}

@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import { countedPath, type MissingPath } from '../contract/missing-paths.ts'
+import type { CheckEditor } from '../editors.ts'
+import type { MissingPathStore } from '../store/missing-paths.ts'
+import { socketAddressOf, type NodeEnv } from './client-address.ts'
+import { otherMethods } from './other-methods.ts'
+
+/** Counts what visitors asked for in vain. Of a visitor it keeps nothing. */
+export interface MissingPaths {
+  /** Notes one answer of 404. @param path as asked for, decoded */
+  count(path: string): void
+  /** The commonest of the last seven days. */
+  lastWeek(): MissingPath[]
+  /** Writes what it counted, and closes its file. */
+  close(): void
+}
+
+const DAY_MS = 86_400_000
+const WRITTEN_EVERY_MS = 60_000
+/** Paths kept until they are written: a stranger who asks for more is asking at random. */
+const MOST_WAITING = 1_000
+
+/** @param onFault hears why counts can't be written: they wait, and visitors notice nothing */
+export function createMissingPaths(
+  store: MissingPathStore,
+  onFault: (error: unknown) => void,
+  now: () => number = Date.now,
+): MissingPaths {
+  const waiting = new Map<string, number>()
+
+  function write(): void {
+    if (waiting.size === 0) return
+    try {
+      store.add(dayOf(now()), waiting)
+      waiting.clear()
+    } catch (error) {
+      onFault(error)
+    }
+  }
+  const timer = setInterval(write, WRITTEN_EVERY_MS).unref()
+
+  return {
+    count: (path) => {
+      const counted = countedPath(path)
+      if (counted === undefined) return
+      const known = waiting.get(counted)
+      if (known !== undefined || waiting.size < MOST_WAITING) waiting.set(counted, (known ?? 0) + 1)
+    },
+    lastWeek: () => {
+      write()
+      return store.since(dayOf(now() - 6 * DAY_MS))
+    },
+    close: () => {
+      clearInterval(timer)
+      write()
+      store.close()
+    },
+  }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/**
+ * `GET /missing-paths`: what visitors asked for in vain within a week, for editors only.
+ * @param isAnswered says whether something answers there by now
+ */
+export function missingPathRoutes(
+  missing: MissingPaths,
+  isAnswered: () => Promise<(path: string) => boolean>,
+  checkEditor: CheckEditor,
+): Hono<NodeEnv> {
+  return new Hono<NodeEnv>()
+    .get('/missing-paths', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      const answered = await isAnswered()
+      const paths = missing.lastWeek().filter(({ path }) => !answered(path))
+      return c.json(paths, { headers: { 'cache-control': 'no-store' } })
+    })
+    .all('/missing-paths', otherMethods('GET, HEAD'))
+}

@@ -1,0 +1,30 @@
+import { useMemo, type ClipboardEvent } from 'react'
+import type { PortableTextInputProps } from 'sanity'
+import { plainHtml } from './plain-html.ts'
+
+/** Rich text into which tables and headings of any level can be pasted: what the site can't draw becomes what it can. */
+export function RichTextInput(props: PortableTextInputProps) {
+  const { schemaType } = props
+  const headings = useMemo(() => {
+    const block = schemaType.of.find(({ name }) => name === 'block')
+    const style = block?.jsonType === 'object' ? block.fields.find(({ name }) => name === 'style') : undefined
+    const { list = [] } = (style?.type.options ?? {}) as { list?: { value: string }[] }
+    return list.map(({ value }) => value).filter((value) => /^h\d$/u.test(value))
+  }, [schemaType])
+
+  /** The editor reads the event itself, so that it is given another one. */
+  function onPaste(event: ClipboardEvent): void {
+    const html = plainHtml(event.clipboardData.getData('text/html'), headings)
+    if (html === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', event.clipboardData.getData('text/plain'))
+    event.target.dispatchEvent(
+      new window.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }
+
+  return <div onPasteCapture={onPaste}>{props.renderDefault(props)}</div>
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { catchError, concat, EMPTY, of, switchMap } from 'rxjs'
+import { useClient } from 'sanity'
+
+type Variables = Readonly<Record<string, string | number | null>>
+
+/** What names in braces stand for, for previews: those are made by functions, which can't ask the content lake. */
+let variables: Variables = {}
+
+const NAME = /\{(\w+)\}/gu
+
+/** A text with the settings and counts that its names in braces stand for; what only a page knows stays as it is. */
+export function filled(text: string): string {
+  return text.replaceAll(NAME, (braces, name: string) => String(variables[name] ?? braces))
+}
+
+interface Answer {
+  settings: Variables | null
+  home: (Variables & { headline?: never }) | null
+  headline: string[] | null
+}
+
+const QUERY = `{
+  "settings": *[_id == "settings"][0]{
+    ...brand{"brand": word, descriptor, legalEntity, governingLaw},
+    ...links{salesEmail, privacyEmail, linkedin},
+    ...footer{year}
+  },
+  "home": *[_id == "home"][0]{
+    "fragments": count(hero.inputs),
+    "answers": count(faq.groups[]->items[]),
+    "integrations": count(integrations.items),
+    "models": count(integrations.items[@->kind == "model"]),
+    "tools": count(integrations.items[@->kind == "tool"])
+  },
+  "headline": *[_id == "home"][0].hero.headline
+}`
+
+/** Longer than this nobody waits for titles: names in braces stand as they are then. */
+const PATIENCE_MS = 500
+
+/**
+ * Learns what names in braces stand for, and again with each publish of who says so.
+ * @returns whether previews can be made: those made before would keep their braces
+ */
+export function usePreviewVariables(): boolean {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const [isReady, setReady] = useState(false)
+
+  useEffect(() => {
+    const options = { visibility: 'query', includeResult: false } as const
+    const changes = client.listen('*[_id in ["settings", "home"]]', {}, options)
+    const subscription = concat(of(undefined), changes.pipe(catchError(() => EMPTY)))
+      .pipe(switchMap(() => client.observable.fetch<Answer>(QUERY, {}, { perspective: 'published' })))
+      .subscribe({
+        next: ({ settings, home, headline }) => {
+          variables = { ...settings, ...home, headline: headline?.join(' ') ?? null }
+          setReady(true)
+        },
+        error: () => setReady(true),
+      })
+    const timer = window.setTimeout(() => setReady(true), PATIENCE_MS)
+    return () => {
+      subscription.unsubscribe()
+      window.clearTimeout(timer)
+    }
+  }, [client])
+
+  return isReady
+}

@@ -1,0 +1,54 @@
+import { AddCircleIcon } from '@sanity/icons/AddCircle'
+import { useToast } from '@sanity/ui/toast'
+import { useEffect, useState } from 'react'
+import { getPublishedId, useClient, useDocumentStore, type DocumentActionComponent } from 'sanity'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import type { LISTS } from '../../schema/lists.ts'
+import { addToList } from './add-to-list.ts'
+import { usePendingStep } from './pending.ts'
+import { useKeptPublish } from './use-kept-publish.tsx'
+
+type Path = (typeof LISTS)[number]['path']
+
+const API = { apiVersion: '2025-02-19' }
+
+/** Brings a document that is on no list onto the site, at the end of its list on the home page: in one step. */
+export function addToSite(path: Path): DocumentActionComponent {
+  const AddToSite: DocumentActionComponent = (props) => {
+    const id = getPublishedId(props.id)
+    const isListed = useIsListed(path, id)
+    const step = usePendingStep(id)
+    const client = useClient(API)
+    const toast = useToast()
+    const publish = useKeptPublish(props, { after: addToList.bind(null, path) })
+    if (isListed !== false || (!props.draft && !props.published)) return null
+    if (props.draft)
+      return {
+        label: 'Publish and add to the site',
+        icon: AddCircleIcon,
+        disabled: step !== undefined,
+        onHandle: publish,
+      }
+    const onHandle = () =>
+      void addToList(path, client, id).then(
+        () => toast.push({ status: 'success', closable: true, title: 'It is on the site' }),
+        (error: unknown) => toast.push({ status: 'error', closable: true, title: messageOf(error) }),
+      )
+    return { label: 'Add to the site', icon: AddCircleIcon, onHandle }
+  }
+  return AddToSite
+}
+
+/** Whether the published home page has the document in the list; undefined until it is known. */
+function useIsListed(path: Path, id: string): boolean | undefined {
+  const documentStore = useDocumentStore()
+  const [isListed, setListed] = useState<boolean>()
+  useEffect(() => {
+    const fetch = `$id in coalesce(*[_id == "home"][0].${path}[]._ref, [])`
+    const subscription = documentStore
+      .listenQuery({ fetch, listen: '*[_id == "home"]' }, { id }, { ...API, perspective: 'published' })
+      .subscribe({ next: setListed, error: () => setListed(undefined) })
+    return () => subscription.unsubscribe()
+  }, [documentStore, path, id])
+  return isListed
+}

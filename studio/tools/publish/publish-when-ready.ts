@@ -1,0 +1,157 @@
+import {
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  merge,
+  mergeMap,
+  take,
+  tap,
+  throwError,
+  timeout,
+  type Observable,
+} from 'rxjs'
+import {
+  getPublishedId,
+  pathToString,
+  type DocumentStore,
+  type EditStateFor,
+  type Path,
+  type SanityClient,
+  type SanityDocument,
+} from 'sanity'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
+import { brokenUploads, uploadsOf } from './uploads.ts'
+
+/** What a publish does at the moment. */
+export type Step = 'uploading' | 'checking' | 'publishing'
+
+export interface Fault {
+  message: string
+  path: Path
+}
+
+/** Thrown when the draft may not be published as it is. */
+export class InvalidDraft extends OperationalError {
+  readonly path: Path
+
+  constructor({ message, path }: Fault) {
+    super(message)
+    this.path = path
+  }
+}
+
+export interface Publish {
+  /** The published id. */
+  id: string
+  type: string
+  pair: DocumentStore['pair']
+  client: SanityClient
+  /** Answers the first error of a draft. */
+  faultOf: (draft: SanityDocument) => Promise<Fault | undefined>
+  /** What is to happen right before. A failure of it leaves the draft as it is. */
+  before?: ((draft: SanityDocument, published: SanityDocument | null) => Promise<void>) | undefined
+  /** What is to happen right after. A failure of it leaves the document published. */
+  after?: (() => Promise<void>) | undefined
+  onStep: (step: Step) => void
+}
+
+/** Between an answer and the form that shows it lies one event of a listener. */
+const LISTENER_MS = 5000
+
+/**
+ * Publishes a document as it stands once uploads have ended, edits are stored and the result is valid: exactly what
+ * was checked is published, and what is typed meanwhile is waited for. It needs no form: it goes on when the editor
+ * leaves.
+ * @throws InvalidDraft, OperationalError when an upload came to nothing, what `after` and the client throw
+ */
+export async function publishWhenReady(publish: Publish): Promise<void> {
+  const { client, id, before, after, faultOf, onStep } = publish
+  for (;;) {
+    const { draft, published } = await settled(publish)
+    // Somebody else was faster.
+    if (!draft) return
+    onStep('checking')
+    const fault = await faultOf(draft)
+    if ((await settled(publish)).draft?._rev !== draft._rev) continue
+    if (fault) throw new InvalidDraft(fault)
+    onStep('publishing')
+    await before?.(draft, published)
+    try {
+      await client.action(
+        {
+          actionType: 'sanity.action.document.publish',
+          draftId: draft._id,
+          publishedId: id,
+          ifDraftRevisionId: draft._rev,
+          ...(published && { ifPublishedRevisionId: published._rev }),
+        },
+        { tag: 'document.publish' },
+      )
+    } catch (error) {
+      if (await isOutdated(publish, draft)) continue
+      throw error
+    }
+    await after?.()
+    await shown(publish, published)
+    return
+  }
+}
+
+/** The document with nothing of it on its way to the content lake. */
+function settled({ pair, id, type, onStep }: Publish): Promise<EditStateFor> {
+  const commit = () =>
+    pair.editOperations(id, type).pipe(
+      filter(({ commit: one }) => !one.disabled),
+      take(1),
+    )
+  const isStored = pair.consistencyStatus(id, type).pipe(
+    distinctUntilChanged(),
+    // The Studio itself stores once a second.
+    tap((isConsistent) => !isConsistent && commit().subscribe(({ commit: one }) => one.execute())),
+  )
+  const state = combineLatest([isStored, pair.editState(id, type)]).pipe(
+    filter(([, { ready }]) => ready),
+    tap(([, { draft }]) => draft && clearStale(pair, draft)),
+    tap(([, { draft }]) => draft && uploadsOf(draft).length > 0 && onStep('uploading')),
+    filter(([stored, { draft }]) => stored && (!draft || uploadsOf(draft).length === 0)),
+    map(([, editState]) => editState),
+  )
+  return firstValueFrom(merge(state, noMoreUploads(id)))
+}
+
+function noMoreUploads(id: string): Observable<never> {
+  return brokenUploads(id).pipe(
+    mergeMap(() =>
+      throwError(() => new OperationalError('The picture was not uploaded. Upload it again, then publish.')),
+    ),
+  )
+}
+
+/** What a closed tab left half-way is no part of a document. */
+function clearStale(pair: DocumentStore['pair'], draft: SanityDocument): void {
+  const unset = uploadsOf(draft).flatMap(({ path, isStale }) => (isStale ? [pathToString(path)] : []))
+  if (unset.length === 0) return
+  const operations = pair.editOperations(getPublishedId(draft._id), draft._type)
+  operations
+    .pipe(
+      filter(({ patch }) => !patch.disabled),
+      take(1),
+    )
+    .subscribe(({ patch }) => patch.execute([{ unset }]))
+}
+
+/** Whether the draft has changed since: then it is checked once more. */
+async function isOutdated({ client }: Publish, draft: SanityDocument): Promise<boolean> {
+  const now = await client.getDocument(draft._id)
+  return now?._rev !== draft._rev
+}
+
+async function shown({ pair, id, type }: Publish, published: SanityDocument | null): Promise<void> {
+  const isShown = pair.editState(id, type).pipe(
+    filter((state) => state.published?._rev !== published?._rev),
+    timeout(LISTENER_MS),
+  )
+  await firstValueFrom(isShown).catch(() => undefined)
+}

@@ -1,0 +1,116 @@
+import { Button, Stack, Text } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import { useEffect } from 'react'
+import {
+  getPublishedId,
+  pathToString,
+  useClient,
+  useCurrentUser,
+  useDocumentStore,
+  useSchema,
+  useValuePreview,
+  useWorkspace,
+  validateDocument,
+  type DocumentActionProps,
+  type Path,
+  type SanityClient,
+  type SanityDocument,
+} from 'sanity'
+import { useRouter } from 'sanity/router'
+import { useDocumentPane } from 'sanity/structure'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import { NotAdded } from './add-to-list.ts'
+import { publishPending } from './pending.ts'
+import { InvalidDraft, type Fault } from './publish-when-ready.ts'
+
+const API = { apiVersion: '2025-02-19' }
+
+/** What is to happen right before a document is published. */
+export type BeforePublish = (
+  client: SanityClient,
+  draft: SanityDocument,
+  published: SanityDocument | null,
+) => Promise<void>
+
+/** What is to happen right after. */
+type AfterPublish = (client: SanityClient, id: string) => Promise<void>
+
+/** A field is shown in the form where one is open. */
+const forms = new Map<string, (path: Path) => void>()
+
+interface Around {
+  before?: BeforePublish | undefined
+  after?: AfterPublish | undefined
+}
+
+/** Publishes the document at hand, once, and tells what became of it. */
+export function useKeptPublish({ id, type, draft }: DocumentActionProps, around: Around): () => void {
+  const publishedId = getPublishedId(id)
+  const { pair } = useDocumentStore()
+  const client = useClient(API)
+  const faultOf = useFaultOf()
+  const tell = useOutcome(publishedId, type, draft)
+  const { onFocus } = useDocumentPane()
+
+  useEffect(() => {
+    forms.set(publishedId, onFocus)
+    return () => void forms.delete(publishedId)
+  }, [publishedId, onFocus])
+
+  return () => {
+    const { before, after } = around
+    const publish = {
+      id: publishedId,
+      type,
+      pair,
+      client,
+      faultOf,
+      before: before?.bind(null, client),
+      after: after?.bind(null, client, publishedId),
+    }
+    void publishPending(publish).then(() => tell(), tell)
+  }
+}
+
+/** Tells the editor what became of a publish, wherever that is by now. */
+function useOutcome(id: string, type: string, draft: SanityDocument | null): (error?: unknown) => void {
+  const toast = useToast()
+  const { navigateIntent } = useRouter()
+  const schemaType = useSchema().get(type)
+  const { value } = useValuePreview({ ...(schemaType && { schemaType }), value: draft ?? undefined })
+  const title = value?.title ?? schemaType?.title ?? type
+
+  return (error) => {
+    if (error === undefined)
+      return toast.push({ status: 'success', closable: true, title: `${title} was published` })
+    const path = error instanceof InvalidDraft ? error.path : []
+    if (path.length > 0) forms.get(id)?.(path)
+    return toast.push({
+      status: 'error',
+      closable: true,
+      duration: 30_000,
+      title: `${title} ${error instanceof NotAdded ? 'was published, but is not on the site' : 'was not published'}`,
+      description: (
+        <Stack gap={3}>
+          <Text size={1}>{messageOf(error)}</Text>
+          <Button
+            mode="ghost"
+            text={path.length > 0 ? 'Go to the field' : 'Open it'}
+            // A link needs the router, which ends where toasts begin.
+            onClick={() => navigateIntent('edit', { id, type, path: pathToString(path) })}
+          />
+        </Stack>
+      ),
+    })
+  }
+}
+
+/** Checks a draft as its form does, with nothing of the form. */
+function useFaultOf(): (draft: SanityDocument) => Promise<Fault | undefined> {
+  const workspace = useWorkspace()
+  const currentUser = useCurrentUser()
+  return async (document) => {
+    const markers = await validateDocument({ document, workspace, currentUser })
+    return markers.find(({ level }) => level === 'error')
+  }
+}

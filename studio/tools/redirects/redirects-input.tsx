@@ -1,0 +1,118 @@
+import { ClipboardIcon } from '@sanity/icons/Clipboard'
+import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
+import { useId, useState } from 'react'
+import { insert, setIfMissing, type ArrayOfObjectsInputProps } from 'sanity'
+import { readPasted, type Pasted } from './read-pasted.ts'
+
+/** The list of redirects, and under it a place for many at once. */
+export function RedirectsInput(props: ArrayOfObjectsInputProps) {
+  const [isOpen, setOpen] = useState(false)
+  const rules = (props.value ?? []) as { from?: string }[]
+  const known = rules.flatMap(({ from }) => (from === undefined ? [] : [from]))
+
+  function add(found: Pasted['good']): void {
+    const items = found.map((rule) => ({
+      _type: 'redirect',
+      _key: crypto.randomUUID().slice(0, 12),
+      ...rule,
+    }))
+    props.onChange([setIfMissing([]), insert(items, 'after', [-1])])
+  }
+
+  return (
+    <Stack gap={3}>
+      {props.renderDefault(props)}
+      {isOpen ? (
+        <PasteMany known={known} onAdd={add} onClose={() => setOpen(false)} />
+      ) : (
+        <Button
+          mode="ghost"
+          icon={ClipboardIcon}
+          text="Paste many…"
+          disabled={props.readOnly}
+          onClick={() => setOpen(true)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface PasteManyProps {
+  /** Old paths that have a redirect already. */
+  known: readonly string[]
+  onAdd: (rules: Pasted['good']) => void
+  onClose: () => void
+}
+
+function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [added, setAdded] = useState(0)
+  const { good, bad, double } = readPasted(text, known)
+
+  function add(): void {
+    onAdd(good)
+    setAdded(good.length)
+    // What could not be added stays to be mended.
+    const lines = text.split(/\r\n|\r|\n/u)
+    setText(bad.map(({ line }) => lines[line - 1]).join('\n'))
+  }
+
+  return (
+    <Card border radius={2} padding={3} tone="transparent">
+      <Stack gap={4}>
+        <Stack as="label" gap={3}>
+          <Text size={1} weight="medium">
+            Many redirects
+          </Text>
+          <Text id={id} muted size={1}>
+            One in each line: the old path, then where it leads to. A space, a tab, a comma or an arrow may
+            stand between, so that lines from a table or another server can be pasted as they are.
+          </Text>
+          <TextArea
+            rows={6}
+            fontSize={1}
+            aria-describedby={id}
+            placeholder={'/old-page /contact\n/blog/launch → https://example.com/launch'}
+            value={text}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value)
+              setAdded(0)
+            }}
+          />
+        </Stack>
+        <output aria-label="What was read">
+          <Stack gap={3}>
+            {added > 0 && (
+              <Text size={1}>{many(added, 'redirect')} added to the draft. Publish to make them work.</Text>
+            )}
+            {double.length > 0 && (
+              <Text muted size={1}>
+                Left out, as they have a redirect already:{' '}
+                {double.map(({ line, from }) => `${from} (line ${line})`).join(', ')}.
+              </Text>
+            )}
+            {bad.map(({ line, reason }) => (
+              <Text key={line} size={1}>
+                Line {line}: {reason}
+              </Text>
+            ))}
+          </Stack>
+        </output>
+        <Flex gap={2} wrap="wrap">
+          <Button
+            tone="primary"
+            text={good.length === 0 ? 'Add' : `Add ${many(good.length, 'redirect')}`}
+            disabled={good.length === 0}
+            onClick={add}
+          />
+          <Button mode="bleed" text="Close" onClick={onClose} />
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}
+
+function many(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,84 @@
+/** What is looked for. */
+export interface Search {
+  words: string
+  isWholeWord: boolean
+  isSameCase: boolean
+}
+
+/** Names in braces stand for settings: what is inside of them is no copy. */
+const VARIABLE = /\{\w+\}/gu
+
+/** What finds these words in a text; nothing where there are none. */
+export function patternOf({ words, isWholeWord, isSameCase }: Search): RegExp | undefined {
+  if (words.trim() === '') return undefined
+  // A line break in the text counts as the space that was typed.
+  const literal = words
+    .replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+    .replaceAll(/\s+/gu, String.raw`\s+`)
+  const pattern = isWholeWord ? String.raw`(?<![\p{L}\p{N}_])${literal}(?![\p{L}\p{N}_])` : literal
+  return new RegExp(pattern, isSameCase ? 'gu' : 'giu')
+}
+
+/** A part of a text, and whether it is what was looked for. */
+export interface Piece {
+  text: string
+  isMatch: boolean
+}
+
+/** The text in pieces, those that match and those between them; none where nothing matches. */
+export function piecesOf(text: string, pattern: RegExp): Piece[] {
+  const variables = [...text.matchAll(VARIABLE)].map(
+    ({ index, 0: name }) => [index, index + name.length] as const,
+  )
+  const matches = [...text.matchAll(pattern)].filter(
+    ({ index, 0: found }) => !variables.some(([from, to]) => index < to && index + found.length > from),
+  )
+  if (matches.length === 0) return []
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { index, 0: found } of matches) {
+    pieces.push({ text: text.slice(end, index), isMatch: false }, { text: found, isMatch: true })
+    end = index + found.length
+  }
+  return [...pieces, { text: text.slice(end), isMatch: false }]
+}
+
+/** The pieces with something else in place of what matched. */
+export function replaced(pieces: readonly Piece[], replacement: string): Piece[] {
+  return pieces.map((piece) => (piece.isMatch ? { text: replacement, isMatch: true } : piece))
+}
+
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('')
+}
+
+/** Says why a text can't stand in its field; nothing when it can. */
+export function replacementFault(
+  text: string,
+  { longest, around }: { longest: number | undefined; around: readonly string[] },
+): string | undefined {
+  if (longest !== undefined && text.length > longest)
+    return `Too long: ${text.length} characters, and the field has room for ${longest}.`
+  return text.trim() === '' && around.every((words) => words.trim() === '')
+    ? 'Nothing would be left here.'
+    : undefined
+}
+
+/** Between the sentence that is shown and the others: a full stop and a space, or a line break. */
+const SENTENCE_END = /[.!?]\s|\n/u
+
+/** The sentences around what matched, so that a long paragraph is shown as far as it matters. */
+export function excerptOf(pieces: readonly Piece[], [before, after]: readonly [string, string]): Piece[] {
+  const all = [{ text: before, isMatch: false }, ...pieces, { text: after, isMatch: false }]
+  const first = all.findIndex(({ isMatch }) => isMatch)
+  const last = all.findLastIndex(({ isMatch }) => isMatch)
+  const head = textOf(all.slice(0, first))
+  const tail = textOf(all.slice(last + 1))
+  const sentences = head.split(SENTENCE_END)
+  const end = SENTENCE_END.exec(tail)
+  return [
+    { text: sentences.at(-1) ?? '', isMatch: false },
+    ...all.slice(first, last + 1),
+    { text: end ? tail.slice(0, end.index + 1) : tail, isMatch: false },
+  ]
+}

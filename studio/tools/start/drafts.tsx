@@ -1,0 +1,54 @@
+import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
+import { getPublishedId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
+import { IntentLink } from 'sanity/router'
+import { Empty } from './empty.tsx'
+import { useDrafts, type Draft } from './use-drafts.ts'
+
+/** Documents whose draft says something else than the site, or that the site has not seen. */
+export function Drafts() {
+  const drafts = useDrafts()
+  if (!drafts) return <Empty>Looking for drafts…</Empty>
+  if (drafts.length === 0) return <Empty>Everything that was written is live.</Empty>
+  return (
+    <Stack as="ul" gap={1}>
+      {drafts.map((draft) => (
+        <DraftRow key={draft.id} {...draft} />
+      ))}
+    </Stack>
+  )
+}
+
+function DraftRow({ id, type, editedAt, author, isNew }: Draft) {
+  const schemaType = useSchema().get(type)
+  const ago = useRelativeTime(editedAt, { minimal: true, useTemporalPhrase: true })
+  if (!schemaType) return null
+  return (
+    <li>
+      <Card
+        as={IntentLink}
+        data-as="a"
+        intent="edit"
+        params={{ id: getPublishedId(id), type }}
+        radius={2}
+        padding={2}
+        style={{ textDecoration: 'none' }}
+      >
+        <Flex align="center" gap={2} wrap="wrap">
+          <Box flex={1} style={{ minWidth: 180 }}>
+            <Preview layout="default" schemaType={schemaType} value={{ _id: id, _type: type }} />
+          </Box>
+          {isNew && <Badge tone="primary">New</Badge>}
+          <Text muted size={1}>
+            {schemaType.title}, {ago}
+            {author && <By author={author} />}
+          </Text>
+        </Flex>
+      </Card>
+    </li>
+  )
+}
+
+function By({ author }: { author: string }) {
+  const [user] = useUser(author)
+  return user?.displayName ? ` by ${user.displayName}` : null
+}

@@ -1,0 +1,62 @@
+import { AddIcon } from '@sanity/icons/Add'
+import { Box, Button, Flex, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
+import { useClient } from 'sanity'
+import { useRouter } from 'sanity/router'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import { Alert } from '../alert.tsx'
+import { beginRedirect } from '../redirects/begin-redirect.ts'
+import { Empty } from './empty.tsx'
+import { useAsked } from './use-asked.ts'
+
+const SHOWN = 10
+
+/** Addresses that visitors asked for in vain, and the way to lead them on. */
+export function MissingPaths() {
+  const paths = useAsked('/missing-paths')
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const { navigateIntent } = useRouter()
+  const [message, setMessage] = useState<string>()
+  if (paths === undefined) return <Empty>Asking the site…</Empty>
+  if (paths === null) return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
+  if (paths.length === 0) return <Empty>Every address that visitors asked for was found.</Empty>
+
+  async function makeRedirect(from: string): Promise<void> {
+    try {
+      const path = await beginRedirect(client, from)
+      navigateIntent('edit', { id: 'redirects', type: 'redirects', path })
+    } catch (error) {
+      setMessage(`The redirect could not be begun: ${messageOf(error)} Try again.`)
+    }
+  }
+
+  return (
+    <Stack gap={4}>
+      <Text muted size={1}>
+        Visitors asked for these addresses and saw “page not found”.
+      </Text>
+      {message && <Alert message={message} />}
+      <Stack as="ul" gap={2}>
+        {paths.slice(0, SHOWN).map(({ path, count }) => (
+          <Flex key={path} as="li" align="center" gap={3} wrap="wrap">
+            <Box flex={1} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Text size={1}>{path}</Text>
+            </Box>
+            <Text muted size={1}>
+              {count === 1 ? 'once' : `${count} times`}
+            </Text>
+            <Button
+              mode="ghost"
+              fontSize={1}
+              padding={2}
+              icon={AddIcon}
+              text="Make a redirect"
+              aria-label={`Make a redirect from ${path}`}
+              onClick={() => void makeRedirect(path)}
+            />
+          </Flex>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,59 @@
+import { HomeIcon } from '@sanity/icons/Home'
+import { Box, Card, Container, Grid, Heading, Stack } from '@sanity/ui'
+import type { ReactNode } from 'react'
+import type { Tool } from 'sanity'
+import { SearchCopy } from '../search/search-copy.tsx'
+import { Drafts } from './drafts.tsx'
+import { Held } from './held.tsx'
+import { MissingPaths } from './missing-paths.tsx'
+import { Versions } from './versions.tsx'
+
+/** What an editor sees first: what is not live yet, what is held, what went live last, what visitors look for. */
+export const startTool: Tool = {
+  name: 'start',
+  title: 'Start',
+  icon: HomeIcon,
+  component: Start,
+}
+
+function Start() {
+  return (
+    <Box as="main" height="fill" overflow="auto">
+      <Container width={4} padding={[3, 4, 5]}>
+        <Stack gap={5}>
+          <Heading as="h1">Start</Heading>
+          <SearchCopy />
+          <Grid gridTemplateColumns={[1, 1, 1, 2]} gap={[4, 4, 5]} style={{ alignItems: 'start' }}>
+            <Part title="Not live yet">
+              <Drafts />
+            </Part>
+            <Stack gap={[4, 4, 5]}>
+              <Part title="Held back">
+                <Held />
+              </Part>
+              <Part title="Last site versions">
+                <Versions />
+              </Part>
+              <Part title="Not found this week">
+                <MissingPaths />
+              </Part>
+            </Stack>
+          </Grid>
+        </Stack>
+      </Container>
+    </Box>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-label={title} border radius={3} padding={4}>
+      <Stack gap={4}>
+        <Heading as="h2" size={1}>
+          {title}
+        </Heading>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

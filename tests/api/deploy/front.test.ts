@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
+import { missingFor, startFront, type Front, type FrontName } from '../support/front.ts'
+
+// Publishes through a web server, on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
+
+const TOKEN = 'a-token-for-the-editors'
+const ORIGIN = 'https://example.com'
+const folder = newSiteFolder()
+const dist = path.join(folder, 'dist')
+let site: OwnSite
+
+beforeAll(async () => {
+  const env = { SITE_URL: ORIGIN, TRUST_PROXY: '1', LAKE_TOKEN: TOKEN, LOG_LEVEL: 'error', RATE_LIMIT: '3' }
+  // The site's own server, without a Studio.
+  site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
+})
+
+afterAll(async () => {
+  await site.kill()
+  removeSiteFolder(folder)
+})
+
+const FRONTS: readonly FrontName[] = ['nginx-proxy.conf', 'nginx-static.conf', 'Caddyfile']
+
+describe.each(FRONTS)('%s', (name) => {
+  const missing = missingFor(name)
+  if (missing !== undefined) {
+    test.skip(`needs ${missing}`, () => undefined)
+    return
+  }
+  let front: Front
+  let editor: Record<string, string>
+  // Limits count by address: each web server has visitors of its own.
+  const localAddress = `127.0.0.${10 + FRONTS.indexOf(name)}`
+
+  beforeAll(async () => {
+    front = await startFront(name, site.url, dist)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN }
+    const done = await ask('/v1/auth/login/token', { method: 'POST', headers, body: `token=${TOKEN}` })
+    expect(done.status).toBe(303)
+    expect(done.headers.location).toMatch(/^(?:https:\/\/example\.com)?\/studio/u)
+    const [cookie = ''] = done.headers['set-cookie'] ?? []
+    editor = { cookie: cookie.split(';')[0] ?? '', origin: ORIGIN }
+  })
+
+  afterAll(() => front.stop())
+
+  interface Asked {
+    method?: string
+    headers?: Record<string, string>
+    body?: string | Buffer
+  }
+
+  /** The answer once its head is there. */
+  async function open(target: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+    const sent = request({
+      host: '127.0.0.1',
+      port: front.port,
+      servername: 'example.com',
+      localAddress,
+      rejectUnauthorized: false,
+      path: target,
+      method,
+      headers: { host: 'example.com', ...headers },
+    }).end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return response
+  }
+
+  async function ask(target: string, asked?: Asked) {
+    const response = await open(target, asked)
+    let text = ''
+    for await (const chunk of response) text += String(chunk)
+    return { status: response.statusCode, headers: response.headers, text }
+  }
+
+  function mutate(mutation: object) {
+    const body = JSON.stringify({ mutations: [mutation] })
+    return ask('/v2025-02-19/data/mutate/production', { method: 'POST', headers: editor, body })
+  }
+
+  test('pages have one address, their headers, and a page for what is missing', async () => {
+    const page = await ask('/platform')
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.text).toContain(`<link rel="canonical" href="${ORIGIN}/platform"`)
+    expect(page.headers).toMatchObject({
+      'content-security-policy': "frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000',
+      'cache-control': 'no-cache',
+    })
+    expect((await ask('/')).text).toContain(`<link rel="canonical" href="${ORIGIN}/"`)
+    for (const [spelt, address] of [
+      ['/platform/', '/platform'],
+      ['/platform.html?a=1', '/platform?a=1'],
+      ['/index.html', '/'],
+    ]) {
+      const { status, headers } = await ask(spelt ?? '')
+      expect([status, headers.location]).toEqual([308, address])
+    }
+    const none = await ask('/no/such/page')
+    expect([none.status, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect((await ask('/received')).headers['x-robots-tag']).toBe('noindex')
+    for (const file of ['/_headers', '/_nginx.conf', '/vercel.json'])
+      expect((await ask(file)).status).toBe(404)
+    const outward = await ask('//elsewhere.example/')
+    expect(outward.headers.location ?? '').not.toMatch(/^(?:https:)?\/\/elsewhere/u)
+  })
+
+  test('assets are kept for ever, and go out compressed', async () => {
+    const [asset = ''] = /\/assets\/[\w.-]+\.js/u.exec((await ask('/')).text) ?? []
+    const answer = await ask(asset, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('what an editor publishes is live, and an old address leads on', async () => {
+    const title = `Published through ${name}`
+    expect((await mutate({ patch: { id: 'about', set: { title } } })).status).toBe(200)
+    await expect.poll(async () => (await ask('/about')).text, { timeout: 30_000 }).toContain(title)
+
+    const rule = { _key: name, _type: 'redirectRule', from: `/old-${name}`, to: '/contact?from=old' }
+    const from = `/old-${name.toLowerCase().replace('.', '-')}`
+    await mutate({ patch: { id: 'redirects', set: { rules: [{ ...rule, from }] } } })
+    const leads = async () => {
+      if (name === 'nginx-static.conf') front.reload()
+      const { status, headers } = await ask(from)
+      return [status, headers.location]
+    }
+    await expect.poll(leads, { timeout: 30_000, interval: 500 }).toEqual([308, '/contact?from=old'])
+  })
+
+  test('sockets open, events come as they are sent, large files get through', async () => {
+    const socket = new WebSocket(`wss://127.0.0.1:${front.port}/mux`, {
+      headers: { host: 'example.com', ...editor },
+      agent: new Agent({ servername: 'example.com', rejectUnauthorized: false, localAddress }),
+    })
+    await once(socket, 'open')
+    socket.terminate()
+
+    const events = await open('/v2025-02-19/data/listen/production?query=*', { headers: editor })
+    for await (const chunk of events) if (String(chunk).includes('welcome')) break
+
+    const uploaded = await ask('/v2025-02-19/assets/files/production?filename=a.bin', {
+      method: 'POST',
+      headers: { ...editor, 'content-type': 'application/octet-stream' },
+      body: Buffer.alloc(20_000_000),
+    })
+    expect(uploaded.status).toBe(200)
+  })
+
+  test('strangers get no content and no metrics', async () => {
+    expect((await ask('/v2025-02-19/data/query/production?query=*')).status).toBe(401)
+    expect((await ask('/api/metrics')).status).toBe(403)
+  })
+
+  test('forms post, and their limit counts by the address that the web server saw', async () => {
+    const statuses: unknown[] = []
+    for (let count = 0; count < 5; count += 1) {
+      const headers = {
+        'content-type': 'application/json',
+        origin: ORIGIN,
+        'x-forwarded-for': `203.0.113.${count}`,
+      }
+      const body = JSON.stringify({ email: 'not an address' })
+      statuses.push((await ask('/api/waitlist', { method: 'POST', headers, body })).status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+  })
+})

@@ -1,0 +1,135 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { createApp } from '../../../api/http/app.ts'
+import { createMissingPaths } from '../../../api/http/missing-paths.ts'
+import { followRelease } from '../../../api/http/release.ts'
+import { openMissingPaths } from '../../../api/store/missing-paths.ts'
+import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
+
+const DAY_MS = 86_400_000
+
+function refuse(fault: unknown): never {
+  throw new Error(String(fault))
+}
+
+async function anyEditor(): Promise<void> {}
+
+function noEditor(): Promise<never> {
+  return Promise.reject(new Error('no editor'))
+}
+
+/** A site that counts, and a clock to turn. */
+function serve() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'missing-'))
+  const clock = { time: Date.UTC(2026, 0, 31, 12) }
+  const open = () => createMissingPaths(openMissingPaths(dataDir, refuse), refuse, () => clock.time)
+  const site = { paths: open(), checkEditor: anyEditor }
+  const root = makeSiteRoot()
+  const app = createApp({
+    siteUrl: undefined,
+    isReady: () => true,
+    release: followRelease(path.join(root, 'dist/site')),
+    missingPaths: site,
+  })
+  const ask = async (target: string, method = 'GET') =>
+    app.fetch(new Request(`http://localhost${target}`, { method }), {})
+  return {
+    dataDir,
+    root,
+    clock,
+    ask,
+    listed: async (): Promise<unknown> => (await ask('/api/missing-paths')).json(),
+    reopen: () => {
+      site.paths.close()
+      return open()
+    },
+  }
+}
+
+test('counts what visitors ask for in vain, by path alone, until something answers there', async () => {
+  const { ask, listed, root } = serve()
+  for (const target of ['/old-page', '/Old-Page/?utm=mail#a', '/old-page.html', '/2019/webinar', '/a.pdf'])
+    expect((await ask(target)).status).toBe(404)
+  await ask('/platform')
+  await ask('/old-page', 'HEAD')
+  expect(await listed()).toEqual([
+    { path: '/old-page', count: 3 },
+    { path: '/2019/webinar', count: 1 },
+    { path: '/a.pdf', count: 1 },
+  ])
+  const redirects = { '/old-page': '/platform' }
+  switchRelease(root, 'r2', {
+    '404.html': '<h1>Nothing</h1>',
+    '2019/webinar.html': '<h1>Back</h1>',
+    'release.json': JSON.stringify({ redirects }),
+  })
+  expect(await listed()).toEqual([{ path: '/a.pdf', count: 1 }])
+})
+
+test.each([
+  '/wp-login.php',
+  '/wp-admin/setup',
+  '/blog/wp-includes/x',
+  '/.env',
+  '/.git/config',
+  '/index.asp',
+  '/phpmyadmin',
+  '/admin/login',
+  '/assets/client-0.js',
+  '/favicon.ico',
+  '/not-found',
+  '/studio-old/../api/x',
+  '/unsubscribe/jane@example.com',
+  '/unsubscribe/jane%40example.com',
+  '/reset/0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e',
+  '/orders/20260131001',
+  `/${'long-'.repeat(30)}`,
+  '/two//slashes',
+  '/back%5Cslash',
+  '/bell%07',
+])('leaves out %s, which is no page that was', async (target) => {
+  const { ask, listed } = serve()
+  await ask(target)
+  expect(await listed()).toEqual([])
+})
+
+test('keeps a week, through a restart, and no more rows than it has room for', async () => {
+  const { ask, clock, dataDir, reopen } = serve()
+  await ask('/old')
+  const again = reopen()
+  clock.time += 6 * DAY_MS
+  again.count('/old')
+  expect(again.lastWeek()).toEqual([{ path: '/old', count: 2 }])
+  clock.time += DAY_MS
+  expect(again.lastWeek()).toEqual([{ path: '/old', count: 1 }])
+
+  again.count('/old')
+  again.count('/old')
+  for (let round = 0; round < 4; round += 1) {
+    for (let page = 0; page < 1_500; page += 1) again.count(`/random-${round}-${page}`)
+    again.lastWeek()
+  }
+  expect(again.lastWeek()[0]).toEqual({ path: '/old', count: 2 })
+  again.close()
+  const rows = new DatabaseSync(path.join(dataDir, 'missing-paths.sqlite'))
+  expect(rows.prepare('select count(*) as n from missing_paths').get()).toEqual({ n: 2_000 })
+})
+
+test('is told to editors only', async () => {
+  const { dataDir } = serve()
+  const paths = createMissingPaths(openMissingPaths(dataDir, refuse), refuse)
+  const heard: unknown[] = []
+  const app = createApp({
+    siteUrl: undefined,
+    isReady: () => true,
+    release: () => Promise.resolve(new Map()),
+    missingPaths: { paths, checkEditor: noEditor },
+    onUnforeseen: (error) => heard.push(error),
+  })
+  expect((await app.request('/api/missing-paths', {}, {})).status).toBe(500)
+  expect(heard).toHaveLength(1)
+  expect((await app.request('/api/missing-paths', { method: 'POST' }, {})).status).toBe(405)
+})

@@ -1,0 +1,142 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from 'node:tls'
+
+/** A configuration that the README offers, and what runs it. */
+export type FrontName = 'nginx-proxy.conf' | 'nginx-static.conf' | 'Caddyfile'
+
+/** A web server in front of the site's own, which speaks TLS as `example.com`. */
+export interface Front {
+  port: number
+  /** Has it read its configuration again. */
+  reload(): void
+  stop(): Promise<void>
+}
+
+const DEPLOY = path.join(import.meta.dirname, '../../../api/deploy')
+const NGINX_MODULES = '/usr/lib/nginx/modules'
+const BROTLI = path.join(NGINX_MODULES, 'ngx_http_brotli_static_module.so')
+const START_MS = 20_000
+
+/** What is missing on this machine to run it; undefined where nothing is. */
+export function missingFor(name: FrontName): string | undefined {
+  const program = name === 'Caddyfile' ? 'caddy' : 'nginx'
+  if (!isInstalled(program)) return program
+  if (name === 'nginx-static.conf' && !existsSync(BROTLI)) return 'libnginx-mod-http-brotli-static'
+  return name === 'Caddyfile' || isInstalled('openssl') ? undefined : 'openssl'
+}
+
+function isInstalled(program: string): boolean {
+  const folders = `${process.env['PATH']}:/usr/sbin`.split(':')
+  return folders.some((folder) => existsSync(path.join(folder, program)))
+}
+
+/**
+ * Runs the file as it is, but for what an operator puts in: ports, certificate and folders.
+ * @param site where the site's server answers
+ */
+export async function startFront(name: FrontName, site: string, dist: string): Promise<Front> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'front-'))
+  const [port, plain] = [await freePort(), await freePort()]
+  const text = readFileSync(path.join(DEPLOY, name), 'utf8').replaceAll('127.0.0.1:3000', new URL(site).host)
+  const { command, args, env } =
+    name === 'Caddyfile'
+      ? caddy(
+          folder,
+          `{\n  admin off\n  local_certs\n  skip_install_trust\n  https_port ${port}\n  http_port ${plain}\n}\n${text}`,
+        )
+      : nginx(
+          folder,
+          text
+            .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+            .replaceAll('listen 80', `listen 127.0.0.1:${plain}`)
+            .replaceAll(/^ *listen \[::\].*\n/gmu, '')
+            .replaceAll('/etc/ssl/', `${folder}/`)
+            .replaceAll('/srv/cal/dist', dist),
+        )
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const exit = once(child, 'exit')
+  await Promise.race([
+    answering(port),
+    exit.then(() => Promise.reject(new Error(`${command} did not start:\n${said}`))),
+  ])
+  return {
+    port,
+    reload: () => void child.kill('SIGHUP'),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+function caddy(folder: string, text: string) {
+  const file = path.join(folder, 'Caddyfile')
+  writeFileSync(file, text)
+  const args = ['run', '--config', file, '--adapter', 'caddyfile']
+  return { command: 'caddy', args, env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } }
+}
+
+function nginx(folder: string, text: string) {
+  const key = path.join(folder, 'example.com.key')
+  const certificate = path.join(folder, 'example.com.pem')
+  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  execFileSync('openssl', ['req', ...made, '-subj', '/CN=example.com', '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(path.join(folder, 'site.conf'), text)
+  writeFileSync(
+    file,
+    [
+      'daemon off;',
+      // Its workers would be somebody else, who may not enter the checkout.
+      process.getuid?.() === 0 ? 'user root;' : '',
+      text.includes('brotli_static') ? `load_module ${BROTLI};` : '',
+      `pid ${folder}/nginx.pid;`,
+      'error_log stderr warn;',
+      'events {}',
+      'http {',
+      'include /etc/nginx/mime.types;',
+      'access_log off;',
+      ...temporary.map((what) => `${what}_temp_path ${folder}/${what};`),
+      `include ${folder}/site.conf;`,
+      '}',
+    ].join('\n'),
+  )
+  return { command: existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx', args: ['-c', file], env: {} }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+async function answering(port: number): Promise<void> {
+  const deadline = Date.now() + START_MS
+  for (;;) {
+    // Caddy listens before its certificate is made.
+    const options = { host: '127.0.0.1', servername: 'example.com', rejectUnauthorized: false }
+    const socket = connect(port, options)
+    const isOpen = await once(socket, 'secureConnect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    if (Date.now() > deadline) throw new Error(`Nothing answers on port ${port}.`)
+    await wait(50)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect } from './studio.ts'
+
+export interface UploadFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A picture of six megapixels. */
+export async function photograph(
+  format: 'png' | 'jpeg' | 'webp' | 'avif',
+  name: string,
+): Promise<UploadFile> {
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
+  const create = { width: 3000, height: 2000, channels: 3 as const, background: '#c30', noise }
+  const buffer = await sharp({ create }).toFormat(format).toBuffer()
+  return { name, mimeType: `image/${format}`, buffer }
+}
+
+/** Chooses a file for a picture that is there already, from its menu. */
+export async function replacePicture(page: Page, file: UploadFile): Promise<void> {
+  const form = page.getByTestId('image-input')
+  await form.scrollIntoViewIfNeeded()
+  const chooser = page.waitForEvent('filechooser')
+  await expect(async () => {
+    const upload = page.getByRole('menuitem', { name: 'Upload' })
+    if (!(await upload.isVisible())) await form.getByTestId('options-menu-button').click({ timeout: 5000 })
+    await upload.click({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+  await (await chooser).setFiles(file)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readPasted } from '../../../../studio/tools/redirects/read-pasted.ts'
+
+test.each([
+  ['spaces', '/old  /new'],
+  ['a tab', '/old\t/new'],
+  ['a comma, as in CSV', '"/old","/new"'],
+  ['a semicolon', '/old;/new;301'],
+  ['an arrow', '/old → /new'],
+  ['a typed arrow', '/old -> /new'],
+  ['what a server had', '/old /new 301!'],
+  ['columns with names', 'Old path,Destination\r\n/old,/new\r\n'],
+  ['remarks and empty lines', '# moved in spring\n\n  /old /new  \n'],
+])('reads lines with %s', (_, text) => {
+  expect(readPasted(text, [])).toEqual({ good: [{ from: '/old', to: '/new' }], bad: [], double: [] })
+})
+
+test('names each line that is no redirect, adds the others, and says what is there twice', () => {
+  const text =
+    '/a /contact\nold /contact\n/b\n/A/ /platform\n/c http://x.example\n/d /e /f\n/known /\n/g /g.html'
+  const { good, bad, double } = readPasted(text, ['/Known'])
+  expect(good).toEqual([{ from: '/a', to: '/contact' }])
+  expect(bad.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, expect.stringContaining('“old” is no path of this site.')],
+    [3, 'There is one address here. Write the old path, a space, and where it leads to.'],
+    [5, expect.stringContaining('“http://x.example” is neither a path')],
+    [6, 'There are 3 addresses here. Write two in each line.'],
+    [8, 'It leads to itself.'],
+  ])
+  expect(double).toEqual([
+    { line: 4, from: '/A/' },
+    { line: 7, from: '/known' },
+  ])
+})
+
+test('an address may hold a comma where something else stands between', () => {
+  expect(readPasted('/old\thttps://example.com/a,b', []).good).toEqual([
+    { from: '/old', to: 'https://example.com/a,b' },
+  ])
+})

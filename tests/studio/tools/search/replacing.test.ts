@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import {
+  excerptOf,
+  patternOf,
+  piecesOf,
+  replaced,
+  replacementFault,
+  textOf,
+} from '../../../../studio/tools/search/replacing.ts'
+
+/** The text after replacing, or nothing where nothing matches. */
+function replace(text: string, words: string, by: string, how = { isWholeWord: false, isSameCase: false }) {
+  const pattern = patternOf({ words, ...how })
+  const pieces = pattern ? piecesOf(text, pattern) : []
+  return pieces.length === 0 ? undefined : textOf(replaced(pieces, by))
+}
+
+test.each([
+  ['Runs run.', 'run', 'task', 'tasks task.'],
+  ['1 + 1 (one)', '1 (one)', '2', '1 + 2'],
+  ['two\nlines', 'two lines', 'one line', 'one line'],
+  ['Kein $& hier', 'hier', '$&', 'Kein $& $&'],
+  ['{brand} is our brand', 'brand', 'product', '{brand} is our product'],
+  ['{brand} {brand}', 'brand', 'product', undefined],
+  ['as {runs} run', 's {r', 'x', undefined],
+  ['nothing', ' ', 'x', undefined],
+])('in “%s”, “%s” becomes “%s”', (text, words, by, result) => {
+  expect(replace(text, words, by)).toBe(result)
+})
+
+test('whole words and case as typed, in any script', () => {
+  const whole = { isWholeWord: true, isSameCase: false }
+  expect(replace('A run, runs, rerun', 'run', 'task', whole)).toBe('A task, runs, rerun')
+  expect(replace('über überall', 'über', 'auf', whole)).toBe('auf überall')
+  const same = { isWholeWord: false, isSameCase: true }
+  expect(replace('Run run', 'run', 'task', same)).toBe('Run task')
+})
+
+test('shows the sentences around what matched, and no more', () => {
+  const pieces = piecesOf('First. Then two of them. Last.', /two/gu)
+  const excerpt = excerptOf(pieces, ['Before. ', ' After.'])
+  expect(textOf(excerpt)).toBe('Then two of them.')
+  expect(excerpt.filter(({ isMatch }) => isMatch)).toEqual([{ text: 'two', isMatch: true }])
+  expect(textOf(excerptOf(piecesOf('two', /two/gu), ['It takes ', ' of them.']))).toBe(
+    'It takes two of them.',
+  )
+})
+
+test('refuses what has no room in its field, and what would leave nothing', () => {
+  const field = { longest: 5, around: ['', ''] }
+  expect(replacementFault('123456', field)).toBe('Too long: 6 characters, and the field has room for 5.')
+  expect(replacementFault('12345', field)).toBeUndefined()
+  expect(replacementFault(' ', field)).toBe('Nothing would be left here.')
+  expect(replacementFault('', { longest: undefined, around: ['Some', ''] })).toBeUndefined()
+})

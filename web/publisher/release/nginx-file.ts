@@ -1,0 +1,62 @@
+import { PICTURES } from '../../../api/contract/addresses.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, HOST_FILES, PICTURE_POLICY, UNLISTED } from './headers.ts'
+import type { Manifest } from './manifest.ts'
+
+type Header = readonly [name: string, value: string]
+
+/**
+ * Headers, clean addresses and redirects for nginx: a server block includes it from its own root. A block that adds
+ * a header inherits none, so each repeats them all.
+ */
+export function nginxFile(security: readonly Header[], redirects: Manifest['redirects']): string {
+  const page: Header[] = [...security, ['cache-control', ASK_AGAIN]]
+  const asset: Header[] = [...security, ['cache-control', FOR_EVER]]
+  // The two policies are two headers, and a browser holds both.
+  const picture: Header[] = [...asset, ['content-security-policy', PICTURE_POLICY]]
+  const unlisted = [...UNLISTED].map((name) => name.replace(/\.html$/u, '')).join('|')
+  const hidden = [...HOST_FILES].map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
+  return [
+    '# Written with each release: a server block includes it, and has this folder as its root.',
+    'charset utf-8;',
+    'charset_types text/css text/plain text/xml text/javascript application/javascript application/json application/xml image/svg+xml;',
+    'error_page 404 /404.html;',
+    // Another proxy may stand in front, at another port.
+    'absolute_redirect off;',
+    // A page has one address. The second sign keeps `//elsewhere.example` from being one.
+    String.raw`if ($request_uri ~ "^/index(?:\.html)?(\?.*)?$") { return 308 /$1; }`,
+    String.raw`if ($request_uri ~ "^(/[^/?][^?]*)\.html(\?.*)?$") { return 308 $1$2; }`,
+    String.raw`if ($request_uri ~ "^(/[^/?][^?]*?)/+(\?.*)?$") { return 308 $1$2; }`,
+    ...added(page),
+    block('= /', ['try_files /index.html =404;']),
+    block('/', ['try_files $uri $uri.html =404;']),
+    block(`~ ^/(?:${unlisted})$`, [
+      ...added([...page, ['x-robots-tag', 'noindex']]),
+      'try_files $uri.html =404;',
+    ]),
+    block(`^~ /${ASSETS}`, [...added(asset), 'try_files $uri =404;']),
+    block(`^~ /${PICTURES}`, [...added(picture), 'try_files $uri =404;']),
+    block(`~ ^/(?:${hidden})(?:\\.br)?$`, ['return 404;']),
+    ...Object.entries(redirects).map(([from, to]) =>
+      block(`= ${quoted(from)}`, [...added(page), `return 308 ${quoted(target(to))};`]),
+    ),
+    '',
+  ].join('\n')
+}
+
+function added(headers: readonly Header[]): string[] {
+  return headers.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
+}
+
+function block(location: string, lines: readonly string[]): string {
+  return `location ${location} {\n${lines.map((line) => `  ${line}\n`).join('')}}`
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/gu, String.raw`\$&`)}"`
+}
+
+/** The query goes along, where the address has none of its own. nginx has no way to write a bare dollar. */
+function target(address: string): string {
+  const plain = address.replaceAll('$', '%24')
+  return /[?#]/u.test(address) ? plain : `${plain}$is_args$args`
+}
