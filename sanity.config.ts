@@ -4,7 +4,6 @@ import { structureTool } from 'sanity/structure'
 import { localWorkspace } from './studio/local/client.ts'
 import { pictures } from './studio/tools/pictures/pictures.ts'
 import { takingAway } from './studio/tools/publish/taking-away.ts'
-import { releasesTool } from './studio/tools/releases/releases-tool.tsx'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { landingTemplates } from './studio/schema/blocks/templates.ts'
@@ -16,6 +15,7 @@ import { withReadablePreviews } from './studio/tools/previews/readable-previews.
 import { FormInput } from './studio/tools/form/form-input.tsx'
 import { guideTool } from './studio/tools/guide/guide-tool.tsx'
 import { startTool } from './studio/tools/start/start-tool.tsx'
+import { versionsTool } from './studio/tools/versions/versions-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
 const dataset = process.env['SANITY_DATASET'] ?? 'production'
@@ -35,7 +35,7 @@ export default defineConfig({
     takingAway(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [startTool, ...tools, releasesTool, guideTool],
+  tools: (tools) => [startTool, ...tools, versionsTool, guideTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner } },

@@ -1,4 +1,4 @@
-import { map, type Observable } from 'rxjs'
+import { map, of, type Observable } from 'rxjs'
 import { getPublishedId, type DocumentStore } from 'sanity'
 import {
   defineDocuments,
@@ -25,16 +25,21 @@ export function presentation(site: string) {
   })
 }
 
-interface Place {
+/** Where a page shows something. */
+export interface PagePlace {
   title: string
+  /** A path, with an anchor where that is a part of the page. */
   href: string
+}
+
+interface Place extends PagePlace {
   /** GROQ on the published home page: whether it shows the document `$id` here. */
   shows: string
 }
 
 const OWN = pages.map(({ name, title }) => [name, { title, href: pagePath(name) }] as const)
 
-const FIXED: Record<string, { title: string; href: string }[]> = {
+const FIXED: Record<string, PagePlace[]> = {
   ...Object.fromEntries(OWN.map(([name, place]) => [name, [place]])),
   settings: OWN.filter(([name]) => name !== 'notFound').map(([, place]) => place),
   ...Object.fromEntries(
@@ -70,47 +75,52 @@ const SHOWN: Record<string, Place[]> = {
   ],
 }
 
-/** The path of the page to see a document in: its own, or the first that can show it. */
-export function pageOf(publishedId: string, type: string): string {
-  const href = FIXED[publishedId]?.[0]?.href ?? SHOWN[type]?.[0]?.href ?? '/'
-  return href.replace(/#.*$/, '')
+type Perspective = 'published' | 'drafts'
+
+/** The places that show a document, as one perspective sees the site: first its own, or that of the home page. */
+export function placesOf(
+  publishedId: string,
+  type: string,
+  documentStore: DocumentStore,
+  perspective: Perspective,
+): Observable<PagePlace[]> {
+  const fixed = FIXED[publishedId]
+  if (fixed) return of(fixed)
+  const places = SHOWN[type] ?? []
+  const shown = places.map(({ shows }) => `coalesce(${shows}, false)`)
+  const fetch = `{
+    "shown": *[_id == "home"][0]{"shown": [${shown.join(', ')}]}.shown,
+    "landing": *[_type == "landingPage" && (_id == $id || references([$id, ...*[references($id)]._id]))]{title, "slug": slug.current}
+  }`
+  return documentStore
+    .listenQuery(
+      { fetch, listen: '*[_id == "home" || _type == "landingPage" || _id == $id]' },
+      { id: publishedId },
+      { apiVersion: '2025-02-19', perspective },
+    )
+    .pipe(
+      map(({ shown: answers, landing }: Shown) => [
+        ...places.filter((_, index) => answers?.[index]).map(({ title, href }) => ({ title, href })),
+        ...landing.flatMap(({ title, slug }) => (slug && title ? [{ title, href: `/${slug}` }] : [])),
+      ]),
+    )
 }
 
-interface Answer {
+interface Shown {
   shown: boolean[] | null
-  landing: { title: string; slug: string }[]
+  landing: { title: string | null; slug: string | null }[]
 }
 
 /** The published pages that a document appears on, as the Studio shows them beside it. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const publishedId = getPublishedId(id)
-  const fixed = FIXED[publishedId]
-  if (fixed) return { locations: fixed }
-  if (type === 'landingPage') return landingPlace(publishedId, documentStore)
-  const places = SHOWN[type]
-  if (!places) return undefined
-
-  const shown = places.map(({ shows }) => `coalesce(${shows}, false)`)
-  const fetch = `{
-    "shown": *[_id == "home"][0]{"shown": [${shown.join(', ')}]}.shown,
-    "landing": *[_type == "landingPage" && references([$id, ...*[references($id)]._id])]{title, "slug": slug.current}
-  }`
-  return documentStore
-    .listenQuery(
-      { fetch, listen: '*[_id in ["home", $id] || _type == "landingPage"]' },
-      { id: publishedId },
-      { apiVersion: '2025-02-19', perspective: 'published' },
-    )
-    .pipe(
-      map(({ shown: answers, landing }: Answer) => {
-        const found = [
-          ...places.filter((_, index) => answers?.[index]).map(({ title, href }) => ({ title, href })),
-          ...landing.map(({ title, slug }) => ({ title, href: `/${slug}` })),
-        ]
-        // Where it is on none, its receipt says so, once it is published.
-        return found.length === 0 ? null : { locations: found, message: usedOn(found) }
-      }),
-    )
+  if (!(publishedId in FIXED || type in SHOWN || type === 'landingPage')) return undefined
+  // Where it is on none, its receipt says so, once it is published.
+  return placesOf(publishedId, type, documentStore, 'published').pipe(
+    map((found): DocumentLocationsState | null =>
+      found.length === 0 ? null : { locations: found, message: usedOn(found) },
+    ),
+  )
 }
 
 /** How many pages these are: several places may be on one. */
@@ -118,19 +128,4 @@ function usedOn(found: readonly { href: string }[]): string {
   const { size } = new Set(found.map(({ href }) => href.replace(/#.*$/u, '')))
   const places = found.length > size ? `, in ${found.length} places` : ''
   return `Used on ${size === 1 ? 'one page' : `${size} pages`}${places}`
-}
-
-/** A landing page is at its own address, which its editor chose; one without visitors is on no page yet. */
-function landingPlace(id: string, documentStore: DocumentStore): Observable<DocumentLocationsState | null> {
-  return documentStore
-    .listenQuery(
-      '*[_id == $id][0]{title, "slug": slug.current}',
-      { id },
-      { apiVersion: '2025-02-19', perspective: 'published' },
-    )
-    .pipe(
-      map((page: { title: string; slug: string } | null) =>
-        page ? { locations: [{ title: page.title, href: `/${page.slug}` }] } : null,
-      ),
-    )
 }

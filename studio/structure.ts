@@ -8,6 +8,7 @@ import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
 import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
 import { addToSite } from './tools/publish/add-to-site.tsx'
 import { keepPublish } from './tools/publish/kept-publish.tsx'
+import { CompareAction, OpenDraftAction } from './tools/pages/page-actions.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
 
 /** Links to a document that the lists answer, so that it opens in its list. */
@@ -101,7 +102,14 @@ export const documentOptions = {
     )
     const list = LISTS.find(({ type }) => type === schemaType)
     const [publish, ...others] = isLanding ? kept.map(withVisitors) : kept
-    return [publish, list && addToSite(list.path), ...others, ShareAction].filter((one) => one !== undefined)
+    return [
+      publish,
+      list && addToSite(list.path),
+      ...others,
+      OpenDraftAction,
+      CompareAction,
+      ShareAction,
+    ].filter((one) => one !== undefined)
   },
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
 } satisfies DocumentPluginOptions

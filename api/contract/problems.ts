@@ -223,6 +223,11 @@ export function tooManyTokens(detail: string, retryAfter: number): Problem {
   return { ...problem(429, 'too-many-tokens', 'Too many wrong tokens', detail), retryAfter }
 }
 
+/** What was there is no longer, for good. */
+export function gone(detail: string): Problem {
+  return problem(410, 'gone', 'Gone', detail)
+}
+
 /** The release can't be served again. */
 export function noRelease(detail: string): Problem {
   return problem(409, 'no-release', 'No such release', detail)

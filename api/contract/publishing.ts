@@ -50,8 +50,10 @@ export interface ReceiptAnswer {
 export interface PublishesAnswer {
   /** Set while the site is held at an earlier release, with when that was made, where it is known. */
   pinned: { at: string | null } | null
-  /** Documents whose newest revision would break a page, with the first field that must be mended. */
-  held: { documentId: string; type: string; path?: string }[]
+  /** Documents whose newest revision would break a page, with what is wrong first and its field. */
+  held: { documentId: string; type: string; path?: string; message?: string }[]
+  /** Ids of the documents that were published and are not on their way to the site. */
+  waiting: string[]
   /** Why nothing goes live now. It is tried again by itself. */
   failure: string | null
 }
@@ -65,6 +67,10 @@ export const releaseRecord = z.object({
   by: z.array(z.string()),
   /** Ids of the documents that differ from the release before. */
   documents: z.array(z.string()),
+  /** What editors called them then, by id. Earlier versions of this program did not write it down. */
+  titles: z.record(z.string(), z.string()).optional(),
+  /** Paths of the pages that differ from the release before, or are gone. Absent as `titles` is. */
+  pages: z.array(z.string()).optional(),
   /** How many pages were drawn anew. */
   drawn: z.number(),
   /** From the first webhook's arrival, or the start of a sweep, to the switch, in ms. */
@@ -74,11 +80,27 @@ export const releaseRecord = z.object({
 })
 export type ReleaseRecord = z.output<typeof releaseRecord>
 
-/** The last releases, newest first. */
+/** The last releases that visitors could tell apart, newest first. */
 export interface ReleaseList {
   releases: ReleaseRecord[]
   /** The one that is served. */
   current: string | null
   /** Set while the site is held at an earlier release: what is published meanwhile waits. */
   pinned: string | null
+}
+
+/** A text that differs between two releases: null where one of them has none in its place. */
+export interface ChangedText {
+  before: string | null
+  after: string | null
+  /** Paths of the pages that show it. */
+  pages: string[]
+}
+
+/** What visitors see of a release that they did not see in the one before. */
+export interface ReleaseChanges {
+  texts: ChangedText[]
+  /** Paths of pages that are new in it, and of those that are gone. */
+  added: string[]
+  removed: string[]
 }

@@ -19,7 +19,7 @@ import { metricsRoutes } from './metrics.ts'
 import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
-import { shareRoutes } from '../previews/preview-shares.ts'
+import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
 import { rebuildRoutes } from '../publishing/rebuild-route.ts'
 import { missingPathRoutes, type MissingPaths } from './missing-paths.ts'
@@ -80,6 +80,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
   if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
   if (preview) {
     app.route('/api/preview', previewEntry(preview))
+    app.route('/api/preview', openRoutes(preview.previews, preview.checkEditor))
     app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor))
   }
   if (publishing) {

@@ -78,10 +78,14 @@ const paths = {
     get: answered('For editors: the receipt of the newest publish.', ['documentId']),
   },
   '/api/releases': { get: answered('For editors: the last 50 releases.') },
+  '/api/releases/{id}/changes': {
+    get: answered('For editors: what visitors saw change in a release.', ['id']),
+  },
   '/api/releases/{id}/switch': {
     post: answered('For editors: back to a release, or forward.', ['id']),
   },
   '/api/preview/enter': { get: answered('From the Studio, with its secret, to a page of drafts.') },
+  '/api/preview/open': { post: answered('For editors: where drafts and releases can be looked at.') },
   '/api/preview/shares': {
     get: answered('For editors: the links to drafts that work.'),
     post: answered('For editors: makes a link to drafts, and tells its address this once.'),

@@ -6,6 +6,7 @@ import { createPreviewEvents } from './preview-events.ts'
 import type { PreviewFace } from './preview-routes.ts'
 import type { CheckEditor } from '../editors.ts'
 import { createPreviews } from './previews.ts'
+import { showReleases } from './release-preview.ts'
 import type { Drafts } from './previews.ts'
 import { followRelease } from '../http/release.ts'
 import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
@@ -46,6 +47,7 @@ export function openPreview(options: PreviewOptions): PreviewFace & { close(): v
     code: followRelease(path.join(dist, 'preview')),
     studioOrigin: env.STUDIO_ORIGIN,
     checkEditor,
+    showRelease: showReleases({ dist, site }),
     events: events.open,
     trustedProxies: env.TRUST_PROXY,
     close: () => {

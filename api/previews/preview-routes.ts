@@ -1,14 +1,23 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { isOperational } from '../contract/operational-error.ts'
-import { malformed, notFound, ProblemError, problemResponse, wrongMethod } from '../contract/problems.ts'
+import {
+  gone,
+  malformed,
+  notFound,
+  ProblemError,
+  problemResponse,
+  wrongMethod,
+} from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
+import type { ShareEnd } from '../contract/previews.ts'
 import type { Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 import type { Release } from '../http/release.ts'
 import { fileResponse } from '../http/file.ts'
 import { addressOf, type NodeEnv } from '../http/client-address.ts'
 import type { PreviewEvents } from './preview-events.ts'
+import type { ShowRelease } from './release-preview.ts'
 
 export interface PreviewFace {
   previews: Previews
@@ -18,6 +27,8 @@ export interface PreviewFace {
   checkEditor: CheckEditor
   /** Origin of a hosted Studio, which may show previews in a frame, too. */
   studioOrigin: string | undefined
+  /** Pages of releases, for editors to look at. */
+  showRelease: ShowRelease
   /** The answer that stays open and tells of changes. */
   events: PreviewEvents['open']
   /** How many proxies stand in front; 0 ignores forwarded addresses. */
@@ -44,6 +55,8 @@ export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono {
 
 /** Token and page in the address of a preview, both as they were sent. */
 const ADDRESS = /^\/preview\/([^/]+)(\/.*)?$/u
+/** A page or file of a release: to be looked at, or as a picture of it. */
+const RELEASE = /^\/-\/(release|picture)\/([^/]+)(\/.*)?$/u
 const UNREADABLE =
   'This address can’t be read: a % in it is not followed by two digits. Open the preview from the Studio again.'
 
@@ -52,7 +65,7 @@ const UNREADABLE =
  * third parties. A token that grants nothing leads where any other wrong address does.
  */
 export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
-  const { previews, code, events, trustedProxies } = face
+  const { previews, code, events, showRelease, trustedProxies } = face
   const routes = new Hono<NodeEnv>().onError((error) => errorPage(error, face.studioOrigin))
 
   routes.get('/-/:file{.+}', async ({ req }) => {
@@ -64,14 +77,43 @@ export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
     const { raw, method } = c.req
     const [, token = '', address = '/'] = ADDRESS.exec(new URL(raw.url).pathname) ?? []
     const grant = previews.grantOf(token)
+    const end = grant ? undefined : previews.endOf(token)
+    if (end) return keepPrivate(await endedResponse(face, end, method))
     if (!grant) return next()
     if (method !== 'GET' && method !== 'HEAD') return keepPrivate(problemResponse(wrongMethod('GET, HEAD')))
+    const [, view, release = '', rest = '/'] = RELEASE.exec(address) ?? []
+    if (view !== undefined && grant.kind === 'editor') {
+      const base = `/preview/${token}/-/${view}/${release}`
+      const wish = { release, path: decode(rest) ?? rest, base, hasBar: view === 'release' }
+      return keepPrivate(await showRelease(wish, raw))
+    }
     if (address !== '/-/events')
       return keepPrivate(await pageResponse(face, { token, grant, address, method }))
     const client = addressOf(c, trustedProxies)
     return keepPrivate(events({ token, grant, client, method, signal: raw.signal }))
   })
   return routes
+}
+
+const ENDED: Record<ShareEnd, string> = {
+  withdrawn: 'This link was withdrawn. Ask whoever sent it for another one.',
+  ended: 'This link has ended. Ask whoever sent it for another one.',
+}
+
+/** What a share link answers that leads nowhere any more. */
+async function endedResponse({ previews }: PreviewFace, end: ShareEnd, method: string): Promise<Response> {
+  try {
+    const { html: page, policy, status } = await previews.endedPage(end)
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${policy};${frameAncestors(undefined)}`,
+    }
+    return new Response(method === 'HEAD' ? null : page, { status, headers })
+  } catch (error) {
+    if (!isOperational(error)) throw error
+    // Without its content, the site has no look.
+    return errorPage(new ProblemError(gone(ENDED[end])), undefined)
+  }
 }
 
 /** What the holder of a token gets at an address below it, which is as it was sent. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { MadeShare, ShareRecord } from '../contract/shares.ts'
+import type { MadeShare, OpenedPreview, ShareRecord } from '../contract/previews.ts'
 import { invalidFields, malformed, notFound, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import { isOwnPath, type MadeShare as Made, type Previews } from './previews.ts'
@@ -34,11 +34,23 @@ const wish = z
       .min(1, 'days must be a whole number from 1 to 90.')
       .max(90, 'days must be a whole number from 1 to 90.')
       .default(7),
+    recipient: z.string().trim().max(60, 'recipient must be 60 characters at most.').default(''),
   })
   .refine(({ perspective, document }) => perspective === 'drafts' || document !== undefined, {
     path: ['document'],
     error: 'document must be the id of the document whose draft the link shows.',
   })
+
+/** `POST /open`: where the editor who asks may look at drafts, comparisons and releases, for an hour. */
+export function openRoutes(previews: Previews, checkEditor: CheckEditor): Hono<NodeEnv> {
+  return new Hono<NodeEnv>()
+    .post('/open', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      const answer: OpenedPreview = { base: previews.open() }
+      return c.json(answer, { headers })
+    })
+    .all('/open', otherMethods('POST'))
+}
 
 /**
  * Links for people without an account, made by editors.
@@ -53,12 +65,12 @@ export function shareRoutes(previews: Previews, checkEditor: CheckEditor): Hono<
     })
     .post('/shares', async (c) => {
       await checkEditor(c.req.raw, 'change', socketAddressOf(c))
-      const { perspective, document, path, days } = await readWish(c.req.raw)
+      const { perspective, document, ...rest } = await readWish(c.req.raw)
       const scope =
         perspective === 'document' && document !== undefined
           ? { perspective, document }
           : ({ perspective: 'drafts' } as const)
-      const made = previews.share({ scope, path, days })
+      const made = previews.share({ scope, ...rest })
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
       return c.json(answer, { status: 201, headers })
     })

@@ -16,7 +16,9 @@ export interface Grant {
 /** Signs grants and reads them back. */
 export interface Tokens {
   sign(this: void, grant: Grant): string
-  /** The grant of a token that was signed here, for this dataset, and has not ended. */
+  /** The grant of a token that was signed here, for this dataset, be it over or not. */
+  read(this: void, token: string): Grant | undefined
+  /** The same where it has not ended. */
   verify(this: void, token: string, now: number): Grant | undefined
 }
 
@@ -37,6 +39,17 @@ const SHAPE = /^([\w-]{20,600})\.([\w-]{43})$/u
 export function createTokens(key: Buffer, dataset: string): Tokens {
   const macOf = (body: string) => createHmac('sha256', key).update(body).digest()
 
+  function read(token: string): Grant | undefined {
+    const [, body = '', mac = ''] = SHAPE.exec(token) ?? []
+    const given = Buffer.from(mac, 'base64url')
+    const wanted = macOf(body)
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+    // Spellings that decode to the same bytes are other tokens.
+    if (given.toString('base64url') !== mac) return undefined
+    const grant = readGrant(body)
+    return grant?.dataset === dataset ? grant : undefined
+  }
+
   return {
     sign: ({ kind, scope, since, expires, ...grant }) => {
       const document = scope.perspective === 'document' ? { i: scope.document } : {}
@@ -52,15 +65,10 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
       const body = Buffer.from(JSON.stringify(fields)).toString('base64url')
       return `${body}.${macOf(body).toString('base64url')}`
     },
+    read,
     verify: (token, now) => {
-      const [, body = '', mac = ''] = SHAPE.exec(token) ?? []
-      const given = Buffer.from(mac, 'base64url')
-      const wanted = macOf(body)
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
-      // Spellings that decode to the same bytes are other tokens.
-      if (given.toString('base64url') !== mac) return undefined
-      const grant = readGrant(body)
-      return grant && grant.dataset === dataset && grant.expires > now ? grant : undefined
+      const grant = read(token)
+      return grant && grant.expires > now ? grant : undefined
     },
   }
 }

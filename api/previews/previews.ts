@@ -1,11 +1,12 @@
 import { isOperational } from '../contract/operational-error.ts'
+import type { ShareEnd } from '../contract/previews.ts'
 import { notAllowed, ProblemError } from '../contract/problems.ts'
 import type { Share, Shares } from '../store/shares.ts'
 import { createTokens, type Grant } from './preview-token.ts'
 
 /** A page as the site's own renderer drew it from drafts. */
 interface DraftPage {
-  status: 200 | 404 | 422
+  status: 200 | 404 | 410 | 422
   html: string
   /** Content security policy, but for who may frame it. */
   policy: string
@@ -32,6 +33,8 @@ export interface Drafts {
     base: string
   }): Promise<DraftPage>
   compare(request: { path: string; scope: Grant['scope']; base: string }): Promise<DraftPage>
+  /** What a share link shows that leads nowhere any more. */
+  ended(request: { end: ShareEnd }): Promise<DraftPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>
   /** Which moment pages show now: another one after every change. */
@@ -48,6 +51,14 @@ export interface PreviewsOptions {
   /** Where clicks of editors lead: `/studio`, or the address of a hosted one. */
   studio: string
   now: () => number
+}
+
+/** What a link is to show, for how many days, and for whom. */
+interface ShareWish {
+  scope: Grant['scope']
+  path: string
+  days: number
+  recipient: string
 }
 
 /** A link to hand out, and what is kept of it. */
@@ -72,9 +83,15 @@ export interface Previews {
   renew(token: string, grant: Grant): string
   /** The address of a page in another perspective, for an editor; nothing for who got a link. */
   inPerspective(grant: Grant, perspective: 'published' | 'drafts', path: string): string | undefined
+  /** Admits an editor, to pages of drafts and releases below an address that holds for an hour. */
+  open(): string
+  /** Why a share link leads nowhere any more; nothing for a token that never was one. */
+  endOf(token: string): ShareEnd | undefined
+  /** The page that says so, in the site's look. @throws OperationalError */
+  endedPage(end: ShareEnd): Promise<DraftPage>
   /** Tells which moment pages show, now and after each change; returns how to stop. `tell` must not throw. */
   follow(tell: (moment: string) => void): Promise<() => void>
-  share(wish: { scope: Grant['scope']; path: string; days: number }): MadeShare
+  share(wish: ShareWish): MadeShare
   shares(): Share[]
   revoke(id: string): boolean
 }
@@ -121,7 +138,8 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
       searchParams.get('sanity-preview-perspective') === 'published' ? 'published' : 'drafts'
     const since = now()
     const grant: Grant = { kind: 'editor', dataset, scope: { perspective }, since, expires: since + HOUR_MS }
-    return `/preview/${tokens().sign(grant)}${new URL(path, url).pathname}`
+    const { pathname, hash } = new URL(path, url)
+    return `/preview/${tokens().sign(grant)}${pathname}${hash}`
   }
 
   async function page(token: string, grant: Grant, path: string): Promise<DraftPage> {
@@ -142,13 +160,13 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     return source.side({ ...request, side: part === 'before' ? 'before' : 'after' })
   }
 
-  function share({ scope, path, days }: { scope: Grant['scope']; path: string; days: number }): MadeShare {
+  function share({ scope, path, days, recipient }: ShareWish): MadeShare {
     const createdAt = now()
     const expiresAt = createdAt + days * DAY_MS
     const token = tokens().sign({ kind: 'share', dataset, scope, since: createdAt, expires: expiresAt })
     const shows = scope.perspective === 'document' ? scope.document : scope.perspective
     return {
-      share: shares.add(token, { shows, path, createdAt, expiresAt }),
+      share: shares.add(token, { shows, path, recipient, createdAt, expiresAt }),
       path: `/preview/${token}${path}`,
     }
   }
@@ -162,6 +180,18 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     return `/preview/${tokens().sign({ ...grant, scope: { perspective } })}${path}`
   }
 
+  function open(): string {
+    const since = now()
+    const scope = { perspective: 'drafts' } as const
+    return `/preview/${tokens().sign({ kind: 'editor', dataset, scope, since, expires: since + HOUR_MS })}`
+  }
+
+  function endOf(token: string): ShareEnd | undefined {
+    const grant = tokens().read(token)
+    if (grant?.kind !== 'share') return undefined
+    return grant.expires > now() ? 'withdrawn' : 'ended'
+  }
+
   /** Asked anew each time: what draws the drafts may have been replaced. */
   async function momentNow(): Promise<string> {
     return (await drafts()).moment()
@@ -171,6 +201,9 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     grantOf,
     enter,
     inPerspective,
+    open,
+    endOf,
+    endedPage: async (end) => (await drafts()).ended({ end }),
     page,
     renew,
     follow: async (tell) => {

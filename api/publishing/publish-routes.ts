@@ -13,7 +13,7 @@ const headers = { 'cache-control': 'no-store' }
  * What the Studio shows of publishes, for editors only.
  * `GET /publishes`: what keeps the site from being as it was published.
  * `GET /publishes/:documentId`: the newest receipt, null before the first publish.
- * `GET /releases`: the last 50. `POST /releases/:id/switch`: back to one of them, or forward.
+ * `GET /releases`: the last 50. `GET /releases/:id/changes`: what visitors saw change in one. `POST /releases/:id/switch`: back to one of them, or forward.
  */
 export function publishRoutes(service: PublishService, checkEditor: CheckEditor): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
@@ -38,6 +38,11 @@ export function publishRoutes(service: PublishService, checkEditor: CheckEditor)
       return c.json(service.releases(), { headers })
     })
     .all('/releases', otherMethods('GET, HEAD'))
+    .get('/releases/:id/changes', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      return c.json(await service.changes(c.req.param('id')), { headers })
+    })
+    .all('/releases/:id/changes', otherMethods('GET, HEAD'))
     .post('/releases/:id/switch', async (c) => {
       await checkEditor(c.req.raw, 'change', socketAddressOf(c))
       return c.json(await service.switchTo(c.req.param('id')), { headers })

@@ -4,6 +4,7 @@ import type { PendingHook } from '../store/publish-hooks.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 import type { VerifyServed } from './verify-served.ts'
 import { changedDocuments, revisions, verdictOf } from './publish-verdict.ts'
+import { recordOf } from './release-records.ts'
 
 /** What a run works with. */
 export interface RunParts {
@@ -63,7 +64,13 @@ export async function runPublish(
   const unfinished = new Set(missing)
   const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
   store.transaction(() => {
-    if (isNew) recordRelease(store, published, before, pending.length > 0 ? switchedAt - since : undefined)
+    if (isNew) {
+      const { read, render, write, switch: turn } = published.timings
+      const isTold = pending.length > 0
+      const tookMs = isTold ? switchedAt - since : Math.round(read + render + write + turn)
+      const cause = isTold ? 'publish' : 'sweep'
+      store.releases.put(recordOf(before, manifest, { cause, drawn: drawn.length, tookMs }))
+    }
     for (const one of wanted) {
       const receipt = receiptOf(one, manifest, wrong)
       if (receipt === 'wait') unfinished.add(one.document)
@@ -126,23 +133,6 @@ function receiptOf(
   if (kind === 'held') return { ...shared, state: 'held', message: null }
   if (kind === 'missing') return { ...shared, state: 'waiting', message: NOT_SHOWN }
   return pages.some((page) => wrong.has(page)) ? 'wait' : { ...shared, state: 'live', message: null }
-}
-
-function recordRelease(
-  { releases }: PublishStore,
-  { manifest, drawn, timings }: Published,
-  before: Manifest | undefined,
-  tookMs: number | undefined,
-): void {
-  releases.put({
-    id: manifest.id,
-    at: manifest.at,
-    cause: tookMs === undefined ? 'sweep' : 'publish',
-    by: [],
-    documents: changedDocuments(before, manifest),
-    drawn: drawn.length,
-    tookMs: tookMs ?? Math.round(Object.values(timings).reduce((sum, ms) => sum + ms, 0)),
-  })
 }
 
 function messageAbout(wrong: readonly string[]): string | undefined {

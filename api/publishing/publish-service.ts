@@ -1,11 +1,12 @@
 import { isOperational } from '../contract/operational-error.ts'
-import type { PublishesAnswer, Receipt, ReleaseList } from '../contract/publishing.ts'
+import type { PublishesAnswer, Receipt, ReleaseChanges, ReleaseList } from '../contract/publishing.ts'
 import { noRelease, ProblemError } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
 import type { PublishLoop } from './publish-loop.ts'
+import { visibleReleases } from './release-records.ts'
 
 /** What editors see and do of their publishes. */
 export interface PublishService {
@@ -19,6 +20,11 @@ export interface PublishService {
   /** What keeps the site from being as it was published. */
   publishes(): PublishesAnswer
   releases(): ReleaseList
+  /**
+   * What visitors see of a release that they did not see in the one before it in the list.
+   * @throws ProblemError where one of the two is no longer kept
+   */
+  changes(id: string): Promise<ReleaseChanges>
   /**
    * Goes back to an earlier release, and holds the site there, or forward; at the newest it is let go again.
    * @throws ProblemError where it can't be served again
@@ -81,9 +87,19 @@ export function createPublishService({
     return {
       pinned: pinned === undefined ? null : { at: madeAt(pinned) },
       held: (current()?.held ?? []).map(({ _id, _type, faults }) => {
-        const path = faults.find((fault) => fault.path !== undefined)?.path
-        return { documentId: _id, type: _type, ...(path === undefined ? {} : { path }) }
+        const first = faults.find((fault) => fault.path !== undefined) ?? faults[0]
+        const { path, sentence: message } = first ?? {}
+        return {
+          documentId: _id,
+          type: _type,
+          ...(path !== undefined && { path }),
+          ...(message !== undefined && { message }),
+        }
       }),
+      waiting:
+        pinned === undefined && failure === undefined
+          ? []
+          : [...new Set(store.hooks.pending().map(({ document }) => document))],
       failure: failure === undefined ? null : forEditors(failure),
     }
   }
@@ -93,17 +109,24 @@ export function createPublishService({
   }
 
   function releases(): ReleaseList {
-    const list = store.releases.list()
+    const list = visibleReleases(store.releases.list())
     return { releases: list, current: current()?.id ?? null, pinned: store.releases.pinned() ?? null }
+  }
+
+  async function changes(id: string): Promise<ReleaseChanges> {
+    const list = visibleReleases(store.releases.list())
+    const index = list.findIndex((release) => release.id === id)
+    const before = index === -1 ? undefined : list[index + 1]
+    const found = before && (await (await site()).releaseChanges(dist, before.id, id))
+    if (!found) throw new ProblemError(noRelease('The version before this one is no longer kept.'))
+    return found
   }
 
   async function switchTo(id: string): Promise<ReleaseList> {
     return loop.inTurn(async () => {
       const list = store.releases.list()
       if (!list.some((release) => release.id === id))
-        throw new ProblemError(
-          noRelease(`There is no release ${id} in the list. Reload it and choose again.`),
-        )
+        throw new ProblemError(noRelease('There is no such version in the list. Reload it and choose again.'))
       const pinned = store.releases.pinned()
       // First the pin: after a crash in between, the next start does the switch.
       store.releases.pin(list[0]?.id === id ? undefined : id)
@@ -119,11 +142,11 @@ export function createPublishService({
     })
   }
 
-  return { receive, receiptOf, publishes, releases, switchTo }
+  return { receive, receiptOf, publishes, releases, changes, switchTo }
 }
 
 const PINNED =
-  'The site is held at an earlier release. To let this go live, open Releases and go forward to the newest.'
+  'The site is held at an earlier version. To let this go live, open Site versions and go forward to the newest.'
 
 /** This server's own addresses are for its log: an editor can do nothing with them. */
 function forEditors(failure: string): string {

@@ -1,3 +1,4 @@
+import { ALIASES } from '../contract/pages.ts'
 import type { Receipt } from '../contract/publishing.ts'
 import type { Manifest } from './site.ts'
 
@@ -35,6 +36,13 @@ export function changedDocuments(before: Manifest | undefined, after: Manifest):
   if (!before) return []
   const [old, fresh] = [revisions(before), revisions(after)]
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((id) => old.get(id) !== fresh.get(id))
+}
+
+/** Paths of the pages that differ between two releases, or are in one of them only; second addresses left out. */
+export function changedPages(before: Manifest | undefined, after: Manifest): string[] {
+  if (!before) return []
+  const all = [...new Set([...Object.keys(before.pages), ...Object.keys(after.pages)])]
+  return all.filter((path) => !(path in ALIASES) && before.pages[path]?.stamp !== after.pages[path]?.stamp)
 }
 
 /** The newest revision of each document that a release knows of; none where it is gone. */

@@ -7,6 +7,7 @@ import { createReleaseFinisher } from './finish-releases.ts'
 import { createVerifyServed } from './verify-served.ts'
 import type { Ran } from './publish-run.ts'
 import { changedDocuments } from './publish-verdict.ts'
+import { recordOf } from './release-records.ts'
 import { createPublishService } from './publish-service.ts'
 import type { PublishService } from './publish-service.ts'
 import { createPublishLoop } from './publish-loop.ts'
@@ -118,9 +119,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
     if (current && (last === undefined || current.id > last.id)) {
       const before = last && (await publisher.manifest(dist, last.id))
       const cause = before?.build === current.build ? 'publish' : 'build'
-      const documents = changedDocuments(before, current)
       const drawn = Object.keys(current.pages).length
-      store.releases.put({ id: current.id, at: current.at, cause, by: [], documents, drawn, tookMs: 0 })
+      store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
     }
     const pinned = store.releases.pinned()
     if (pinned !== undefined && current?.id !== pinned) await service.switchTo(pinned)

@@ -1,5 +1,5 @@
 import type { Drafts } from '../previews/previews.ts'
-import type { DraftsOptions, Manifest, Published, PublishInput } from './site.ts'
+import type { DraftsOptions, Manifest, Published, PublishInput, SiteBundle } from './site.ts'
 
 /** What the thread is asked for. What goes in and comes out is cloned. */
 export interface Calls extends Omit<Drafts, 'subscribe'> {
@@ -8,6 +8,8 @@ export interface Calls extends Omit<Drafts, 'subscribe'> {
   finishRelease(dist: string, manifest: Manifest): Promise<void>
   switchRelease(dist: string, id: string): Promise<Manifest>
   manifest(dist: string, id: string | undefined): Promise<Manifest | undefined>
+  releaseChanges: SiteBundle['releaseChanges']
+  releasePage: SiteBundle['releasePage']
   askLake(path: string, token: string | undefined): Promise<unknown>
   /** From then on drafts are drawn, and `changed` is said after each change. */
   openDrafts(options: DraftsOptions): void

@@ -113,6 +113,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
       page: (request) => ask('page', [request]),
       side: (request) => ask('side', [request]),
       compare: (request) => ask('compare', [request]),
+      ended: (request) => ask('ended', [request]),
       admits: (url) => ask('admits', [url]),
       moment: () => ask('moment', []),
       subscribe: (listener) => {
@@ -128,6 +129,8 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     finishRelease: (dist, manifest) => ask('finishRelease', [dist, manifest], Infinity),
     switchRelease: (dist, id) => ask('switchRelease', [dist, id]),
     manifest: (dist, id) => ask('manifest', [dist, id]),
+    releaseChanges: (dist, before, after) => ask('releaseChanges', [dist, before, after]),
+    releasePage: (dist, request) => ask('releasePage', [dist, request]),
     askLake: (path, token) => ask('askLake', [path, token]),
     drafts,
     ended: retired.promise,

@@ -37,6 +37,8 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
     const { readManifest, currentManifest } = await bundle
     return id === undefined ? currentManifest(dist) : readManifest(dist, id)
   },
+  releaseChanges: async (dist, before, after) => (await bundle).releaseChanges(dist, before, after),
+  releasePage: async (dist, request) => (await bundle).releasePage(dist, request),
   askLake: async (url, token) => {
     const { client } = await content()
     const reader = token === undefined ? client : client.withConfig({ token })
@@ -50,6 +52,7 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
   page: (request) => drafts().page(request),
   side: (request) => drafts().side(request),
   compare: (request) => drafts().compare(request),
+  ended: (request) => drafts().ended(request),
   admits: (url) => drafts().admits(url),
   moment: () => drafts().moment(),
 }

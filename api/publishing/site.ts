@@ -21,6 +21,8 @@ export interface SitePublisher {
   switchRelease: SiteBundle['switchRelease']
   /** The manifest of a release, by default of the one that is served; none where there is no such release. */
   manifest(dist: string, id?: string): Promise<Manifest | undefined>
+  releaseChanges: SiteBundle['releaseChanges']
+  releasePage: SiteBundle['releasePage']
   /** Asks the content lake, at a path of its API. Rejects when it refuses. */
   askLake(path: string, token: string | undefined): Promise<unknown>
   /** Pages of drafts. Rejects where they can't be read. */

@@ -11,6 +11,8 @@ export interface Share {
   shows: string
   /** Path of the page that it opens. */
   path: string
+  /** For whom it is; empty where its maker did not say. */
+  recipient: string
   createdAt: number
   expiresAt: number
 }
@@ -36,6 +38,7 @@ interface PreviewTables {
     token_hash: Uint8Array
     shows: string
     path: string
+    recipient: string
     /** In ms. */
     created_at: number
     expires_at: number
@@ -62,6 +65,9 @@ const MIGRATIONS: readonly LocalMigration[] = [
       .addColumn('expires_at', 'integer', (column) => column.notNull())
       .modifyEnd(sql`without rowid`),
   ],
+  ({ schema }) => [
+    schema.alterTable('shares').addColumn('recipient', 'text', (column) => column.notNull().defaultTo('')),
+  ],
 ]
 
 /**
@@ -86,9 +92,9 @@ export function openShares(
     add: (token, share) => {
       const { db, run } = database()
       const id = randomUUID()
-      const { shows, path: page, createdAt, expiresAt } = share
+      const { shows, path: page, recipient, createdAt, expiresAt } = share
       run(db.deleteFrom('shares').where('expires_at', '<=', createdAt))
-      const row = { id, token_hash: hashOf(token), shows, path: page }
+      const row = { id, token_hash: hashOf(token), shows, path: page, recipient }
       run(db.insertInto('shares').values({ ...row, created_at: createdAt, expires_at: expiresAt }))
       return { id, ...share }
     },
@@ -102,7 +108,7 @@ export function openShares(
       return all(
         db
           .selectFrom('shares')
-          .select(['id', 'shows', 'path', 'created_at as createdAt', 'expires_at as expiresAt'])
+          .select(['id', 'shows', 'path', 'recipient', 'created_at as createdAt', 'expires_at as expiresAt'])
           .where('expires_at', '>', now)
           .orderBy('created_at', 'desc')
           .orderBy('id'),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { SanityDocument } from '@sanity/client'
-import { openDraft } from './support/preview.ts'
+import { entryTo, openDraft } from './support/preview.ts'
 import { expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -143,4 +143,39 @@ test('where a draft links to learns nothing of its address', async ({ browser, l
   expect(asked.filter(({ headers }) => headers.includes(token) || headers.includes('/preview/'))).toEqual([])
   await context.close()
   outside.close()
+})
+
+test('is not shown in a frame of another site', async ({ browser, lake, baseURL }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const entry = await entryTo(lake.client, baseURL ?? '', '/about')
+  const body = `<iframe src="${entry.replaceAll('&', '&amp;')}"></iframe>`
+  const foreign = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(body)
+  }).listen(0, '127.0.0.1')
+  await once(foreign, 'listening')
+  const asked = page.waitForRequest(/\/preview\/[^/]+\/about$/)
+  await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+  await asked
+  await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+  foreign.close()
+  await context.close()
+})
+
+test('works where browsers keep nothing for frames of others', async ({ browser, lake, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('Blocked.', 'SecurityError')
+        },
+      })
+  })
+  const page = await context.newPage()
+  await page.goto(await entryTo(lake.client, baseURL ?? '', '/about'))
+  await draft(lake, 'about', { title: 'Without a cookie' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Without a cookie')
+  expect(await context.cookies()).toEqual([])
+  await context.close()
 })

@@ -106,7 +106,7 @@ test('what is on no page yet says where to add it, and nothing does before it is
   await expect(page.getByTestId('field-features.steps')).toBeInViewport()
 })
 
-test('the site goes back to an earlier release and forward again, in one click each', async ({
+test('a version is looked at, told apart and gone back to, and what is published meanwhile waits', async ({
   page,
   baseURL,
 }) => {
@@ -115,25 +115,51 @@ test('the site goes back to an earlier release and forward again, in one click e
   await expect(receiptOf(page)).toContainText('Live in')
   expect(await served(baseURL)).toContain('Lead two.')
 
-  await page.getByRole('link', { name: 'Releases' }).click()
-  const rows = page.getByRole('row')
-  await expect(rows.nth(1)).toContainText('Served now')
-  await expect(rows.nth(1)).toContainText('Local editor')
-  await expect(rows.nth(1).getByRole('link', { name: 'About', exact: true })).toBeVisible()
-  await rows.nth(2).getByRole('button', { name: 'Go back to this' }).click()
-  await expect(rows.nth(2)).toContainText('Served now')
+  await page.getByRole('link', { name: 'Site versions' }).click()
+  const versions = page.getByRole('main').locator('ol > li')
+  const newest = versions.first()
+  await expect(newest).toContainText('Visitors see this')
+  await expect(newest).toContainText('Local editor · On About')
+  await expect(newest.getByRole('link', { name: 'About', exact: true })).toBeVisible()
+  await expect(newest.frameLocator('iframe').getByText('Lead two.')).toBeAttached()
+  await newest.getByRole('button', { name: 'What changed' }).click()
+  await expect(newest).toContainText(/About\s*Before: Lead one\.\s*After: Lead two\./u)
+
+  const earlier = versions.nth(1)
+  const [look] = await Promise.all([
+    page.waitForEvent('popup'),
+    earlier.getByRole('link', { name: 'Look at it' }).click(),
+  ])
+  await expect(look.getByText(/The site as of/u)).toBeVisible()
+  await look.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(look).toHaveURL(/\/-\/release\/.*\/about$/u)
+  await expect(look.getByText('Lead one.')).toBeVisible()
+  await look.close()
+  expect(await served(baseURL)).toContain('Lead two.')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+  expect(wide).toBe(0)
+  await earlier.getByRole('button', { name: 'Go back to this' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/Visitors see the version of .* until you go forward/u)
+  await page.getByRole('button', { name: 'Show this version' }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(earlier).toContainText('Visitors see this')
   await expect.poll(() => served(baseURL)).toContain('Lead one.')
 
   await openDocument(page, 'about')
   await publishLead(page, 'Lead three.')
-  await expect(receiptOf(page)).toContainText('The site is held at an earlier release.')
+  await expect(receiptOf(page)).toContainText('The site is held at an earlier version.')
   expect(await served(baseURL)).toContain('Lead one.')
 
   const banner = page.getByRole('status', { name: 'State of the site' })
-  await expect(banner).toContainText('The site is held at the release of')
-  await banner.getByRole('link', { name: 'Open Releases' }).click()
-  await page.getByRole('button', { name: 'Go forward to the newest' }).click()
+  await expect(banner).toContainText('Visitors see the version of')
+  await banner.getByRole('link', { name: 'Open Site versions' }).click()
+  const state = page.getByRole('region', { name: 'What waits' })
+  await expect(state.getByRole('link', { name: 'About' })).toBeVisible()
+  await state.getByRole('button', { name: 'Go forward to the newest' }).click()
   await expect.poll(() => served(baseURL)).toContain('Lead three.')
+  await expect(state).toHaveCount(0)
   await openDocument(page, 'about')
   await expect(receiptOf(page)).toContainText('Live in')
 })

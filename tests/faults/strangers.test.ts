@@ -52,7 +52,9 @@ test.each([
   ['GET', '/api/releases', ''],
   ['GET', '/api/publishes', ''],
   ['GET', '/api/publishes/home', ''],
+  ['GET', '/api/releases/x/changes', ''],
   ['POST', '/api/releases/x/switch', ''],
+  ['POST', '/api/preview/open', ''],
   ['GET', '/api/preview/shares', ''],
   ['POST', '/api/preview/shares', '{"perspective":"drafts"}'],
 ])('a stranger’s %s %s is refused', async (method, target, body) => {

@@ -28,7 +28,7 @@ b{font-weight:600}
 time,span{color:${light.invInk2}}
 a,button{font:inherit;background:none;border:0;padding:2px 0;color:${light.invInk};text-decoration:underline;text-underline-offset:3px;cursor:pointer}
 :is(a,button):focus-visible{outline:2px solid ${light.invSignal};outline-offset:2px}
-:host([data-framed]) .alone{display:none}
+:host([data-framed]) .bar:not(:has(.state:not(:empty))),:host([data-framed]) .alone{display:none}
 .watermark{position:fixed;inset:0;display:grid;place-items:center;overflow:hidden;font:600 clamp(28px,7vw,96px)/1 system-ui,sans-serif;color:${light.rule2};opacity:.28;transform:rotate(-24deg);user-select:none}
 `
 

@@ -19,7 +19,7 @@ export interface PageRequest {
 }
 
 export interface PreviewPage {
-  status: 200 | 404 | 422
+  status: 200 | 404 | 410 | 422
   html: string
   /** Its content security policy, but for who may frame it. */
   policy: string

@@ -1,15 +1,18 @@
 import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute'
-import type { ListItem } from './list-items.ts'
+import { ownItems, type ListItem } from './list-items.ts'
 import { marksIn, stripMarks, type ShownField, type FieldsByMark } from './marks.ts'
 
 interface Found {
   offset: number
   field: ShownField
+  /** Whether it is there for the eye alone, such as the copy of a list that runs on: it has no place in the order. */
+  isHidden: boolean
 }
 
 interface Element {
   /** Where its attributes begin. */
   offset: number
+  isHidden: boolean
   /** Characters of text inside. */
   length: number
   /** Mark of the text that it shows, or else speaks. */
@@ -20,10 +23,11 @@ interface Element {
   /** How many texts of each document of a list are shown inside. */
   listed: Map<string, number>
   /** The elements right inside that show some. */
-  inside: { offset: number; listed: ReadonlyMap<string, number> }[]
+  inside: { offset: number; isHidden: boolean; listed: ReadonlyMap<string, number> }[]
 }
 
-type ListItems = ReadonlyMap<string, ListItem>
+/** By the id of a document, or the name of an item of a document's own list. */
+type ListItems = Map<string, ListItem>
 
 // React escapes every < and > that is not of a tag, and closes every element: a scan is enough, in a fiftieth
 // of a parser's time, which would be most of what an editor waits for.
@@ -40,12 +44,15 @@ const MAX_CLIMB = 3
 export function addEditAttributes(
   marked: string,
   fields: FieldsByMark,
-  items: ListItems,
+  items: ReadonlyMap<string, ListItem>,
   studio: string,
 ): string {
-  const insertions = findElements(marked, fields, items)
+  const insertions = findElements(marked, fields, new Map(items))
     .toSorted((one, other) => one.offset - other.offset)
-    .map(({ offset, field }) => ({ offset, text: ` data-sanity="${attributeOf(field, studio)}"` }))
+    .map(({ offset, field, isHidden }) => ({
+      offset,
+      text: ` data-sanity="${attributeOf(field, studio)}"${isHidden ? ' data-sanity-drag-disable="true"' : ''}`,
+    }))
   let end = 0
   const parts = insertions.map(({ offset, text }) => {
     const before = marked.slice(end, offset)
@@ -76,7 +83,7 @@ function findElements(marked: string, fields: FieldsByMark, items: ListItems): F
     const isPart = element.shown !== undefined && element.length < lengthOf(field)
     if (isPart && parent && !parent.shown && element.climbed < MAX_CLIMB)
       Object.assign(parent, { shown: mark, climbed: element.climbed + 1 })
-    else found.set(element.offset, { offset: element.offset, field })
+    else found.set(element.offset, { offset: element.offset, isHidden: element.isHidden, field })
   }
 
   for (const token of marked.matchAll(TOKEN)) {
@@ -88,6 +95,7 @@ function findElements(marked: string, fields: FieldsByMark, items: ListItems): F
       const offset = token.index + 1 + name.length
       open.push({
         offset,
+        isHidden: open.at(-1)?.isHidden === true || attributes.includes(' aria-hidden="true"'),
         length: 0,
         shown: undefined,
         spoken: marksIn(spoken, fields)[0],
@@ -110,8 +118,12 @@ function show(element: Element | undefined, text: string, fields: FieldsByMark, 
   const marks = marksIn(text, fields)
   element.shown ??= marks[0]
   for (const mark of marks) {
-    const id = fields.get(mark)?.id
-    if (id !== undefined && items.has(id)) element.listed.set(id, (element.listed.get(id) ?? 0) + 1)
+    const field = fields.get(mark)
+    if (!field) continue
+    const own = ownItems(field)
+    for (const [name, item] of own) items.set(name, item)
+    for (const name of items.has(field.id) ? [field.id, ...own.keys()] : own.keys())
+      element.listed.set(name, (element.listed.get(name) ?? 0) + 1)
   }
 }
 
@@ -119,15 +131,15 @@ function show(element: Element | undefined, text: string, fields: FieldsByMark, 
 function itemsIn({ inside }: Element, items: ListItems): (Found & { texts: number })[] {
   const lists = new Set(inside.flatMap(({ listed }) => [...listed.keys()].map((id) => items.get(id)?.list)))
   return [...lists].flatMap((list) => {
-    const shown = inside.flatMap(({ offset, listed }) => {
+    const shown = inside.flatMap(({ offset, isHidden, listed }) => {
       const ids = [...listed.keys()].filter((id) => items.get(id)?.list === list)
-      return ids.length > 0 ? [{ offset, ids, texts: listed.get(ids[0] ?? '') ?? 0 }] : []
+      return ids.length > 0 ? [{ offset, isHidden, ids, texts: listed.get(ids[0] ?? '') ?? 0 }] : []
     })
     const isList = new Set(shown.flatMap(({ ids }) => ids)).size > 1
     if (!isList || shown.some(({ ids }) => ids.length > 1)) return []
-    return shown.flatMap(({ offset, texts, ids: [id = ''] }) => {
+    return shown.flatMap(({ offset, isHidden, texts, ids: [id = ''] }) => {
       const field = items.get(id)?.field
-      return field ? [{ offset, field, texts }] : []
+      return field ? [{ offset, isHidden, field, texts }] : []
     })
   })
 }

@@ -20,6 +20,26 @@ export function listItems(documents: Documents, slug?: string): Map<string, List
   return items
 }
 
+/**
+ * The items of lists of its own document that a field stands in, by a name for each: the tile of a tile's title.
+ * Parts of a rich text are none.
+ */
+export function ownItems({ id, type, path }: ShownField): Map<string, ListItem> {
+  const items = new Map<string, ListItem>()
+  const [start = ''] = path.split(RICH_TEXT)
+  for (const { index, 0: step } of start.matchAll(ITEM)) {
+    const item = path.slice(0, index + step.length)
+    items.set(`${id}.${item}`, {
+      list: `${id}.${path.slice(0, index)}`,
+      field: { id, type, path: item, text: '' },
+    })
+  }
+  return items
+}
+
+const ITEM = /\[_key=="[^"]*"\]/g
+const RICH_TEXT = /\[_key=="[^"]*"\]\.children\[/
+
 function isLanding({ _type: type }: StoredDocument): boolean {
   return type === 'landingPage'
 }

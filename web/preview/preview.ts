@@ -2,7 +2,10 @@ import { validatePreviewUrl } from '@sanity/preview-url-secret'
 import { readFile } from 'node:fs/promises'
 import type { RenderOptions } from '../publisher/render/render-page.tsx'
 import { parseTemplate } from '../publisher/render/template.ts'
-import { comparedSide, comparePage, heldBy } from './compare.ts'
+import { comparedSide, heldBy } from './compare.ts'
+import { comparePage } from './compare-page.ts'
+import type { ShareEnd } from '../../api/contract/previews.ts'
+import { endedPage } from './ended-page.tsx'
 import { drawPage, type PageRequest, type PreviewPage } from './draw-page.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentsIn, followDrafts, type Scope } from './follow.ts'
@@ -31,6 +34,8 @@ export interface Preview {
   side(request: SideRequest): Promise<PreviewPage>
   /** Both sides, and what would hold the drafts back. */
   compare(request: Omit<SideRequest, 'side'>): Promise<PreviewPage>
+  /** What a share link shows that leads nowhere any more. Rejects as `page` does. */
+  ended(request: { end: ShareEnd }): Promise<PreviewPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>
   /** Which moment pages show now: another one after every change. */
@@ -71,6 +76,10 @@ export function openPreview({ env, template, origin }: PreviewOptions): Preview 
       const [{ documents: stored }, options] = await Promise.all([drafts.read(), optionsNow()])
       const pair = { published: documentsIn(stored, PUBLISHED), draft: documentsIn(stored, scope) }
       return comparePage({ ...request, held: await heldBy(pair, options) })
+    },
+    ended: async ({ end }) => {
+      const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
+      return endedPage(viewOf(reading, PUBLISHED), end, options)
     },
     admits: async (url) => (await validatePreviewUrl(client, url)).isValid,
     moment: async () => (await drafts.read()).moment,

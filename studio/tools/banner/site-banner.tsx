@@ -2,25 +2,23 @@ import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
 import type { ActiveToolLayoutProps } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
-import { timeOf } from '../releases/release-table.tsx'
-import { releasesTool } from '../releases/releases-tool.tsx'
 import { FieldLink } from '../receipt/field-link.tsx'
+import { timeOf } from '../time.ts'
 import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
 import { usePreviewVariables } from '../previews/variables.ts'
+import { versionsTool } from '../versions/versions-tool.tsx'
 import { usePublishes } from './use-publishes.ts'
 
 /** Every tool of the Studio, under what keeps the site from being as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const publishes = usePublishes()
+  // It says all of it itself, beside the button that lets the site go.
+  const isSaid = props.activeTool.name === versionsTool.name
   const isReady = usePreviewVariables()
-  // It says so itself, beside the button that lets the site go.
-  const pinned = props.activeTool.name === releasesTool.name ? null : (publishes?.pinned ?? null)
   return (
     <Flex direction="column" height="fill">
-      <output aria-label="State of the site">
-        {publishes && <SiteBanner {...publishes} pinned={pinned} />}
-      </output>
+      <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {isReady && props.renderDefault(props)}
       </Box>
@@ -35,8 +33,8 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
       <Stack gap={3}>
         {pinned && (
           <Text size={1}>
-            The site is held at the release of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}.
-            What is published meanwhile waits. <ToolLink tool={releasesTool.name}>Open Releases</ToolLink>
+            Visitors see the version of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}. What is
+            published meanwhile waits. <ToolLink tool={versionsTool.name}>Open Site versions</ToolLink>
           </Text>
         )}
         {!pinned && failure !== null && (

@@ -54,7 +54,7 @@ export function deployTargetLine({ target, state, tookMs, message }: DeployTarge
 }
 
 /** A time that people can compare. @param ms in milliseconds */
-export function seconds(ms: number): string {
+function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 0)} s`
 }
 

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
 import { messageOf } from '../../../api/contract/operational-error.ts'
-import type { MadeShare, ShareRecord } from '../../../api/contract/shares.ts'
+import type { MadeShare, ShareRecord } from '../../../api/contract/previews.ts'
 import { ask } from '../ask.ts'
 
 /** What a link shows: every draft, or that of one document among what is published. */
-type ShareWish = { path: string } & (
-  | { perspective: 'drafts' }
-  | { perspective: 'document'; document: string }
-)
+type ShareWish = Pick<ShareRecord, 'path' | 'recipient'> & { days: number } & (
+    | { perspective: 'drafts' }
+    | { perspective: 'document'; document: string }
+  )
 
 /** The links that work, and how to make and revoke one. */
 export interface Shares {

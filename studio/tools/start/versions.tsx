@@ -1,8 +1,8 @@
 import { Card, Stack, Text } from '@sanity/ui'
-import { timeOf } from '../releases/release-table.tsx'
-import { releasesTool } from '../releases/releases-tool.tsx'
+import { timeOf } from '../time.ts'
 import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
+import { versionsTool } from '../versions/versions-tool.tsx'
 import { Empty } from './empty.tsx'
 import { useAsked } from './use-asked.ts'
 
@@ -19,11 +19,13 @@ export function Versions() {
   return (
     <Stack gap={4}>
       <Stack as="ol" gap={3}>
-        {last.map(({ id, at, by, documents }) => (
+        {last.map(({ id, at, by, documents, titles }) => (
           <Card key={id} as="li">
             <Stack gap={2}>
               <Text size={1} weight={id === list.current ? 'semibold' : 'regular'}>
-                {nameAll(documents.map((document) => nameOf(document, titleOf(document))))}
+                {nameAll(
+                  documents.map((document) => titles?.[document] ?? nameOf(document, titleOf(document))),
+                )}
                 {id === list.current && ' (served now)'}
               </Text>
               <Text muted size={1}>
@@ -35,7 +37,7 @@ export function Versions() {
         ))}
       </Stack>
       <Text size={1}>
-        <ToolLink tool={releasesTool.name}>All versions, and the way back to one</ToolLink>
+        <ToolLink tool={versionsTool.name}>All versions, and the way back to one</ToolLink>
       </Text>
     </Stack>
   )

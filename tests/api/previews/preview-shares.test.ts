@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { answerOf, newPreviews, nothing, tokenIn } from '../support/previews.ts'
+import { answerOf, newPreviews, tokenIn } from '../support/previews.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -22,16 +22,26 @@ describe('a link for somebody without an account', () => {
     expect((await answerOf(site, url)).body).toContain('{"perspective":"document","document":"about"}')
   })
 
-  it('ends after seven days, as if it had never been', async () => {
+  it('ends after seven days, or as many as it was made for, and then says that', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/about' })
     site.clock.now += 7 * DAY - 1
     expect((await site.get(url)).status).toBe(200)
     site.clock.now += 1
-    expect(await answerOf(site, url)).toEqual(await nothing(site))
+    expect(await answerOf(site, url)).toEqual({ status: 410, body: 'ended' })
+    const short = await site.share({ perspective: 'drafts', days: 1 })
+    site.clock.now += DAY
+    const answer = await site.get(short.url)
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([410, 'noindex, nofollow'])
   })
 
-  it('ends when it is revoked, an equal one does not', async () => {
+  it('is listed with whom it is for', async () => {
+    const site = newPreviews()
+    await site.share({ perspective: 'drafts', recipient: ' Ada, legal ' })
+    expect(await (await site.get('/api/preview/shares')).json()).toMatchObject([{ recipient: 'Ada, legal' }])
+  })
+
+  it('says that it was withdrawn when it is revoked, an equal one does not', async () => {
     const site = newPreviews()
     const [one, other] = [
       await site.share({ perspective: 'drafts' }),
@@ -41,8 +51,7 @@ describe('a link for somebody without an account', () => {
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([one.id, other.id]))
     expect(listed.every(({ url }) => url === undefined)).toBe(true)
     expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(200)
-    const { status, body } = await answerOf(site, one.url)
-    expect({ status, body }).toEqual(await nothing(site))
+    expect(await answerOf(site, one.url)).toEqual({ status: 410, body: 'withdrawn' })
     expect((await site.get(other.url)).status).toBe(200)
     expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(404)
   })
@@ -63,6 +72,7 @@ describe('a link for somebody without an account', () => {
     [{ perspective: 'document', document: 'drafts.about' }, 'without "drafts."'],
     [{ perspective: 'drafts', path: '//evil.example' }, 'path must be a path'],
     [{ perspective: 'drafts', days: 91 }, 'from 1 to 90'],
+    [{ perspective: 'drafts', recipient: 'x'.repeat(61) }, '60 characters at most'],
   ])('is not made of %j', async (wish, sentence) => {
     const site = newPreviews()
     const answer = await site.get('/api/preview/shares', { method: 'POST', body: JSON.stringify(wish) })

@@ -216,14 +216,14 @@ test('going back holds the site, and going forward to the newest lets what waite
   expect(await (await go(older?.id)).json()).toMatchObject({ current: older?.id, pinned: older?.id })
   await call(await edit(site, 'home', 'three'))
   const waiting = await becomes('home', 'waiting', 'three')
-  expect(waiting.message).toMatch(/^The site is held at an earlier release\. .*go forward/u)
+  expect(waiting.message).toMatch(/^The site is held at an earlier version\. .*go forward/u)
   expect(site.current().documents['home']).toBe('one')
 
   expect(await (await go(newest?.id)).json()).toMatchObject({ pinned: null })
   await becomes('home', 'live', 'three')
   const unknown = await go('nothing')
   expect(unknown.status).toBe(409)
-  expect(await unknown.text()).toMatch(/There is no release nothing/u)
+  expect(await unknown.text()).toMatch(/There is no such version/u)
 })
 
 test('a run that stands in line while the site goes back leaves it there', async () => {

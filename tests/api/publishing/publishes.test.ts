@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { hookOf, startPublishing } from '../support/publishing.ts'
 
-const WELL = { pinned: null, held: [], failure: null }
+const WELL = { pinned: null, held: [], waiting: [], failure: null }
 
 test('nothing is told of a site that is as it was published', async () => {
   const { publishes } = await startPublishing()
@@ -17,7 +17,7 @@ test('what is held is named with the first field to mend, until it is mended', a
   ]
   await call(await hookOf('about', 'broken'))
   const held = [
-    { documentId: 'about', type: 'about', path: 'mission' },
+    { documentId: 'about', type: 'about', path: 'mission', message: '“Mission” is empty.' },
     { documentId: 'faq-a', type: 'faqGroup' },
   ]
   await vi.waitFor(async () => expect(await publishes()).toEqual({ ...WELL, held }), 10_000)
@@ -34,7 +34,7 @@ test('why nothing goes live is told without the server’s own addresses, here a
   const { message } = await becomes('about', 'waiting')
   const told = 'Could not read the content lake: connect ECONNREFUSED. Check that it runs.'
   expect(message).toBe(`${told} It is tried again by itself.`)
-  expect(await publishes()).toEqual({ ...WELL, failure: told })
+  expect(await publishes()).toEqual({ ...WELL, waiting: ['about'], failure: told })
 })
 
 test('a site that is held at an earlier release says of when that is', async () => {

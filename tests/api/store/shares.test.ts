@@ -28,8 +28,14 @@ test('links and key of a file without a version still hold, and links can be mad
   })
   expect(shares.key()).toEqual(key)
   expect([shares.isLive('old token', 99), shares.isLive('old token', 100)]).toEqual([true, false])
-  const made = shares.add('new token', { shows: 'about', path: '/about', createdAt: 2, expiresAt: 50 })
-  const old = { id: 'old', shows: 'drafts', path: '/', createdAt: 1, expiresAt: 100 }
+  const made = shares.add('new token', {
+    shows: 'about',
+    path: '/about',
+    recipient: 'Ada',
+    createdAt: 2,
+    expiresAt: 50,
+  })
+  const old = { id: 'old', shows: 'drafts', path: '/', recipient: '', createdAt: 1, expiresAt: 100 }
   expect(shares.list(3)).toEqual([made, old])
   expect([shares.revoke('old'), shares.revoke('old'), shares.isLive('old token', 3)]).toEqual([
     true,

@@ -7,7 +7,7 @@ import { openPublishStore } from '../../../api/store/publish-store.ts'
 import { openShares } from '../../../api/store/shares.ts'
 
 const hook = { key: 'k', document: 'home', revision: 'r1', publishedAt: '', receivedAt: 1 }
-const share = { shows: 'drafts', path: '/', createdAt: 1, expiresAt: 2 }
+const share = { shows: 'drafts', path: '/', recipient: '', createdAt: 1, expiresAt: 2 }
 
 /** Fills a store whose log is folded into its file, as after a stop. */
 function fill(dataDir: string): void {

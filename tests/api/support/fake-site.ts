@@ -72,6 +72,8 @@ export function createFakeSite(dist: string) {
       return Promise.resolve(found)
     },
     manifest: (_dist, id) => Promise.resolve(id === undefined ? current : kept.get(id)),
+    releaseChanges: () => Promise.resolve(undefined),
+    releasePage: () => Promise.reject(new OperationalError('This site shows no releases.')),
     drafts: () => Promise.reject(new OperationalError('This site shows no drafts.')),
     documentTypes: ['page'],
     askLake: () => Promise.reject(new Error('A fake site reads no content.')),

@@ -34,6 +34,7 @@ export function newPreviews(options: NewPreviews = {}) {
       }),
     side: ({ path: page, side }) => Promise.resolve({ status: 200, policy: POLICY, html: `${side} ${page}` }),
     compare: ({ path: page }) => Promise.resolve({ status: 200, policy: POLICY, html: `compare ${page}` }),
+    ended: ({ end }) => Promise.resolve({ status: 410, policy: POLICY, html: end }),
     moment: () => Promise.resolve(String(clock.now)),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -69,6 +70,7 @@ export function newPreviews(options: NewPreviews = {}) {
       code: () => Promise.resolve(new Map()),
       studioOrigin: options.studioOrigin,
       checkEditor: () => Promise.resolve(undefined),
+      showRelease: ({ release, path: page }) => Promise.resolve(new Response(`${release} ${page}`)),
       events: events.open,
       trustedProxies: 1,
     },

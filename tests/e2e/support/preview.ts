@@ -1,6 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
-import type { FrameLocator, Page } from '@playwright/test'
+import { isDeepStrictEqual } from 'node:util'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect } from './studio.ts'
 
 /** The address that leads into the drafts, as the Studio makes it. */
@@ -44,4 +45,37 @@ export async function scrollSettled(page: Page): Promise<number> {
     })
     .toBe(true)
   return last
+}
+
+interface Drag {
+  from: Locator
+  to: Locator
+  /** Brings both into sight, at once. */
+  prepare: () => Promise<unknown>
+  order: () => Promise<unknown>
+  wanted: unknown
+}
+
+/** Drags something in the page that the Studio shows, past the end of another one, until that is the order. */
+export async function dragInPage(page: Page, { from, to, prepare, order, wanted }: Drag): Promise<void> {
+  await expect(async () => {
+    // One more drag would take back what the last one did late.
+    if (isDeepStrictEqual(await order(), wanted)) return
+    await from.evaluate(() => {
+      document.documentElement.style.scrollBehavior = 'auto'
+    })
+    await prepare()
+    const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+    if (!start || !end) throw new Error('What is to be dragged is not in the page.')
+    const x = start.x + start.width * 0.85
+    await page.mouse.move(x, start.y + 3)
+    await page.mouse.move(x, start.y + 6, { steps: 5 })
+    // The overlay takes hold of what it has outlined, a moment later.
+    await page.waitForTimeout(500)
+    await page.mouse.down()
+    await page.mouse.move(end.x + end.width * 0.85, end.y + end.height - 4, { steps: 20 })
+    await page.waitForTimeout(200)
+    await page.mouse.up()
+    await expect.poll(order, { timeout: 10_000 }).toEqual(wanted)
+  }).toPass({ timeout: 120_000 })
 }

@@ -11,6 +11,7 @@ import { ownImages } from '../../../web/content/picture-files.ts'
 import { renderPage } from '../../../web/publisher/render/render-page.tsx'
 import { routesOf } from '../../../web/site/routes.tsx'
 import { parseTemplate } from '../../../web/publisher/render/template.ts'
+import { landingPage } from '../../support/landing-pages.ts'
 import { root, startLake } from '../../support/lake.ts'
 
 const index = await readFile(path.join(root, 'web/index.html'), 'utf8')
@@ -30,6 +31,33 @@ function body(html: string): string {
   return html.slice(html.indexOf('<body>'))
 }
 
+describe('what an editor can drag', () => {
+  it('is each item of a list: of references, of the document’s own, and the blocks of a landing page', async () => {
+    const word = (text: string) => ({ quote: `Said ${text}`, person: `Person ${text}` })
+    const blocks = ['a', 'b', 'c'].map((key) => ({ _type: 'quoteBlock', _key: key, ...word(key) }))
+    const landing = landingPage('drag', { blocks })
+    const all = new Map([...documents, [landing._id, landing]])
+    const marked = createMarker()(all)
+    const snapshot = snapshotOf(marked.documents)
+    const shown = async (wanted: string) => {
+      const route = routesOf(snapshot.content).find((one) => one.path === wanted)
+      if (!route) throw new Error(`There is no ${wanted}.`)
+      const drawn = body((await renderPage(route, snapshot, options)).html)
+      return addEditAttributes(drawn, marked.fields, listItems(all, wanted.slice(1)), '/studio')
+    }
+    const page = await shown('/drag')
+    for (const key of ['a', 'b', 'c'])
+      expect(page).toContain(`data-sanity="id=landing-drag;type=landingPage;path=blocks:${key};`)
+    const home = await shown('/')
+    for (const list of ['integrations.items', 'whyNow.counters', 'security.points'])
+      expect(home, list).toMatch(new RegExp(`data-sanity="id=home;type=home;path=${list}:[^.;]+;`))
+    // The copy of the logos that runs on is no second list to drop on.
+    expect(home).toMatch(/path=integrations\.items:[^"]*" data-sanity-drag-disable="true"/)
+    // Of a text, the parts are no list.
+    expect(home).not.toMatch(/path=[^;]*children:[^.;]+;/)
+  })
+})
+
 describe('a page with marks', () => {
   const marked = createMarker()(documents)
   const snapshots = { clean: snapshotOf(documents), marked: snapshotOf(marked.documents) }
@@ -46,6 +74,6 @@ describe('a page with marks', () => {
     const drawn = body((await renderPage(route, snapshots.marked, options)).html)
     const page = addEditAttributes(drawn, marked.fields, listItems(documents), '/studio')
     expect(page).toContain('data-sanity="id=')
-    expect(page.replace(/ data-sanity="[^"]*"/g, '')).toBe(clean)
+    expect(page.replace(/ data-sanity(?:-drag-disable)?="[^"]*"/g, '')).toBe(clean)
   })
 })

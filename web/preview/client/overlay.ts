@@ -1,12 +1,15 @@
 import { enableVisualEditing } from '@sanity/visual-editing/enable-visual-editing'
 import type { Bar } from './bar.ts'
+import { keepUsable } from './editing.ts'
 import { pathOnSite } from './live.ts'
+import './editing.css'
 
 /** Click-to-edit: a click on a text opens its field in the Studio. The Studio sees paths of the site, never a token. */
 export function startOverlay(bar: Bar): void {
   const style = document.createElement('link')
   Object.assign(style, { rel: 'stylesheet', href: '/preview/-/overlay.css' })
   document.head.append(style)
+  keepUsable()
   enableVisualEditing({
     zIndex: 2_147_482_000,
     history: {

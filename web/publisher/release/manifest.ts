@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { placeholdersIn, type Placeholder } from '../../../api/contract/placeholders.ts'
 import { revisionsOf } from '../../content/documents.ts'
-import { fieldWords } from '../../content/field-words.ts'
+import { documentWords, fieldWords } from '../../content/field-words.ts'
 import type { Held } from '../../content/hold-back.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
+import { fillVariables, variablesOf } from '../../content/variables.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
 import { publicManifest } from './public-manifest.ts'
 import { replaceFile } from './stage.ts'
@@ -34,6 +35,8 @@ export interface Manifest {
   /** Permanent redirects, from path to path or address; chains are collapsed. */
   redirects: Record<string, string>
   held: Held[]
+  /** What editors call each document, by id. Earlier versions of this program did not write it down. */
+  titles?: Record<string, string> | undefined
   /** In the settings, by their form's titles. Earlier versions of this program did not write them down. */
   placeholders?: (Placeholder & { title: string })[] | undefined
 }
@@ -100,8 +103,18 @@ export function manifestOf({ build, snapshot, rendering, held, newest }: Release
     pages,
     redirects,
     held,
+    titles: titlesOf(snapshot),
     placeholders: placeholdersOf(snapshot),
   }
+}
+
+function titlesOf({ documents, answers }: Snapshot): Record<string, string> {
+  const variables = variablesOf(answers)
+  const titles = [...documents.values()]
+    .filter(({ _type: type }) => !type.startsWith('sanity.'))
+    .map((document) => [document._id, documentWords(document)] as const)
+  const filled = fillVariables(Object.fromEntries(titles), (name) => variables[name]?.text)
+  return filled as Record<string, string>
 }
 
 function placeholdersOf({ documents }: Snapshot): NonNullable<Manifest['placeholders']> {

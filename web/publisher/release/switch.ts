@@ -41,7 +41,7 @@ export async function switchRelease(dist: string, id: string): Promise<Manifest>
   const manifest = await readManifest(dist, path.basename(id))
   if (!manifest)
     throw new OperationalError(
-      `The release ${id} is no longer kept: choose one of the last ${KEPT} in the list.`,
+      `This version of the site is no longer kept: choose one of the last ${KEPT} in the list.`,
     )
   const before = await currentFolder(dist)
   // A tab that was opened on the release before still asks for that one's assets.

@@ -33,7 +33,7 @@ function Logos({ items }: { items: Integrations['items'] }) {
       {items.map((item) => (
         <li key={item._id}>
           <Logo logo={item} size={34} />
-          {item.title}
+          <span>{item.title}</span>
         </li>
       ))}
     </ul>

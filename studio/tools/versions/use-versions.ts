@@ -6,21 +6,20 @@ import { ask } from '../ask.ts'
 
 const EVERY_MS = 3_000
 
-/** The list of releases, kept up to date, and what goes to another one. */
-export interface Releases {
+/** The list of versions, kept up to date, and what goes to another one. */
+export interface Versions {
   list: ReleaseList | undefined
   /** Why the list is not up to date, or a switch did not happen. */
   message: string | undefined
-  /** The release that is being switched to. */
-  switchingTo: string | undefined
+  isSwitching: boolean
   switchTo: (id: string) => void
 }
 
-export function useReleases(): Releases {
+export function useVersions(): Versions {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [list, setList] = useState<ReleaseList>()
   const [message, setMessage] = useState<string>()
-  const [switchingTo, setSwitchingTo] = useState<string>()
+  const [isSwitching, setSwitching] = useState(false)
 
   const load = useCallback(
     async (path: string, method: string, signal?: AbortSignal) => {
@@ -48,8 +47,8 @@ export function useReleases(): Releases {
   }, [load])
 
   function switchTo(id: string): void {
-    setSwitchingTo(id)
-    void load(`/releases/${encodeURIComponent(id)}/switch`, 'POST').finally(() => setSwitchingTo(undefined))
+    setSwitching(true)
+    void load(`/releases/${encodeURIComponent(id)}/switch`, 'POST').finally(() => setSwitching(false))
   }
-  return { list, message, switchingTo, switchTo }
+  return { list, message, isSwitching, switchTo }
 }

@@ -5,6 +5,8 @@ export interface ShareRecord {
   shows: string
   /** Path of the page that it opens. */
   path: string
+  /** For whom it is, as its maker wrote it; empty where they did not. */
+  recipient: string
   createdAt: string
   expiresAt: string
 }
@@ -13,3 +15,11 @@ export interface ShareRecord {
 export interface MadeShare extends ShareRecord {
   url: string
 }
+
+/** Where an editor looks at drafts, comparisons and releases: an address that holds for an hour, as a path. */
+export interface OpenedPreview {
+  base: string
+}
+
+/** Why a share link leads nowhere any more. */
+export type ShareEnd = 'withdrawn' | 'ended'

@@ -1,0 +1,44 @@
+import type { ReleaseRecord } from '../contract/publishing.ts'
+import { changedDocuments, changedPages } from './publish-verdict.ts'
+import type { Manifest } from './site.ts'
+
+/** What is kept of a release for the list of them, told apart from the one before it. */
+export function recordOf(
+  before: Manifest | undefined,
+  manifest: Manifest,
+  work: Pick<ReleaseRecord, 'cause' | 'drawn' | 'tookMs'>,
+): ReleaseRecord {
+  const documents = changedDocuments(before, manifest)
+  const titles = documents.flatMap((id) => {
+    // Of what is gone, and of what is held, the last release that showed it knows.
+    const title = manifest.titles?.[id] ?? before?.titles?.[id]
+    return title === undefined ? [] : [[id, title] as const]
+  })
+  const { id, at } = manifest
+  const pages = changedPages(before, manifest)
+  return { id, at, by: [], documents, titles: Object.fromEntries(titles), pages, ...work }
+}
+
+/**
+ * The releases that visitors could tell apart. One that drew no page and moved no address is no line of its own:
+ * the one that it looks like stands for it, under its id.
+ * @param list newest first
+ */
+export function visibleReleases(list: readonly ReleaseRecord[]): ReleaseRecord[] {
+  const visible: ReleaseRecord[] = []
+  let standIn: string | undefined
+  for (const [index, release] of list.entries()) {
+    if (isUnseen(release) && index < list.length - 1) {
+      standIn ??= release.id
+      continue
+    }
+    visible.push(standIn === undefined ? release : { ...release, id: standIn })
+    standIn = undefined
+  }
+  return visible
+}
+
+function isUnseen({ cause, documents, drawn, pages }: ReleaseRecord): boolean {
+  if (cause === 'build' || documents.includes('redirects')) return false
+  return pages === undefined ? drawn === 0 : pages.length === 0
+}

@@ -1,0 +1,90 @@
+import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { IntentLink } from 'sanity/router'
+import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
+import { FieldLink } from '../receipt/field-link.tsx'
+import { timeOf } from '../time.ts'
+import { useTitles } from '../use-titles.ts'
+
+interface Props extends PublishesAnswer {
+  isSwitching: boolean
+  /** Goes to the newest version; absent before there is one. */
+  onForward: (() => void) | undefined
+}
+
+/** What keeps the site from being as it was published, with the way out of each. Nothing where all is well. */
+export function SiteState({ pinned, held, waiting, failure, isSwitching, onForward }: Props) {
+  const titleOf = useTitles([...held.map(({ documentId }) => documentId), ...waiting])
+  if (!pinned && held.length === 0 && failure === null) return null
+  return (
+    <Stack as="section" gap={3} aria-label="What waits">
+      {pinned && (
+        <Card tone="caution" border radius={2} padding={4}>
+          <Stack gap={4}>
+            <Text size={1} weight="semibold">
+              Visitors see the version of {pinned.at === null ? 'an earlier time' : timeOf(pinned.at)}.
+            </Text>
+            <Text size={1}>What is published meanwhile waits until you go forward to the newest.</Text>
+            <Flex>
+              <Button
+                tone="caution"
+                fontSize={1}
+                padding={3}
+                text="Go forward to the newest"
+                disabled={isSwitching || !onForward}
+                onClick={onForward}
+              />
+            </Flex>
+          </Stack>
+        </Card>
+      )}
+      {!pinned && failure !== null && (
+        <Card tone="caution" border radius={2} padding={4}>
+          <Text size={1}>Nothing goes live now: {failure} It is tried again by itself.</Text>
+        </Card>
+      )}
+      {waiting.length > 0 && (
+        <Card border radius={2} padding={4}>
+          <Stack gap={3}>
+            <Text size={1} weight="semibold">
+              Published, and waiting
+            </Text>
+            <Stack as="ul" gap={3}>
+              {waiting.map((id) => (
+                <Text key={id} as="li" size={1}>
+                  <IntentLink intent="edit" params={{ id }}>
+                    {titleOf(id)}
+                  </IntentLink>
+                </Text>
+              ))}
+            </Stack>
+          </Stack>
+        </Card>
+      )}
+      {held.length > 0 && (
+        <Card tone="critical" border radius={2} padding={4}>
+          <Stack gap={3}>
+            <Text size={1} weight="semibold">
+              Held: the site shows the version before of these until a field is mended
+            </Text>
+            <Stack as="ul" gap={3}>
+              {held.map(({ documentId: id, type, path, message }) => (
+                <Text key={id} as="li" size={1}>
+                  {titleOf(id)}: {message}{' '}
+                  {path === undefined ? (
+                    <IntentLink intent="edit" params={{ id, type }}>
+                      Open it
+                    </IntentLink>
+                  ) : (
+                    <FieldLink id={id} type={type} path={path}>
+                      Go to the field
+                    </FieldLink>
+                  )}
+                </Text>
+              ))}
+            </Stack>
+          </Stack>
+        </Card>
+      )}
+    </Stack>
+  )
+}

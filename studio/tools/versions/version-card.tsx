@@ -1,0 +1,138 @@
+import { Badge, Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { useId, useState } from 'react'
+import { IntentLink } from 'sanity/router'
+import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
+import { pageName } from '../../schema/places.ts'
+import { timeOf } from '../time.ts'
+import { VersionChanges } from './version-changes.tsx'
+import { VersionPicture } from './version-picture.tsx'
+
+interface Props {
+  version: ReleaseRecord
+  /** Whether there is none before it to tell it apart from. */
+  isFirst: boolean
+  isServed: boolean
+  /** Whether it is later than the one that is served. */
+  isLater: boolean
+  /** Where versions may be looked at, once that is known. */
+  base: string | undefined
+  isSwitching: boolean
+  onSwitch: () => void
+}
+
+/** A version of the site: when, by whom, what of it changed, how it looks, and the way there. */
+export function VersionCard({ version, isFirst, isServed, isLater, base, isSwitching, onSwitch }: Props) {
+  const headingId = useId()
+  const changesId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { id, at, by, pages = [] } = version
+  const page = pages.includes('/') ? '/' : (pages[0] ?? '/')
+  const address = `${id}${page === '/' ? '/' : page}`
+  const time = timeOf(at)
+  return (
+    <Card
+      as="li"
+      border
+      radius={3}
+      padding={3}
+      tone={isServed ? 'positive' : 'default'}
+      aria-labelledby={headingId}
+      aria-current={isServed || undefined}
+    >
+      <Flex gap={4} direction={['column', 'column', 'row']}>
+        <VersionPicture src={base && `${base}/-/picture/${address}`} title={`${pageName(page)}, ${time}`} />
+        <Box flex={1} style={{ minWidth: 0 }}>
+          <Stack gap={4} paddingY={2}>
+            <Flex align="center" gap={3} wrap="wrap">
+              <Text as="h2" id={headingId} weight="semibold">
+                <time dateTime={at}>{time}</time>
+              </Text>
+              {isServed && <Badge tone="positive">Visitors see this</Badge>}
+            </Flex>
+            <What version={version} />
+            <Text size={1} muted>
+              {[by.join(', '), pagesIn(version)].filter(Boolean).join(' · ')}
+            </Text>
+            <Flex gap={2} wrap="wrap">
+              {base && (
+                <Button
+                  as="a"
+                  href={`${base}/-/release/${address}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  mode="ghost"
+                  fontSize={1}
+                  padding={3}
+                  text="Look at it"
+                />
+              )}
+              {!isFirst && (
+                <Button
+                  mode="ghost"
+                  fontSize={1}
+                  padding={3}
+                  text="What changed"
+                  aria-controls={changesId}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                />
+              )}
+              {!isServed && (
+                <Button
+                  mode="ghost"
+                  fontSize={1}
+                  padding={3}
+                  text={isLater ? 'Go forward to this' : 'Go back to this'}
+                  disabled={isSwitching}
+                  onClick={onSwitch}
+                />
+              )}
+            </Flex>
+          </Stack>
+        </Box>
+      </Flex>
+      <div id={changesId}>{isOpen && <VersionChanges id={id} />}</div>
+    </Card>
+  )
+}
+
+const CAUSES: Record<ReleaseRecord['cause'], string> = {
+  build: 'The site was built anew',
+  publish: '',
+  sweep: 'Found by the regular look at the content',
+}
+
+/** More than these are one line too many. */
+const SHOWN = 5
+
+function What({ version }: { version: ReleaseRecord }) {
+  const { cause, documents, titles = {} } = version
+  const named = documents.filter((id) => titles[id] !== undefined)
+  const rest = documents.length - Math.min(named.length, SHOWN)
+  return (
+    <Text size={1} style={{ overflowWrap: 'anywhere' }}>
+      {CAUSES[cause]}
+      {CAUSES[cause] && documents.length > 0 && ': '}
+      {named.slice(0, SHOWN).map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <IntentLink intent="edit" params={{ id }}>
+            {titles[id]}
+          </IntentLink>
+        </span>
+      ))}
+      {rest > 0 && (named.length > 0 ? ` and ${rest} more` : countOf(rest, 'document'))}
+    </Text>
+  )
+}
+
+function pagesIn({ cause, pages }: ReleaseRecord): string {
+  if (pages === undefined || cause === 'build') return ''
+  if (pages.length === 0) return 'No page changed'
+  if (pages.length > SHOWN) return `On ${pages.length} pages`
+  return `On ${pages.map(pageName).join(', ')}`
+}
+
+function countOf(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

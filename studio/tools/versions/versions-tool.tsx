@@ -1,0 +1,78 @@
+import { RestoreIcon } from '@sanity/icons/Restore'
+import { Box, Button, Container, Heading, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
+import type { Tool } from 'sanity'
+import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
+import { Alert } from '../alert.tsx'
+import { usePublishes } from '../banner/use-publishes.ts'
+import { SiteState } from './site-state.tsx'
+import { SwitchDialog } from './switch-dialog.tsx'
+import { usePreviewBase } from './use-preview-base.ts'
+import { useVersions } from './use-versions.ts'
+import { VersionCard } from './version-card.tsx'
+
+/** The last versions of the site, a look at each, and the way back to one of them. */
+export const versionsTool: Tool = {
+  name: 'versions',
+  title: 'Site versions',
+  icon: RestoreIcon,
+  component: Versions,
+}
+
+/** Each has a picture, which the server makes of a page: more are shown on demand. */
+const SHOWN = 10
+
+function Versions() {
+  const { list, message, isSwitching, switchTo } = useVersions()
+  const publishes = usePublishes()
+  const base = usePreviewBase()
+  const [shown, setShown] = useState(SHOWN)
+  const [asked, setAsked] = useState<ReleaseRecord>()
+  const { releases: versions = [], current = null, pinned = null } = list ?? {}
+  const [newest] = versions
+  function answer(version: ReleaseRecord): void {
+    setAsked(undefined)
+    switchTo(version.id)
+  }
+  return (
+    <Box as="main" height="fill" overflow="auto">
+      <Container width={2} paddingX={[3, 4]} paddingY={[4, 5]}>
+        <Stack gap={5}>
+          <Heading as="h1">Site versions</Heading>
+          <Text muted size={1}>
+            Each is the whole site as visitors had it. Look at one, see what changed in it, or go back to it.
+          </Text>
+          {message && <Alert message={message} />}
+          {publishes && (
+            <SiteState
+              {...publishes}
+              pinned={pinned === null ? null : (versions.find(({ id }) => id === pinned) ?? { at: null })}
+              isSwitching={isSwitching}
+              onForward={newest && (() => switchTo(newest.id))}
+            />
+          )}
+          <Stack as="ol" gap={4}>
+            {versions.slice(0, shown).map((version, index) => (
+              <VersionCard
+                key={version.id}
+                version={version}
+                isFirst={index === versions.length - 1}
+                isServed={version.id === current}
+                isLater={current !== null && version.id > current}
+                base={base}
+                isSwitching={isSwitching}
+                onSwitch={() => (version.id === newest?.id ? switchTo(version.id) : setAsked(version))}
+              />
+            ))}
+          </Stack>
+          {versions.length > shown && (
+            <Button mode="ghost" text="Show earlier versions" onClick={() => setShown(shown + SHOWN)} />
+          )}
+        </Stack>
+      </Container>
+      {asked && (
+        <SwitchDialog version={asked} onAnswer={() => answer(asked)} onClose={() => setAsked(undefined)} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { showReleases } from '../../../api/previews/release-preview.ts'
+import type { Site } from '../../../api/publishing/site.ts'
+import { newPreviews, nothing, answerOf } from '../support/previews.ts'
+
+function releasePage(_: string, { path: page }: { path: string }) {
+  return Promise.resolve({ status: 200 as const, html: `page ${page}`, policy: "default-src 'none'" })
+}
+
+describe('a release to look at', () => {
+  it('is below an address that an editor is given for an hour', async () => {
+    const site = newPreviews()
+    const answer = await site.get('/api/preview/open', { method: 'POST' })
+    const { base } = (await answer.json()) as { base: string }
+    for (const view of ['release', 'picture']) {
+      const page = await site.get(`${base}/-/${view}/r1/about`)
+      expect([page.status, await page.text()]).toEqual([200, 'r1 /about'])
+      expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    }
+    site.clock.now += 3_600_000
+    expect((await site.get(`${base}/-/release/r1/about`)).status).toBe(404)
+  })
+
+  it('is none for who got a link', async () => {
+    const site = newPreviews()
+    const { url } = await site.share({ perspective: 'drafts', path: '/x' })
+    const { body } = await answerOf(site, url.replace(/\/x$/u, '/-/release/r1/about'))
+    expect(body).not.toContain('r1 /about')
+    expect(await answerOf(site, '/preview/nothing/-/release/r1/about')).toEqual(await nothing(site))
+  })
+})
+
+describe('what of a release is shown', () => {
+  const dist = mkdtempSync(path.join(tmpdir(), 'releases-'))
+  const assets = path.join(dist, 'releases/r1/assets')
+  mkdirSync(assets, { recursive: true })
+  writeFileSync(path.join(assets, 'a.css'), 'a{}')
+  writeFileSync(path.join(dist, 'secret.css'), 'secret')
+  const site = { current: () => Promise.resolve({ releasePage }) } as unknown as Site
+  const show = showReleases({ dist, site })
+
+  async function ask(wanted: string, release = 'r1') {
+    const wish = { release, path: wanted, base: '', hasBar: false }
+    const answer = await show(wish, new Request('http://127.0.0.1/'))
+    return { status: answer.status, body: await answer.text(), headers: answer.headers }
+  }
+
+  it('are its pages, framed by the Studio alone, and its files', async () => {
+    const page = await ask('/about')
+    expect(page.body).toBe('page /about')
+    expect(page.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'self'")
+    const file = await ask('/assets/a.css')
+    expect([file.body, file.headers.get('cache-control')]).toEqual(['a{}', 'private, max-age=600'])
+    expect((await ask('/assets/none.css')).status).toBe(404)
+  })
+
+  it.each(['/assets/../../../secret.css', '/assets/./a.css', '/assets/..%2fa.css', '/assets//a.css'])(
+    'is no file at %s',
+    async (wanted) => {
+      const { body } = await ask(wanted)
+      expect(body).not.toMatch(/^(?:secret|a\{)/u)
+    },
+  )
+
+  it('is nothing of what has no release’s name', async () => {
+    for (const release of ['..', 'r1/..', '.', 'x'.repeat(81)])
+      expect((await ask('/assets/a.css', release)).status).toBe(404)
+  })
+})

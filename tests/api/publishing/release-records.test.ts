@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
+import { recordOf, visibleReleases } from '../../../api/publishing/release-records.ts'
+import type { Manifest } from '../../../api/publishing/site.ts'
+
+const WORK = { cause: 'publish', drawn: 1, tookMs: 40 } as const
+
+function manifest(id: string, pages: Record<string, string>, titles: Record<string, string>): Manifest {
+  const documents = Object.fromEntries(
+    Object.entries(titles).map(([key, title]) => [key, `${title} in ${id}`]),
+  )
+  const records = Object.entries(pages).map(([path, stamp]) => [path, { stamp, documents: [], reads: [] }])
+  const rest = { at: '2025-10-31T12:00:00.000Z', build: 'b', snapshot: id, redirects: {}, held: [] }
+  return { id, documents, titles, pages: Object.fromEntries(records), ...rest }
+}
+
+test('a record names documents as they were called then, those that are gone too, and each page once', () => {
+  const before = manifest(
+    'r1',
+    { '/': 'a', '/home': 'a', '/about': 'a', '/old': 'a' },
+    { about: 'About', x: 'Webinar' },
+  )
+  const after = manifest('r2', { '/': 'b', '/home': 'b', '/about': 'a', '/new': 'a' }, { about: 'About us' })
+  expect(recordOf(before, after, WORK)).toMatchObject({
+    id: 'r2',
+    documents: ['about', 'x'],
+    titles: { about: 'About us', x: 'Webinar' },
+    pages: ['/', '/old', '/new'],
+  })
+})
+
+function release(id: string, more: Partial<ReleaseRecord>): ReleaseRecord {
+  return { id, at: id, cause: 'publish', by: [], documents: ['about'], drawn: 0, tookMs: 1, ...more }
+}
+
+test('what no visitor could tell from the release before it is no line, and goes with that one', () => {
+  const list = [
+    release('7', { pages: [] }),
+    release('6', { pages: [] }),
+    release('5', { pages: ['/about'] }),
+    release('4', { pages: [], documents: ['redirects'] }),
+    release('3', {}),
+    release('2', { drawn: 2 }),
+    release('1', { cause: 'build', pages: [] }),
+  ]
+  expect(visibleReleases(list).map(({ id, at }) => [id, at])).toEqual([
+    ['7', '5'],
+    ['4', '4'],
+    ['3', '2'],
+    ['1', '1'],
+  ])
+  expect(visibleReleases([release('1', {})])).toHaveLength(1)
+})

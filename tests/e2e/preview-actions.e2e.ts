@@ -1,0 +1,52 @@
+import { shownPage } from './support/preview.ts'
+import { choose, expect, studioIsBuilt, test } from './support/studio.ts'
+
+test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
+
+test('an editor makes a link for somebody in the Studio, copies it, and withdraws it there', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/studio/structure/about')
+  await choose(page, /share draft/i)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Works for').selectOption('30 days')
+  await dialog.getByLabel('For whom').fill('Ada, legal')
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  const link = await dialog.getByLabel(/new link/i).inputValue()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  expect((await request.get(link)).status()).toBe(200)
+  const [made] = (await (await request.get('/api/preview/shares')).json()) as Record<string, string>[]
+  const ms = Date.parse(made?.['expiresAt'] ?? '') - Date.parse(made?.['createdAt'] ?? '')
+  expect(ms / 86_400_000).toBe(30)
+  const listed = dialog.getByRole('list', { name: 'Links that work' })
+  await expect(listed).toContainText(/Ada, legal\s*Draft of About, from About\./u)
+  await dialog.getByRole('button', { name: 'Withdraw the link for Ada, legal' }).click()
+  await expect.poll(async () => (await request.get(link)).status()).toBe(410)
+  await expect(dialog.getByText('Ada, legal', { exact: true })).toHaveCount(0)
+})
+
+test('the menu of a document opens its draft in its page, and compares that with what is live', async ({
+  page,
+  lake,
+}) => {
+  const id: string = await lake.client.fetch('*[_id == "home"][0].faq.groups[1]._ref')
+  await page.goto(`/studio/structure/faqGroup;${id}`)
+  const [tab] = await Promise.all([page.waitForEvent('popup'), choose(page, /compare with live/i)])
+  await expect(tab).toHaveURL(/\/-\/compare\/$/u)
+  await expect(tab.getByRole('slider', { name: /divider/i })).toBeVisible()
+  await tab.close()
+  await choose(page, /open draft/i)
+  await expect(page).toHaveURL(/\/studio\/presentation\/faqGroup\/.*preview=.*%23faq/u)
+  await expect((await shownPage(page)).locator('#faq')).toBeInViewport()
+
+  // What is on several pages asks which.
+  await page.goto('/studio/structure/settings')
+  await choose(page, /open draft/i)
+  await page.getByRole('dialog').getByRole('button', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL(/\/studio\/presentation\/settings\/.*preview=.*\/contact/u)
+})

@@ -1,0 +1,90 @@
+import { html as markup, raw } from 'hono/html'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pageFile, readManifest } from '../publisher/release/manifest.ts'
+import { palette } from '../theme/tokens.ts'
+import type { Markup } from './bar.ts'
+import { keepLinksIn, type PreviewPage } from './draw-page.ts'
+import { STILL_POLICY } from './policy.ts'
+
+interface ReleasePageRequest {
+  /** Id of the release. */
+  release: string
+  /** Path of the page on the site, without a trailing slash. */
+  path: string
+  /** Address of the release's pages, without a trailing slash. */
+  base: string
+  /** Whether the page says which version it is of: a picture of it does not. */
+  hasBar: boolean
+}
+
+const SCRIPTS = /<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs
+const OWN_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/
+const ASSETS = /(["'(\s,])\/assets\//g
+
+/**
+ * A page as a release has it on disk, to be looked at: without scripts, its links and files leading into the same
+ * release. Its words and pictures are those that visitors saw.
+ */
+export async function releasePage(
+  dist: string,
+  { release, path: page, base, hasBar }: ReleasePageRequest,
+): Promise<PreviewPage> {
+  const id = path.basename(release)
+  const manifest = await readManifest(dist, id)
+  if (!manifest) return missing('This version of the site is no longer kept.')
+  const file = path.join(dist, 'releases', id, pageFile(page))
+  const text = page in manifest.pages ? await readFile(file, 'utf8').catch(() => undefined) : undefined
+  if (text === undefined) return missing('The site had no such page in this version.')
+  const still = keepLinksIn(text, base)
+    .replace(SCRIPTS, '')
+    .replace(OWN_POLICY, '')
+    .replace(ASSETS, (_, before: string) => `${before}${base}/assets/`)
+  const bar = hasBar ? String(await barHtml(manifest.at)) : ''
+  return { status: 200, html: still.replace('</body>', () => `${bar}</body>`), policy: STILL_POLICY }
+}
+
+const { light } = palette
+
+const BAR_STYLE = `
+:host{position:fixed;z-index:2147483000;inset:auto 0 0 0;font:13px/20px system-ui,sans-serif}
+p{margin:0;padding:8px 16px;text-align:center;background:${light.inv};color:${light.invInk};border-top:1px solid ${light.rule2}}
+`
+
+function barHtml(at: string): Markup {
+  return markup`<version-bar
+    ><template shadowrootmode="open"
+      ><style>
+        ${raw(BAR_STYLE)}</style
+      ><p role="status">
+        The site as of <time datetime="${at}">${at.slice(0, 10)}, ${at.slice(11, 16)} UTC</time>, to look at: nothing moves here, and no form is sent.
+      </p></template
+    ></version-bar
+  >`
+}
+
+async function missing(sentence: string): Promise<PreviewPage> {
+  const page = await markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${sentence}</title>
+        <style>
+          body {
+            font:
+              17px/1.5 system-ui,
+              sans-serif;
+            max-width: 40em;
+            margin: 15vh auto;
+            padding: 0 20px;
+          }
+        </style>
+      </head>
+      <body>
+        <main><p>${sentence}</p></main>
+      </body>
+    </html>`
+  return { status: 404, html: String(page), policy: STILL_POLICY }
+}

@@ -1,0 +1,54 @@
+// React escapes every < and > that is not of a tag, and closes every element: a scan is enough.
+const TOKEN = /<(\/?)([a-z][\w:-]*)([^>]*?)(\/?)>|<!--.*?-->|([^<]+)/gis
+/** Elements whose text nobody reads in the page. */
+const UNREAD = new Set(['script', 'style', 'svg', 'template', 'noscript'])
+/** Elements that stand in a line of text; all others begin a text of their own. */
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'br',
+  'code',
+  'em',
+  'i',
+  'mark',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+])
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const DESCRIPTION = /<meta name="description" content="([^"]*)"/
+
+/** The texts of a page as visitors and search engines read them, in its order: one for each line or paragraph. */
+export function pageTexts(html: string): string[] {
+  const texts: string[] = []
+  let line = ''
+  let unread = ''
+  let depth = 0
+  function end(): void {
+    const text = line.replaceAll(/\s+/g, ' ').trim()
+    if (text !== '') texts.push(text)
+    line = ''
+  }
+  const description = DESCRIPTION.exec(html)?.[1]
+  if (description !== undefined) texts.push(decode(description))
+  for (const [, slash, tag, , selfClosed, text] of html.matchAll(TOKEN)) {
+    const name = tag?.toLowerCase() ?? ''
+    if (unread !== '') {
+      if (name === unread && !selfClosed) depth += slash ? -1 : 1
+      if (depth === 0) unread = ''
+    } else if (text !== undefined) line += decode(text)
+    else if (UNREAD.has(name) && !slash && !selfClosed) [unread, depth] = [name, 1]
+    // Words of a headline are spans of their own, and some lines are.
+    else if (name === 'br' || (name === 'span' && slash)) line += ' '
+    else if (tag !== undefined && !INLINE.has(name)) end()
+  }
+  end()
+  return texts
+}
+
+function decode(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+}
