@@ -92,9 +92,9 @@ export function list(
         preview: {
           select: { title: main, ...(sub ? { subtitle: sub } : {}), ...(picture ? { media: picture } : {}) },
           // The path above an item's form takes words alone, and a figure is a number.
-          prepare: ({ title, ...rest }) => ({
+          prepare: ({ title: words, ...rest }) => ({
             ...rest,
-            ...(title === undefined ? {} : { title: String(title) }),
+            ...(words === undefined ? {} : { title: String(words) }),
           }),
         },
       }),
