@@ -33,8 +33,12 @@ function body(html: string): string {
 
 describe('what an editor can drag', () => {
   it('is each item of a list: of references, of the document’s own, and the blocks of a landing page', async () => {
-    const word = (text: string) => ({ quote: `Said ${text}`, person: `Person ${text}` })
-    const blocks = ['a', 'b', 'c'].map((key) => ({ _type: 'quoteBlock', _key: key, ...word(key) }))
+    const blocks = ['a', 'b', 'c'].map((key) => ({
+      _type: 'quoteBlock',
+      _key: key,
+      quote: `Said ${key}`,
+      person: `Person ${key}`,
+    }))
     const landing = landingPage('drag', { blocks })
     const all = new Map([...documents, [landing._id, landing]])
     const marked = createMarker()(all)
