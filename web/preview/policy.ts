@@ -15,10 +15,11 @@ const SHARED = [
 
 /**
  * The policy of a page that works as its published one does: this server's own scripts, and the one inline
- * script that every page has. It is never made of what stands in a page, which drafts and addresses decide.
+ * script that every page has. It is never made of what stands in a page, which drafts and addresses decide. The
+ * overlay's `default` trusted type lets icons pass, see `client/icons.ts`.
  */
 export const LIVE_POLICY = [
-  ...SHARED,
+  ...SHARED.map((rule) => (rule.startsWith('trusted-types ') ? `${rule} default` : rule)),
   `script-src 'self' ${sourceOf(firstPaintScript)}`,
   "connect-src 'self'",
   "worker-src 'self'",

@@ -1,6 +1,7 @@
 import { enableVisualEditing } from '@sanity/visual-editing/enable-visual-editing'
 import type { Bar } from './bar.ts'
 import { keepUsable } from './editing.ts'
+import { allowIcons } from './icons.ts'
 import { pathOnSite } from './live.ts'
 import './editing.css'
 
@@ -10,6 +11,7 @@ export function startOverlay(bar: Bar): void {
   Object.assign(style, { rel: 'stylesheet', href: '/preview/-/overlay.css' })
   document.head.append(style)
   keepUsable()
+  allowIcons()
   enableVisualEditing({
     zIndex: 2_147_482_000,
     history: {
