@@ -2,9 +2,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown
 }
 
-const ICON = /^<svg\b[^<>]*>(?:<\/?(?:circle|ellipse|g|line|path|polygon|polyline|rect)\b[^<>]*>)*<\/svg>$/i
-/** Attributes that run something, or load it. */
-const ACTIVE = /\s(?:on\w+|href|xlink:href|src|style)\s*=/i
+/** Attributes that neither run nor load anything, each with a value in quotes: what React writes. */
+const ATTRIBUTES = String.raw`(?:\s+(?!on|href|src|style)[a-z][a-z\d-]*="[^"<>]*")*\s*`
+const SHAPE = String.raw`</?(?:circle|ellipse|g|line|path|polygon|polyline|rect)${ATTRIBUTES}/?>`
+const ICON = new RegExp(`^<svg${ATTRIBUTES}>(?:${SHAPE})*</svg>$`, 'i')
 
 /** Lets the overlay put the icons of document types into its labels, as text that becomes markup, and nothing else. */
 export function allowIcons(): void {
@@ -14,5 +15,5 @@ export function allowIcons(): void {
 
 /** Whether a text is the markup of a drawing that does and loads nothing. */
 export function isIcon(text: string): boolean {
-  return ICON.test(text) && !ACTIVE.test(text)
+  return ICON.test(text)
 }
