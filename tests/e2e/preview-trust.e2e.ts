@@ -14,7 +14,8 @@ const RUN = 'globalThis.ran=(globalThis.ran??0)+1'
 const MARKUP = `"'></title></style></template></preview-bar></script><script>${RUN}</script><img src=x onerror="${RUN}"><svg onload="${RUN}">`
 
 test.afterEach(async ({ lake }) => {
-  for (const id of ['about', 'legal-privacy']) await lake.client.delete(`drafts.${id}`)
+  // Other journeys on the same server have drafts of other pages.
+  for (const id of ['legal-tos', 'legal-privacy']) await lake.client.delete(`drafts.${id}`)
 })
 
 async function draft({ client }: Lake, id: string, fields: Record<string, unknown>): Promise<void> {
@@ -47,13 +48,13 @@ test('nothing that an editor writes runs in a draft, its comparison or a link to
   refusals,
 }) => {
   refusals.push(/^404 .*\/preview\//)
-  const about = await lake.client.getDocument<SanityDocument>('about')
-  await draft(lake, 'about', everywhere(about, MARKUP) as Record<string, unknown>)
-  await openDraft(page, lake.client, baseURL ?? '', '/about')
-  const base = page.url().replace(/\/about$/, '')
-  const made = await request.post('/api/preview/shares', { data: { perspective: 'drafts', path: '/about' } })
+  const terms = await lake.client.getDocument<SanityDocument>('legal-tos')
+  await draft(lake, 'legal-tos', everywhere(terms, MARKUP) as Record<string, unknown>)
+  await openDraft(page, lake.client, baseURL ?? '', '/tos')
+  const base = page.url().replace(/\/tos$/, '')
+  const made = await request.post('/api/preview/shares', { data: { perspective: 'drafts', path: '/tos' } })
   const { url: shared } = (await made.json()) as { url: string }
-  for (const address of [page.url(), shared, `${base}/-/compare/about`, `${base}/-/after/about`]) {
+  for (const address of [page.url(), shared, `${base}/-/compare/tos`, `${base}/-/after/tos`]) {
     await page.goto(address, { waitUntil: 'load' })
     await expect(page.locator('body')).toBeVisible()
     expect(await ranIn(page)).toEqual(page.frames().map(() => undefined))
@@ -173,8 +174,8 @@ test('works where browsers keep nothing for frames of others', async ({ browser,
       })
   })
   const page = await context.newPage()
-  await page.goto(await entryTo(lake.client, baseURL ?? '', '/about'))
-  await draft(lake, 'about', { title: 'Without a cookie' })
+  await page.goto(await entryTo(lake.client, baseURL ?? '', '/tos'))
+  await draft(lake, 'legal-tos', { title: 'Without a cookie' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Without a cookie')
   expect(await context.cookies()).toEqual([])
   await context.close()
