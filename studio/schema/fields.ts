@@ -78,6 +78,8 @@ export function list(
   count?: number,
 ): FieldDefinition<'array'> {
   const [main, sub, picture] = item.preview ?? [item.fields[0]?.name ?? 'title']
+  // What prepares a preview itself does without the Studio's own titles of options.
+  const isFigure = item.fields.some(({ name: field, type }) => field === main && type === 'number')
   return defineField({
     name,
     title,
@@ -91,16 +93,17 @@ export function list(
         fields: item.fields,
         preview: {
           select: { title: main, ...(sub ? { subtitle: sub } : {}), ...(picture ? { media: picture } : {}) },
-          // The path above an item's form takes words alone, and a figure is a number.
-          prepare: ({ title: words, ...rest }) => ({
-            ...rest,
-            ...(words === undefined ? {} : { title: String(words) }),
-          }),
+          ...(isFigure ? { prepare: withWords } : {}),
         },
       }),
     ],
     validation: (rule) => rule.required().min(1).error(`“${title}” needs at least one item.`),
   })
+}
+
+/** The path above an item's form takes words alone, and a figure is a number. */
+function withWords({ title, ...rest }: { title?: unknown }) {
+  return { ...rest, ...(title === undefined ? {} : { title: String(title) }) }
 }
 
 /** Lines of text in order, such as the lines of a headline. */
