@@ -59,14 +59,19 @@ async function takeAll(page: Page): Promise<void> {
     .fill('/old-page /contact\n/blog/launch → /platform\nabout-us /about')
   await take('redirects', page.getByTestId('field-rules'))
 
-  await page.goto('/studio/start')
+  // The Studio draws its tool anew while it starts, and what was typed by then is gone.
+  await page.goto('/studio/start', { waitUntil: 'networkidle' })
   await page.getByLabel('Find in all copy').fill('approvals')
   await page.getByRole('button', { name: 'Replace…' }).click()
   await page.getByLabel('Replace with').fill('sign-offs')
   await page.getByRole('button', { name: /^Replace in/ }).waitFor()
   await take('find', page)
   await page.getByRole('link', { name: /^(?:Releases|Site versions)$/ }).click()
-  await page.getByText('Served now').first().waitFor()
+  await page.getByText('Visitors see this').first().waitFor()
+  // Each has a small frame of the home page.
+  for (const index of [0, 1])
+    await page.frameLocator('iframe').nth(index).locator('footer').waitFor({ state: 'attached' })
+  await page.waitForTimeout(1_000)
   await take('versions', page)
 }
 
