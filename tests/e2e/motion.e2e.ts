@@ -63,14 +63,20 @@ test('a switch stills the stars, and lets them shoot again', async ({ page }) =>
 })
 
 /** What moves for ever, by the name of its animation's element; each has a control that pauses it. */
-const ENDLESS: Record<string, string[]> = { '/': ['stars', 'marquee'], '/platform': [] }
+const ENDLESS: Record<string, string[]> = {
+  '/': ['stars', 'marquee'],
+  '/platform': [],
+  '/about': [],
+  '/not-found': [],
+}
 
 for (const [path, wanted] of Object.entries(ENDLESS)) {
   test(`on ${path} nothing moves by itself for more than five seconds without a control`, async ({
     page,
   }) => {
     await page.goto(path)
-    if (wanted.includes('stars')) await expect(page.locator('[data-behaviour=stars] > i')).toHaveCount(5)
+    // They come after the page, and those of a page without a switch shoot once.
+    await expect(page.locator('[data-behaviour=stars] > i')).toHaveCount(5)
     const endless = await page.evaluate(() =>
       document.getAnimations().flatMap(({ effect, timeline }) => {
         const { endTime } = effect?.getComputedTiming() ?? {}

@@ -5,7 +5,7 @@ import { color, layer } from '../theme/tokens.ts'
 
 /**
  * Place of the shooting stars behind a page's first view; a script fills it once that is complete. A checkbox in what
- * follows it pauses them.
+ * follows it pauses them; where there is none, each shoots once.
  */
 export function Stars() {
   return <Sky aria-hidden="true" data-behaviour="stars" />
@@ -16,6 +16,12 @@ const shoot = keyframes`
   3% { opacity: 1 }
   11% { opacity: 1 }
   16%, 100% { transform: rotate(21deg) translateX(520px); opacity: 0 }
+`
+
+const pass = keyframes`
+  0% { transform: rotate(21deg) translateX(-420px); opacity: 0 }
+  20%, 70% { opacity: 1 }
+  100% { transform: rotate(21deg) translateX(520px); opacity: 0 }
 `
 
 const point = (at: string, alpha: string, r: number) =>
@@ -135,6 +141,14 @@ const Sky = styled.div`
   }
 
   ${inDark(night)}
+
+  /* What nobody can pause has to end within five seconds (WCAG 2.2.2). */
+  &:not(:has(+ * > input)) i {
+    animation-name: ${pass};
+    animation-duration: 1.2s;
+    animation-iteration-count: 1;
+    ${[1, 2, 3, 4, 5].map((nth) => `    &:nth-child(${nth}) { animation-delay: ${nth * 0.7}s }`).join('\n')}
+  }
 
   ${reducedMotion} {
     i:nth-child(1),
