@@ -15,7 +15,7 @@ const MARKUP = `"'></title></style></template></preview-bar></script><script>${R
 
 test.afterEach(async ({ lake }) => {
   // Other journeys on the same server have drafts of other pages.
-  for (const id of ['legal-tos', 'legal-privacy']) await lake.client.delete(`drafts.${id}`)
+  for (const id of ['notFound', 'legal-tos', 'legal-privacy']) await lake.client.delete(`drafts.${id}`)
 })
 
 async function draft({ client }: Lake, id: string, fields: Record<string, unknown>): Promise<void> {
@@ -48,13 +48,15 @@ test('nothing that an editor writes runs in a draft, its comparison or a link to
   refusals,
 }) => {
   refusals.push(/^404 .*\/preview\//)
-  const terms = await lake.client.getDocument<SanityDocument>('legal-tos')
-  await draft(lake, 'legal-tos', everywhere(terms, MARKUP) as Record<string, unknown>)
-  await openDraft(page, lake.client, baseURL ?? '', '/tos')
-  const base = page.url().replace(/\/tos$/, '')
-  const made = await request.post('/api/preview/shares', { data: { perspective: 'drafts', path: '/tos' } })
+  const notice = await lake.client.getDocument<SanityDocument>('notFound')
+  await draft(lake, 'notFound', everywhere(notice, MARKUP) as Record<string, unknown>)
+  await openDraft(page, lake.client, baseURL ?? '', '/not-found')
+  const base = page.url().replace(/\/not-found$/, '')
+  const made = await request.post('/api/preview/shares', {
+    data: { perspective: 'drafts', path: '/not-found' },
+  })
   const { url: shared } = (await made.json()) as { url: string }
-  for (const address of [page.url(), shared, `${base}/-/compare/tos`, `${base}/-/after/tos`]) {
+  for (const address of [page.url(), shared, `${base}/-/compare/not-found`, `${base}/-/after/not-found`]) {
     await page.goto(address, { waitUntil: 'load' })
     await expect(page.locator('body')).toBeVisible()
     expect(await ranIn(page)).toEqual(page.frames().map(() => undefined))
