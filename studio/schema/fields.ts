@@ -102,7 +102,7 @@ export function list(
 }
 
 /** The path above an item's form takes words alone, and a figure is a number. */
-function withWords({ title, ...rest }: { title?: unknown }) {
+function withWords({ title, ...rest }: { title?: number }) {
   return { ...rest, ...(title === undefined ? {} : { title: String(title) }) }
 }
 
