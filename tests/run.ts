@@ -18,6 +18,8 @@ interface Results {
 
 const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-tests-'))
+// What tests leave behind goes with it.
+process.env['TMPDIR'] = folder
 // Tests start some hundred servers, which would each compile the same modules for most of a second.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(folder, 'compile-cache')
 const reports = { unit: path.join(folder, 'unit.json'), browser: path.join(folder, 'browser.json') }

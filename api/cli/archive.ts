@@ -21,7 +21,7 @@ const manifest = z.object({
   /** Which release was served; none where there was none. */
   release: z
     .string()
-    .regex(/^[\w.-]+$/u)
+    .regex(/^[\w-]+$/u)
     .optional(),
   /** SHA-256 by path, of everything else in it. */
   files: z.record(z.string(), z.string()),

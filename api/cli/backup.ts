@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, cp, link, mkdir, mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, link, mkdir, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { create } from 'tar'
@@ -26,8 +26,7 @@ async function main(): Promise<number> {
   const dist = path.resolve(env.DIST_DIR)
   if (!existsSync(dataDir))
     throw new OperationalError(`There is no folder ${dataDir}: set DATA_DIR as the server has it.`)
-  // Beside what it holds: files that never change are linked, and take no space of their own.
-  const stage = await mkdtemp(path.join(dataDir, '.backup-'))
+  const stage = await newStage(dataDir)
   const partial = `${file}.partial`
   try {
     await copyData(dataDir, path.join(stage, DATA))
@@ -53,6 +52,21 @@ async function main(): Promise<number> {
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
+}
+
+/**
+ * A folder beside what it will hold: files that never change are linked there, and take no space of their own.
+ * @throws OperationalError where there is one already, whose personal data nobody would erase
+ */
+async function newStage(dataDir: string): Promise<string> {
+  const stage = path.join(dataDir, '.backup')
+  await mkdir(stage, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new OperationalError(
+      `Another backup is under way, or one was cut off. If none is, remove ${stage}, which holds copies, and start again.`,
+    )
+  })
+  return stage
 }
 
 /** Each database as it is at one moment, and all files that any of those moments names. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { extract } from 'tar'
@@ -47,7 +47,10 @@ async function main(): Promise<number> {
   for (const place of [data, site]) locks.use(take(place))
   const there = await contentsOf([data, site])
   if (!values.replace) refuse(there)
-  const stage = await mkdtemp(path.join(data.folder, '.restore-'))
+  const stage = path.join(data.folder, '.restore')
+  // One that was cut off left its own: the lock says that none is under way.
+  await rm(stage, { recursive: true, force: true })
+  await mkdir(stage, { mode: 0o700 })
   try {
     await extract({ file, cwd: stage, strict: true, filter: (_, entry) => isPlain(entry) })
     const manifest = await verified(stage, file)

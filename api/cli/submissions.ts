@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { OperationalError } from '../contract/operational-error.ts'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Call } from '../store/operations.ts'
 import type { Channel } from '../store/schema.ts'
 import { openStore } from '../store/store.ts'
@@ -123,6 +123,12 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
       await (file ? file.writeFile(text) : write(text))
       bar.advance(count)
     }
+  } catch (error) {
+    // Half an export would pass for a whole one.
+    if (out !== undefined) await rm(out, { force: true })
+    throw out === undefined
+      ? error
+      : new OperationalError(`The file ${out} can’t be written (${messageOf(error)}).`)
   } finally {
     bar.end()
     await file?.close()

@@ -101,15 +101,27 @@ export function keepLinksIn(html: string, base: string): string {
     .replace(OWN_LINK, (link, start: string, href: string) => (isPagePath(href) ? start + base + href : link))
 }
 
-/** A page that says why another one can't be drawn. It needs no script and no style but its own. */
 function faultsPage(faults: readonly string[]): Markup {
+  const title = 'This draft can’t be shown yet'
+  return plainPage(
+    title,
+    markup`<h1>${title}</h1>
+      <p>The page appears by itself once this is mended:</p>
+      <ul>
+        ${faults.map((fault) => markup`<li>${fault}</li>`)}
+      </ul>`,
+  )
+}
+
+/** A page that says why another one can't be shown. It needs no script and no style but its own. */
+export function plainPage(title: string, content: Markup): Markup {
   return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
-        <title>This draft can’t be shown yet</title>
+        <title>${title}</title>
         <style>
           body {
             font:
@@ -122,13 +134,7 @@ function faultsPage(faults: readonly string[]): Markup {
         </style>
       </head>
       <body>
-        <main>
-          <h1>This draft can’t be shown yet</h1>
-          <p>The page appears by itself once this is mended:</p>
-          <ul>
-            ${faults.map((fault) => markup`<li>${fault}</li>`)}
-          </ul>
-        </main>
+        <main>${content}</main>
       </body>
     </html>`
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pageFile, readManifest } from '../publisher/release/manifest.ts'
 import { palette } from '../theme/tokens.ts'
 import type { Markup } from './bar.ts'
-import { keepLinksIn, type PreviewPage } from './draw-page.ts'
+import { keepLinksIn, plainPage, type PreviewPage } from './draw-page.ts'
 import { STILL_POLICY } from './policy.ts'
 
 interface ReleasePageRequest {
@@ -64,27 +64,6 @@ function barHtml(at: string): Markup {
 }
 
 async function missing(sentence: string): Promise<PreviewPage> {
-  const page = await markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${sentence}</title>
-        <style>
-          body {
-            font:
-              17px/1.5 system-ui,
-              sans-serif;
-            max-width: 40em;
-            margin: 15vh auto;
-            padding: 0 20px;
-          }
-        </style>
-      </head>
-      <body>
-        <main><p>${sentence}</p></main>
-      </body>
-    </html>`
+  const page = await plainPage(sentence, markup`<p>${sentence}</p>`)
   return { status: 404, html: String(page), policy: STILL_POLICY }
 }

@@ -11,7 +11,9 @@ const NAME = /\{(\w+)\}/gu
 
 /** A text with the settings and counts that its names in braces stand for; what only a page knows stays as it is. */
 export function filled(text: string): string {
-  return text.replaceAll(NAME, (braces, name: string) => String(variables[name] ?? braces))
+  return text.replaceAll(NAME, (braces, name: string) =>
+    Object.hasOwn(variables, name) ? String(variables[name] ?? braces) : braces,
+  )
 }
 
 interface Answer {

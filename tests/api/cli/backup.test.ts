@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -12,13 +13,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newSiteFolder, removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
 import { contactPost, waitlistPost } from '../support/posts.ts'
 import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
 import { newStore } from '../support/stores.ts'
 import { openStore } from '../../../api/store/store.ts'
+import { localDataset } from '../../../studio/cli/content/datasets.ts'
 
 // Servers start, on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -45,17 +46,6 @@ async function run(command: 'backup' | 'restore', folder: string, args: string[]
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
   )
-}
-
-function contentOf(url: string) {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-  })
 }
 
 async function served(url: string, at: string): Promise<string> {
@@ -85,7 +75,7 @@ const SETTINGS = { HISTORY_DAYS: '3650' }
 test('what a running server holds is back elsewhere after a total loss', async () => {
   const from = newFolder()
   const site = await startOwnSite(from, PROGRAM, SETTINGS)
-  const client = contentOf(site.url)
+  const { client } = localDataset(site.url, {})
   const title = 'Written before the loss'
   await client.patch('about').set({ title }).commit()
   const file = await client.assets.upload('file', Buffer.from('a file of an editor'), { filename: 'a.txt' })
@@ -116,7 +106,7 @@ test('what a running server holds is back elsewhere after a total loss', async (
   expect(await run('restore', to, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
   const again = await startOwnSite(to, PROGRAM, SETTINGS)
   expect(await served(again.url, '/about')).toContain(title)
-  expect(await contentOf(again.url).fetch('*[_id == "about"][0].title')).toBe(title)
+  expect(await localDataset(again.url, {}).client.fetch('*[_id == "about"][0].title')).toBe(title)
   expect(await served(again.url, new URL(file.url).pathname)).toBe('a file of an editor')
   expect(await historyOf(again.url)).toEqual(history)
   expect((await fetch(new URL(new URL(link, again.url).pathname, again.url))).status).toBe(200)
@@ -174,6 +164,15 @@ describe('submissions', () => {
     writeFileSync(damaged, 'no archive at all')
     expect((await run('restore', to, [damaged])).code).toBe(1)
     expect(existsSync(path.join(to, 'data/submissions.sqlite'))).toBe(false)
+  })
+
+  test('a backup that was cut off leaves no copies behind unseen', async () => {
+    const stage = path.join(from, 'data/.backup')
+    mkdirSync(stage)
+    const cutOff = await run('backup', from, [`${archive}3`])
+    expect(cutOff).toMatchObject({ code: 1, said: expect.stringContaining(`If none is, remove ${stage}`) })
+    expect(existsSync(`${archive}3`)).toBe(false)
+    rmdirSync(stage)
   })
 
   test('what exists is not written over, and what is missing is named', async () => {

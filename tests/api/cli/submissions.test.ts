@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -100,6 +100,26 @@ function exportByNpm(...more: string[]) {
     cwd: path.join(import.meta.dirname, '../../..'),
   })
 }
+
+test('an export that finds no room leaves no half of itself, and says so', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-'))
+  const store = newStore(folder)
+  for (let n = 0; n < 150; n++) {
+    const message = { name: 'Bob', email: 'bob@example.com', message: 'x'.repeat(2000) }
+    await store.submit(contactPost(`long${n}`, { message }))
+  }
+  const out = path.join(mkdtempSync(path.join(tmpdir(), 'out-')), 'export.json')
+  // In units of 512 bytes: half of what the export needs.
+  const command = `ulimit -f 300; exec "${process.execPath}" "${file}" export --format json --out "${out}"`
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', NODE_COMPILE_CACHE: '' }
+  const failure = await promisify(execFile)('sh', ['-c', command], { env }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`The file ${out} can’t be written`),
+  })
+  expect(existsSync(out)).toBe(false)
+  await store.close()
+})
 
 test('npm’s own lines never become part of an export', async () => {
   await expect(exportByNpm()).rejects.toMatchObject({

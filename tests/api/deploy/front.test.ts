@@ -107,7 +107,7 @@ describe.each(FRONTS)('%s', (name) => {
     const none = await ask('/no/such/page')
     expect([none.status, none.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect((await ask('/received')).headers['x-robots-tag']).toBe('noindex')
-    for (const file of ['/_headers', '/_nginx.conf', '/vercel.json'])
+    for (const file of ['/_headers', '/_nginx.conf', '/vercel.json', '/.fast'])
       expect((await ask(file)).status).toBe(404)
     const outward = await ask('//elsewhere.example/')
     expect(outward.headers.location ?? '').not.toMatch(/^(?:https:)?\/\/elsewhere/u)
@@ -129,9 +129,10 @@ describe.each(FRONTS)('%s', (name) => {
     expect((await mutate({ patch: { id: 'about', set: { title } } })).status).toBe(200)
     await expect.poll(async () => (await ask('/about')).text, { timeout: 30_000 }).toContain(title)
 
-    const rule = { _key: name, _type: 'redirectRule', from: `/old-${name}`, to: '/contact?from=old' }
-    const from = `/old-${name.toLowerCase().replace('.', '-')}`
-    await mutate({ patch: { id: 'redirects', set: { rules: [{ ...rule, from }] } } })
+    // What a configuration would read as its own is an address like any other.
+    const from = encodeURI(`/old-${name.toLowerCase().replace('.', '-')}-"$host";{}`)
+    const rule = { _key: name, _type: 'redirectRule', from, to: '/contact?from=old' }
+    await mutate({ patch: { id: 'redirects', set: { rules: [rule] } } })
     const leads = async () => {
       if (name === 'nginx-static.conf') front.reload()
       const { status, headers } = await ask(from)

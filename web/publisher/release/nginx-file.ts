@@ -35,6 +35,7 @@ export function nginxFile(security: readonly Header[], redirects: Manifest['redi
     ]),
     block(`^~ /${ASSETS}`, [...added(asset), 'try_files $uri =404;']),
     block(`^~ /${PICTURES}`, [...added(picture), 'try_files $uri =404;']),
+    String.raw`location ~ /\.(?!well-known/) { return 404; }`,
     block(`~ ^/(?:${hidden})(?:\\.br)?$`, ['return 404;']),
     ...Object.entries(redirects).map(([from, to]) =>
       block(`= ${quoted(from)}`, [...added(page), `return 308 ${quoted(target(to))};`]),
