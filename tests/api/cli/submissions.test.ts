@@ -103,10 +103,10 @@ function exportByNpm(...more: string[]) {
 
 test('an export that finds no room leaves no half of itself, and says so', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'))
-  const store = newStore(folder)
+  const full = newStore(folder)
   for (let n = 0; n < 150; n++) {
     const message = { name: 'Bob', email: 'bob@example.com', message: 'x'.repeat(2000) }
-    await store.submit(contactPost(`long${n}`, { message }))
+    await full.submit(contactPost(`long${n}`, { message }))
   }
   const out = path.join(mkdtempSync(path.join(tmpdir(), 'out-')), 'export.json')
   // In units of 512 bytes: half of what the export needs.
@@ -118,7 +118,7 @@ test('an export that finds no room leaves no half of itself, and says so', async
     stderr: expect.stringContaining(`The file ${out} can’t be written`),
   })
   expect(existsSync(out)).toBe(false)
-  await store.close()
+  await full.close()
 })
 
 test('npm’s own lines never become part of an export', async () => {
