@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DocumentFault } from './content-error.ts'
 
 const fault = z.object({
   message: z.string(),
@@ -56,6 +57,10 @@ export interface PublishesAnswer {
   waiting: string[]
   /** Why nothing goes live now. It is tried again by itself. */
   failure: string | null
+  /** What has to be mended for that, where editors can: a publish of it is tried at once. */
+  faults: DocumentFault[]
+  /** Whether there is a site at all: none before the first that could be made. */
+  isServed: boolean
 }
 
 /** One release of the site, as the Studio lists it. */

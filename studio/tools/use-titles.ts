@@ -31,7 +31,8 @@ export function useTitles(ids: readonly string[]): (id: string) => string {
 
   return (id) => {
     const found = named.get(id)
-    if (!found) return id
+    // One that exists once has its type's name for an id, also where it does not exist.
+    if (!found) return schema.get(id)?.title ?? id
     // What a page calls its heading is no name for the page.
     const own = PAGE_TYPES.has(found._type) || typeof found.title !== 'string' ? undefined : found.title
     return own ?? schema.get(found._type)?.title ?? id

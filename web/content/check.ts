@@ -27,6 +27,7 @@ const REQUIRED = new Set(
 REQUIRED.delete('redirects')
 const ASSET_FIELD = /(?:^|\.)asset$/
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
+const LEGAL_ID = /^legal-/
 
 /** Something that keeps a document from being shown, in an editor's words, and where it is. */
 export interface ContentFault {
@@ -70,10 +71,16 @@ export function referencesOf(document: StoredDocument): Reading['references'] {
 }
 
 function missing(id: string): ContentFault {
+  const words = documentWords({ _id: id, _type: typeOfPage(id), title: id.replace(LEGAL_ID, '') })
   return {
     document: id,
-    sentence: `The document “${id}” is missing. Publish it again: a page of the site is made of it.`,
+    sentence: `The document ${words} is missing. Fill it in and publish it: pages of the site are made of it.`,
   }
+}
+
+/** The type of a document that exists once, by its fixed id. */
+export function typeOfPage(id: string): string {
+  return LEGAL_ID.test(id) ? 'legalPage' : id
 }
 
 function legalFaults(id: string, slug: string, documents: Documents): ContentFault[] {
