@@ -52,7 +52,7 @@ export interface PublishesAnswer {
   /** Set while the site is held at an earlier release, with when that was made, where it is known. */
   pinned: { at: string | null } | null
   /** Documents whose newest revision would break a page, with what is wrong first and its field. */
-  held: { documentId: string; type: string; path?: string; message?: string }[]
+  held: { documentId: string; type: string; title?: string; path?: string; message?: string }[]
   /** Ids of the documents that were published and are not on their way to the site. */
   waiting: string[]
   /** Why nothing goes live now. It is tried again by itself. */

@@ -98,14 +98,17 @@ export function createPublishService({
   function publishes(): PublishesAnswer {
     const pinned = store.releases.pinned()
     const { failure } = loop.progress()
+    const served = current()
     return {
       pinned: pinned === undefined ? null : { at: madeAt(pinned) },
-      held: (current()?.held ?? []).map(({ _id, _type, faults }) => {
-        const first = faults.find((fault) => fault.path !== undefined) ?? faults[0]
+      held: (served?.held ?? []).map(({ _id, _type, faults: own }) => {
+        const title = served?.titles?.[_id]
+        const first = own.find((fault) => fault.path !== undefined) ?? own[0]
         const { path, sentence: message } = first ?? {}
         return {
           documentId: _id,
           type: _type,
+          ...(title !== undefined && { title }),
           ...(path !== undefined && { path }),
           ...(message !== undefined && { message }),
         }
@@ -116,7 +119,7 @@ export function createPublishService({
           : [...new Set(store.hooks.pending().map(({ document }) => document))],
       failure: failure === undefined ? null : forEditors(failure.message),
       faults: [...(failure?.faults ?? [])],
-      isServed: current() !== undefined,
+      isServed: served !== undefined,
     }
   }
 

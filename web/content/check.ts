@@ -71,16 +71,17 @@ export function referencesOf(document: StoredDocument): Reading['references'] {
 }
 
 function missing(id: string): ContentFault {
-  const words = documentWords({ _id: id, _type: typeOfPage(id), title: id.replace(LEGAL_ID, '') })
   return {
     document: id,
-    sentence: `The document ${words} is missing. Fill it in and publish it: pages of the site are made of it.`,
+    sentence: `The document ${documentWords(standInFor(id))} is missing. Fill it in and publish it: pages of the site are made of it.`,
   }
 }
 
-/** The type of a document that exists once, by its fixed id. */
-export function typeOfPage(id: string): string {
-  return LEGAL_ID.test(id) ? 'legalPage' : id
+/** What a document that exists once is called while it does not, by its fixed id. */
+export function standInFor(id: string): { _id: string; _type: string; title?: string } {
+  return LEGAL_ID.test(id)
+    ? { _id: id, _type: 'legalPage', title: id.replace(LEGAL_ID, '') }
+    : { _id: id, _type: id }
 }
 
 function legalFaults(id: string, slug: string, documents: Documents): ContentFault[] {

@@ -4,7 +4,7 @@ import {
   inEditorsWords,
   inWords,
   referencesOf,
-  typeOfPage,
+  standInFor,
   type BrokenPictures,
   type ContentFault,
 } from './check.ts'
@@ -71,7 +71,7 @@ export function holdBack(found: Found): Candidate {
 
 function refusalOf(wrong: readonly ContentFault[], documents: Documents): ContentError {
   const faults = wrong.map(({ document: documentId, path, sentence: message }) => {
-    const document = documents.get(documentId) ?? { _id: documentId, _type: typeOfPage(documentId) }
+    const document = documents.get(documentId) ?? standInFor(documentId)
     const title = documentWords(document)
     return { documentId, type: document._type, title, message, ...(path !== undefined && { path }) }
   })

@@ -69,11 +69,11 @@ function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
   return (
     <Text size={1}>
       The site still shows the version before of{' '}
-      {held.slice(0, MOST_SHOWN).map(({ documentId: id, type, path }, index) => (
+      {held.slice(0, MOST_SHOWN).map(({ documentId: id, type, title, path }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <FieldLink id={id} type={type} path={path}>
-            {titleOf(id)}
+            {titleOf(id, title)}
           </FieldLink>
         </span>
       ))}

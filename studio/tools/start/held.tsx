@@ -17,11 +17,11 @@ export function Held() {
   if (held.length === 0) return <Empty>Nothing: what was published is what visitors see.</Empty>
   return (
     <Stack as="ul" gap={3}>
-      {held.map(({ documentId: id, type }) => (
+      {held.map(({ documentId: id, type, title }) => (
         <Stack key={id} as="li" gap={3}>
           <Text size={1} weight="medium">
             <IntentLink intent="edit" params={{ id, type }}>
-              {titleOf(id)}
+              {titleOf(id, title)}
             </IntentLink>
           </Text>
           <ReceiptLine id={id} type={type} />
