@@ -70,6 +70,7 @@ test('a build that can’t make a site is told with what to mend, while what is 
   expect(await ready()).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
   await call(await edit(site, 'home', 'of the old code'))
   await becomes('home', 'live')
+  expect(await publishes()).toEqual(told)
 
   state.isMended = true
   await call(await edit(site, 'about', 'mended'))
@@ -77,6 +78,7 @@ test('a build that can’t make a site is told with what to mend, while what is 
   await vi.waitFor(async () => expect(await publishes()).toEqual(WELL))
   expect(await ready()).toMatchObject({ status: 'ok', dependencies: { site: 'ok' } })
   const { builds } = state
+  expect(builds, 'each run tried it').toBeGreaterThan(2)
   await call(await edit(site, 'home', 'of the new code'))
   await becomes('home', 'live', 'of the new code')
   expect(state.builds, 'what is built once stays built').toBe(builds)
