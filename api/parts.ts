@@ -12,7 +12,10 @@ import { openPreview } from './previews/open-previews.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
 import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
 import type { Caller } from './http/client-address.ts'
-import { openMissingPaths } from './store/missing-paths.ts'
+import type { Database } from './store/database.ts'
+import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'
+import { openPublishFile } from './store/publish-store.ts'
+import { openPreviewFile } from './store/shares.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {
@@ -84,6 +87,11 @@ export function createParts(options: PartsOptions): Parts {
   let publishing: ConfiguredPublishing | undefined
   let isPublishing = false
 
+  function keep<Tables>(database: Database<Tables>): Database<Tables> {
+    stores.defer(() => database.close())
+    return database
+  }
+
   const openers: (() => Promise<void> | void)[] = [
     function folders() {
       const lock = stores.adopt(options.takeFolders(), (taken) => taken.release())
@@ -104,13 +112,14 @@ export function createParts(options: PartsOptions): Parts {
     },
     function previews() {
       const checkEditor = editorsOf(env, lake)
-      const opened = openPreview({ env, dist, dataDir, url, site, log, checkEditor })
+      const database = keep(openPreviewFile(dataDir))
+      const opened = openPreview({ env, dist, database, url, site, log, checkEditor })
       streams.defer(() => opened.close())
       show({ preview: opened })
     },
     function missingPaths() {
       if (dev) return
-      const store = openMissingPaths(dataDir, (message) => log.error(message))
+      const store = missingPathStore(keep(openMissingPathFile(dataDir, (message) => log.error(message))))
       const paths = createMissingPaths(store, (error) =>
         log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
       )
@@ -119,10 +128,12 @@ export function createParts(options: PartsOptions): Parts {
     },
     async function publishes() {
       if (dev) return
-      const opened = openConfiguredPublishing(env, { dataDir, dist, url, origin, site, lake, webhook, log })
+      const database = keep(
+        openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')),
+      )
+      const opened = openConfiguredPublishing(env, { database, dist, url, origin, site, lake, webhook, log })
       publishing = opened
       streams.defer(() => opened.stop())
-      stores.defer(() => opened.close())
       show({ publishing: opened })
       if (isPublishing) await startPublishing()
     },

@@ -10,13 +10,16 @@ import { showReleases } from './release-preview.ts'
 import type { Drafts } from './previews.ts'
 import { followRelease } from '../http/release.ts'
 import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
-import { openShares } from '../store/shares.ts'
+import type { Database } from '../store/database.ts'
+import { createShares } from '../store/shares.ts'
+import type { PreviewTables } from '../store/shares.ts'
 
 export interface PreviewOptions {
   env: Env
   /** The folder with `site`, `server` and `preview`. */
   dist: string
-  dataDir: string
+  /** Where the share links are. */
+  database: Database<PreviewTables>
   /** Address of this server, which pages name as theirs where no other is set. */
   url: string
   /** Draws the drafts. */
@@ -27,14 +30,13 @@ export interface PreviewOptions {
 
 /** Opens the previews of this server's content; nothing is read before somebody enters. */
 export function openPreview(options: PreviewOptions): PreviewFace & { close(): void } {
-  const { env, dist, dataDir, url, site, checkEditor, log } = options
-  const shares = openShares(dataDir)
+  const { env, dist, database, url, site, checkEditor, log } = options
   const template = path.join(dist, 'server/template.html')
   const drafts = followSite(site, { template, origin: env.SITE_URL ?? url })
   const project = env.SANITY_PROJECT_ID
   const previews = createPreviews({
     drafts: drafts.current,
-    shares,
+    shares: createShares(database),
     dataset: project ? `${project}/${env.SANITY_DATASET ?? ''}` : 'local/production',
     studio: `${env.STUDIO_ORIGIN ?? ''}/studio`,
     now: () => Date.now(),
@@ -53,7 +55,6 @@ export function openPreview(options: PreviewOptions): PreviewFace & { close(): v
     close: () => {
       events.close()
       drafts.close()
-      shares.close()
     },
   }
 }

@@ -11,6 +11,9 @@ import type { Site } from './site.ts'
 import { createBucketTarget } from './targets/bucket.ts'
 import { createDeployHook } from './targets/deploy-hook.ts'
 import type { Target } from './targets/target.ts'
+import type { Database } from '../store/database.ts'
+import type { PublishTables } from '../store/publish-schema.ts'
+import { publishStore } from '../store/publish-store.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
 export interface ConfiguredPublishing extends Publishing {
@@ -28,7 +31,8 @@ export interface LakeWebhook {
 }
 
 interface Options {
-  dataDir: string
+  /** Where the records of publishes are. */
+  database: Database<PublishTables>
   dist: string
   url: string
   /** The public origin that pages name as theirs. */
@@ -47,9 +51,9 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
   return { ...rebuildWebhook, secret }
 }
 
-/** Opens the pipeline as the settings say. Throws when its store can't be opened. */
+/** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { dataDir, dist, url, origin, site, lake, webhook, log } = options
+  const { database, dist, url, origin, site, lake, webhook, log } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   if (secret === undefined)
     log.warn(
@@ -58,7 +62,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
 
   const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
   const publishing = openPublishing({
-    dataDir,
+    store: publishStore(database),
     dist,
     site: site.current,
     url,

@@ -90,8 +90,8 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
 
   async function run(): Promise<Ended> {
     try {
-      if (store.releases.pinned() !== undefined) return {}
-      running = store.hooks.pending()
+      if ((await store.releases.pinned()) !== undefined) return {}
+      running = await store.hooks.pending()
       const awaited = awaitedOf(running, inVain())
       const ran = await runPublish(options, { pending: running, awaited, before: current() })
       onRelease(ran)

@@ -16,10 +16,10 @@ export interface PublishService {
    */
   receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'>
   /** How far the newest publish of a document has come; none before the first. */
-  receiptOf(document: string): Receipt | undefined
+  receiptOf(document: string): Promise<Receipt | undefined>
   /** What keeps the site from being as it was published. */
-  publishes(): PublishesAnswer
-  releases(): ReleaseList
+  publishes(): Promise<PublishesAnswer>
+  releases(): Promise<ReleaseList>
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
    * @throws ProblemError where one of the two is no longer kept
@@ -54,38 +54,33 @@ export function createPublishService({
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
     const { documentTypes } = await site()
     if (!documentTypes.includes(type) || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
-    let isNew = false
-    store.transaction(() => {
-      isNew = store.hooks.add(hook)
-      if (isNew && isLatest(hook)) store.receipts.put(received(hook))
+    const isNew = await store.transaction(async ({ hooks, receipts }) => {
+      const isAdded = await hooks.add(hook)
+      if (isAdded && isLatest(hook, await receipts.newest(hook.document))) await receipts.put(received(hook))
+      return isAdded
     })
     if (isNew) loop.wake()
     return isNew ? 'taken' : 'done'
   }
 
-  /** A call that comes late must not make a receipt say less than it did. */
-  function isLatest({ document, revision, publishedAt }: Hook): boolean {
-    const known = store.receipts.newest(document)
-    return known === undefined || (known.revision !== revision && known.publishedAt <= publishedAt)
-  }
-
-  function receiptOf(document: string): Receipt | undefined {
-    const receipt = store.receipts.newest(document)
+  async function receiptOf(document: string): Promise<Receipt | undefined> {
+    const receipt = await store.receipts.newest(document)
     if (receipt?.state === 'live' && receipt.release !== null)
-      return { ...receipt, deployTargets: deployTargets.statesSince(receipt.release) }
+      return { ...receipt, deployTargets: await deployTargets.statesSince(receipt.release) }
     if (receipt?.state !== 'received') return receipt
     const { running, failure } = loop.progress()
-    if (store.releases.pinned() !== undefined) return { ...receipt, state: 'waiting', message: PINNED }
+    if ((await store.releases.pinned()) !== undefined)
+      return { ...receipt, state: 'waiting', message: PINNED }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
     if (failure === undefined) return receipt
     return { ...receipt, state: 'waiting', message: `${forEditors(failure)} It is tried again by itself.` }
   }
 
-  function publishes(): PublishesAnswer {
-    const pinned = store.releases.pinned()
+  async function publishes(): Promise<PublishesAnswer> {
+    const pinned = await store.releases.pinned()
     const { failure } = loop.progress()
     return {
-      pinned: pinned === undefined ? null : { at: madeAt(pinned) },
+      pinned: pinned === undefined ? null : { at: await madeAt(pinned) },
       held: (current()?.held ?? []).map(({ _id, _type, faults }) => {
         const first = faults.find((fault) => fault.path !== undefined) ?? faults[0]
         const { path, sentence: message } = first ?? {}
@@ -99,22 +94,22 @@ export function createPublishService({
       waiting:
         pinned === undefined && failure === undefined
           ? []
-          : [...new Set(store.hooks.pending().map(({ document }) => document))],
+          : [...new Set((await store.hooks.pending()).map(({ document }) => document))],
       failure: failure === undefined ? null : forEditors(failure),
     }
   }
 
-  function madeAt(release: string): string | null {
-    return store.releases.list().find(({ id }) => id === release)?.at ?? null
+  async function madeAt(release: string): Promise<string | null> {
+    return (await store.releases.list()).find(({ id }) => id === release)?.at ?? null
   }
 
-  function releases(): ReleaseList {
-    const list = visibleReleases(store.releases.list())
-    return { releases: list, current: current()?.id ?? null, pinned: store.releases.pinned() ?? null }
+  async function releases(): Promise<ReleaseList> {
+    const list = visibleReleases(await store.releases.list())
+    return { releases: list, current: current()?.id ?? null, pinned: (await store.releases.pinned()) ?? null }
   }
 
   async function changes(id: string): Promise<ReleaseChanges> {
-    const list = visibleReleases(store.releases.list())
+    const list = visibleReleases(await store.releases.list())
     const index = list.findIndex((release) => release.id === id)
     const before = index === -1 ? undefined : list[index + 1]
     const found = before && (await (await site()).releaseChanges(dist, before.id, id))
@@ -124,17 +119,17 @@ export function createPublishService({
 
   async function switchTo(id: string): Promise<ReleaseList> {
     return loop.inTurn(async () => {
-      const list = store.releases.list()
+      const list = await store.releases.list()
       if (!list.some((release) => release.id === id))
         throw new ProblemError(noRelease('There is no such version in the list. Reload it and choose again.'))
-      const pinned = store.releases.pinned()
+      const pinned = await store.releases.pinned()
       // First the pin: after a crash in between, the next start does the switch.
-      store.releases.pin(list[0]?.id === id ? undefined : id)
+      await store.releases.pin(list[0]?.id === id ? undefined : id)
       try {
         onSwitch(await (await site()).switchRelease(dist, id))
       } catch (error) {
         if (!isOperational(error)) throw error
-        store.releases.pin(pinned)
+        await store.releases.pin(pinned)
         throw new ProblemError(noRelease(error.message))
       }
       loop.wake()
@@ -147,6 +142,11 @@ export function createPublishService({
 
 const PINNED =
   'The site is held at an earlier version. To let this go live, open Site versions and go forward to the newest.'
+
+/** A call that comes late must not make a receipt say less than it did. */
+function isLatest({ revision, publishedAt }: Hook, known: Receipt | undefined): boolean {
+  return known === undefined || (known.revision !== revision && known.publishedAt <= publishedAt)
+}
 
 /** This server's own addresses are for its log: an editor can do nothing with them. */
 function forEditors(failure: string): string {

@@ -12,7 +12,7 @@ import { createPublishService } from './publish-service.ts'
 import type { PublishService } from './publish-service.ts'
 import { createPublishLoop } from './publish-loop.ts'
 import type { Manifest, PublishInput, SitePublisher } from './site.ts'
-import { openPublishStore } from '../store/publish-store.ts'
+import type { PublishStore } from '../store/publish-store.ts'
 
 /** The way from the content lake to the served pages. */
 export interface Publishing {
@@ -21,11 +21,10 @@ export interface Publishing {
   start(): Promise<void>
   /** Ends what is under way; calls that still come in are kept for the next start. */
   stop(): Promise<void>
-  close(): void
 }
 
 export interface PublishingOptions {
-  dataDir: string
+  store: PublishStore
   /** The folder with `site`, `releases` and `server`. */
   dist: string
   site: () => Promise<SitePublisher>
@@ -46,13 +45,9 @@ export interface PublishingOptions {
 /** A webhook that was lost is made good for within this time, in ms. */
 const SWEEP_MS = 5 * 60_000
 
-/**
- * Opens the store; nothing is published before `start`. A disk that takes nothing is waited for.
- * @throws when the store was written by a newer version of this program.
- */
+/** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function openPublishing(options: PublishingOptions): Publishing {
-  const { dataDir, dist, site, url, settings, log } = options
-  const store = openPublishStore(dataDir, (message) => log.warn({ message }, 'A store was made anew.'))
+  const { store, dist, site, url, settings, log } = options
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
 
@@ -107,22 +102,21 @@ export function openPublishing(options: PublishingOptions): Publishing {
 
   async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
     const by = await askAuthors(changedDocuments(before, manifest), manifest)
-    const release = store.releases.list().find(({ id }) => id === manifest.id)
-    if (release && by.length > 0) store.releases.put({ ...release, by })
+    if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
   }
 
   /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
   async function adopt(): Promise<void> {
     const publisher = await site()
     current = await publisher.manifest(dist)
-    const [last] = store.releases.list()
+    const [last] = await store.releases.list()
     if (current && (last === undefined || current.id > last.id)) {
       const before = last && (await publisher.manifest(dist, last.id))
       const cause = before?.build === current.build ? 'publish' : 'build'
       const drawn = Object.keys(current.pages).length
-      store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
+      await store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
     }
-    const pinned = store.releases.pinned()
+    const pinned = await store.releases.pinned()
     if (pinned !== undefined && current?.id !== pinned) await service.switchTo(pinned)
   }
 
@@ -143,6 +137,5 @@ export function openPublishing(options: PublishingOptions): Publishing {
       // Side by side: each may take seconds, and a process manager does not wait long.
       await Promise.all([loop.stop(), deployTargets.stop()])
     },
-    close: () => store.close(),
   }
 }
