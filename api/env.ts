@@ -55,6 +55,9 @@ const schema = z.object({
       'must have at least 16 characters (512 at most), all of them plain ASCII.',
     )
     .optional(),
+  LAKE_URL: url(['http:', 'https:'], 'http://10.0.0.5:3000')
+    .transform((value) => value.replace(/\/+$/u, ''))
+    .optional(),
   LAKE_PUBLIC_READS: z.enum(['on', 'off'], 'must be "on" or "off".').default('off'),
   REBUILD_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   HISTORY_DAYS: digits('a number of days', 1, 3650).default(90),

@@ -13,6 +13,7 @@ import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/op
 import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
 import type { Caller } from './http/client-address.ts'
 import type { Database } from './store/database.ts'
+import { sharedDatabase } from './store/shared-database.ts'
 import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'
 import { openPublishFile } from './store/publish-store.ts'
 import { openPreviewFile } from './store/shares.ts'
@@ -80,9 +81,10 @@ export function createParts(options: PartsOptions): Parts {
   const stores = new AsyncDisposableStack()
   const site = openSite({
     dist,
-    env: { LAKE_URL: url, SITE_URL: origin },
+    env: { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: origin },
     onDeath: (message) => log.warn(message),
   })
+  const shared = env.DATABASE_URL === undefined ? undefined : keep(sharedDatabase(env.DATABASE_URL))
   let lake: Lake | undefined
   let publishing: ConfiguredPublishing | undefined
   let isPublishing = false
@@ -103,7 +105,7 @@ export function createParts(options: PartsOptions): Parts {
       show({ forms: stores.adopt(openForms(env, dataDir, log), (opened) => opened.close()) })
     },
     function content() {
-      if (env.SANITY_PROJECT_ID !== undefined) return
+      if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return
       lake = streams.adopt(
         options.openLake(dataDir, accessOf(env, webhook), (message) => log.error(message)),
         (opened) => opened.close(),
@@ -112,14 +114,16 @@ export function createParts(options: PartsOptions): Parts {
     },
     function previews() {
       const checkEditor = editorsOf(env, lake)
-      const database = keep(openPreviewFile(dataDir))
+      const database = shared ?? keep(openPreviewFile(dataDir))
       const opened = openPreview({ env, dist, database, url, site, log, checkEditor })
       streams.defer(() => opened.close())
       show({ preview: opened })
     },
     function missingPaths() {
       if (dev) return
-      const store = missingPathStore(keep(openMissingPathFile(dataDir, (message) => log.error(message))))
+      const store = missingPathStore(
+        shared ?? keep(openMissingPathFile(dataDir, (message) => log.error(message))),
+      )
       const paths = createMissingPaths(store, (error) =>
         log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
       )
@@ -128,10 +132,19 @@ export function createParts(options: PartsOptions): Parts {
     },
     async function publishes() {
       if (dev) return
-      const database = keep(
-        openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')),
-      )
-      const opened = openConfiguredPublishing(env, { database, dist, url, origin, site, lake, webhook, log })
+      const database =
+        shared ?? keep(openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')))
+      const opened = openConfiguredPublishing(env, {
+        database,
+        shared,
+        dist,
+        url,
+        origin,
+        site,
+        lake,
+        webhook,
+        log,
+      })
       publishing = opened
       streams.defer(() => opened.stop())
       show({ publishing: opened })

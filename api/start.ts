@@ -75,7 +75,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   })
 
   const { url } = listening
-  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
+  const siteEnv = { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: env.SITE_URL ?? url }
   const stopping = new AbortController()
   signal.addEventListener('abort', () => stopping.abort())
   const parts = createParts({
@@ -90,7 +90,9 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     },
   })
   listening.onUpgrade(upgradesTo(parts.lake, env, dev))
-  const studio = options.buildStudio && openStudio(options.buildStudio, { root, dist })
+  // A Studio is where its content is.
+  const buildStudio = env.LAKE_URL === undefined ? options.buildStudio : undefined
+  const studio = buildStudio && openStudio(buildStudio, { root, dist })
   if (studio) {
     app.studio = studio
     parts.streams.defer(() => studio.stop())

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from '../http/client-address.ts'
-import { hostedEditors, lakeEditors } from '../editors.ts'
+import { hostedEditors, lakeEditors, remoteLake } from '../editors.ts'
 import type { CheckEditor } from '../editors.ts'
 import { openPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
@@ -11,6 +11,8 @@ import type { Site } from './site.ts'
 import { createBucketTarget } from './targets/bucket.ts'
 import { createDeployHook } from './targets/deploy-hook.ts'
 import type { Target } from './targets/target.ts'
+import { createNodes } from './nodes.ts'
+import type { SharedTables } from '../store/shared-schema.ts'
 import type { Database } from '../store/database.ts'
 import type { PublishTables } from '../store/publish-schema.ts'
 import { publishStore } from '../store/publish-store.ts'
@@ -33,6 +35,8 @@ export interface LakeWebhook {
 interface Options {
   /** Where the records of publishes are. */
   database: Database<PublishTables>
+  /** The database that several nodes share; none where this server is alone. */
+  shared: Database<SharedTables> | undefined
   dist: string
   url: string
   /** The public origin that pages name as theirs. */
@@ -46,16 +50,17 @@ interface Options {
 
 /** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
 export function webhookFor(env: Env): LakeWebhook | undefined {
-  if (env.SANITY_PROJECT_ID !== undefined) return undefined
+  if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return undefined
   const secret = env.REBUILD_WEBHOOK_SECRET ?? randomBytes(32).toString('base64url')
   return { ...rebuildWebhook, secret }
 }
 
 /** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { database, dist, url, origin, site, lake, webhook, log } = options
+  const { database, shared, dist, url, origin, site, lake, webhook, log } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
-  if (secret === undefined)
+  // Another server's lake calls that server.
+  if (secret === undefined && env.LAKE_URL === undefined)
     log.warn(
       'REBUILD_WEBHOOK_SECRET is not set: what is published goes live within five minutes, not at once.',
     )
@@ -63,6 +68,10 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
   const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
   const publishing = openPublishing({
     store: publishStore(database),
+    nodes:
+      shared && env.DATABASE_URL !== undefined
+        ? createNodes({ database: shared, databaseUrl: env.DATABASE_URL, dist, site: site.current, log })
+        : undefined,
     dist,
     site: site.current,
     url,
@@ -79,6 +88,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
 export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
   if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID)
   if (lake) return lakeEditors(lake, env.TRUST_PROXY)
+  if (env.LAKE_URL !== undefined) return lakeEditors(remoteLake(env.LAKE_URL), env.TRUST_PROXY)
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
 }
 

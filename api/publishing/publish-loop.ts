@@ -19,6 +19,8 @@ export interface PublishLoop {
 }
 
 export interface PublishLoopOptions extends RunParts {
+  /** Whether this node draws releases now; another one does where not. */
+  mayPublish: () => boolean
   current: () => Manifest | undefined
   onRelease: (ran: Ran) => void
   onFailure: (message: string) => void
@@ -41,7 +43,7 @@ const LOOK_FOR_MS = 30_000
 const PATIENCE_MS = 5_000
 
 export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
-  const { store, current, onRelease, onFailure, lookForMs = LOOK_FOR_MS } = options
+  const { store, current, mayPublish, onRelease, onFailure, lookForMs = LOOK_FOR_MS } = options
   /** Since when the content was seen without what a hook told of, by the hook's id. */
   const missingSince = new Map<number, number>()
   let wanted = false
@@ -90,7 +92,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
 
   async function run(): Promise<Ended> {
     try {
-      if ((await store.releases.pinned()) !== undefined) return {}
+      if (!mayPublish() || (await store.releases.pinned()) !== undefined) return {}
       running = await store.hooks.pending()
       const awaited = awaitedOf(running, inVain())
       const ran = await runPublish(options, { pending: running, awaited, before: current() })

@@ -5,6 +5,7 @@ import type { Manifest, SitePublisher } from './site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
+import type { Nodes } from './nodes.ts'
 import type { PublishLoop } from './publish-loop.ts'
 import { visibleReleases } from './release-records.ts'
 
@@ -38,6 +39,8 @@ interface Parts {
   site: () => Promise<SitePublisher>
   dist: string
   deployTargets: Pick<DeployTargets, 'statesSince'>
+  /** The other nodes; none where this server is alone. */
+  nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'turnTo'> | undefined
   current: () => Manifest | undefined
   onSwitch: (manifest: Manifest) => void
 }
@@ -48,6 +51,7 @@ export function createPublishService({
   site,
   dist,
   deployTargets,
+  nodes,
   current,
   onSwitch,
 }: Parts): PublishService {
@@ -59,8 +63,17 @@ export function createPublishService({
       if (isAdded && isLatest(hook, await receipts.newest(hook.document))) await receipts.put(received(hook))
       return isAdded
     })
-    if (isNew) loop.wake()
+    if (isNew) {
+      loop.wake()
+      nodes?.notify()
+    }
     return isNew ? 'taken' : 'done'
+  }
+
+  /** Of what runs elsewhere, the failure alone is known. */
+  function progress(): ReturnType<PublishLoop['progress']> {
+    if (!nodes || nodes.isLeader()) return loop.progress()
+    return { running: new Set(), failure: nodes.failure() }
   }
 
   async function receiptOf(document: string): Promise<Receipt | undefined> {
@@ -68,7 +81,7 @@ export function createPublishService({
     if (receipt?.state === 'live' && receipt.release !== null)
       return { ...receipt, deployTargets: await deployTargets.statesSince(receipt.release) }
     if (receipt?.state !== 'received') return receipt
-    const { running, failure } = loop.progress()
+    const { running, failure } = progress()
     if ((await store.releases.pinned()) !== undefined)
       return { ...receipt, state: 'waiting', message: PINNED }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
@@ -78,7 +91,7 @@ export function createPublishService({
 
   async function publishes(): Promise<PublishesAnswer> {
     const pinned = await store.releases.pinned()
-    const { failure } = loop.progress()
+    const { failure } = progress()
     return {
       pinned: pinned === undefined ? null : { at: await madeAt(pinned) },
       held: (current()?.held ?? []).map(({ _id, _type, faults }) => {
@@ -112,6 +125,7 @@ export function createPublishService({
     const list = visibleReleases(await store.releases.list())
     const index = list.findIndex((release) => release.id === id)
     const before = index === -1 ? undefined : list[index + 1]
+    if (before && nodes) for (const one of [before.id, id]) await nodes.fetch(one)
     const found = before && (await (await site()).releaseChanges(dist, before.id, id))
     if (!found) throw new ProblemError(noRelease('The version before this one is no longer kept.'))
     return found
@@ -126,7 +140,7 @@ export function createPublishService({
       // First the pin: after a crash in between, the next start does the switch.
       await store.releases.pin(list[0]?.id === id ? undefined : id)
       try {
-        onSwitch(await (await site()).switchRelease(dist, id))
+        onSwitch(await (nodes ? nodes.turnTo(id) : (await site()).switchRelease(dist, id)))
       } catch (error) {
         if (!isOperational(error)) throw error
         await store.releases.pin(pinned)

@@ -10,6 +10,8 @@ import { changedDocuments } from './publish-verdict.ts'
 import { recordOf } from './release-records.ts'
 import { createPublishService } from './publish-service.ts'
 import type { PublishService } from './publish-service.ts'
+import type { Nodes } from './nodes.ts'
+import { createReplication } from './replication.ts'
 import { createPublishLoop } from './publish-loop.ts'
 import type { Manifest, PublishInput, SitePublisher } from './site.ts'
 import type { PublishStore } from '../store/publish-store.ts'
@@ -25,6 +27,8 @@ export interface Publishing {
 
 export interface PublishingOptions {
   store: PublishStore
+  /** The other nodes; none where this server is alone. */
+  nodes?: Nodes | undefined
   /** The folder with `site`, `releases` and `server`. */
   dist: string
   site: () => Promise<SitePublisher>
@@ -47,11 +51,12 @@ const SWEEP_MS = 5 * 60_000
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function openPublishing(options: PublishingOptions): Publishing {
-  const { store, dist, site, url, settings, log } = options
+  const { store, nodes, dist, site, url, settings, log } = options
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
+  const mayPublish = (): boolean => nodes?.isLeader() ?? true
   const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log })
   const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const finisher = createReleaseFinisher({
@@ -60,36 +65,71 @@ export function openPublishing(options: PublishingOptions): Publishing {
     isPublishing: () => loop.isBusy(),
     onFailure,
     onFinished: (manifest) => {
+      if (current?.id !== manifest.id || !mayPublish()) return
       // Once more: its card pictures are drawn now.
-      if (current?.id === manifest.id) deployTargets.deploy(manifest, undefined)
+      deployTargets.deploy(manifest, undefined)
+      replication
+        ?.finish(manifest)
+        .catch((error: unknown) => onFailure(`A finished release was not shared: ${messageOf(error)}`))
     },
   })
   const loop = createPublishLoop({
     store,
-    publish: async (awaited) => (await site()).publish({ dist, settings, awaited }),
+    mayPublish,
+    publish: async (awaited) => {
+      const published = await (await site()).publish({ dist, settings, awaited })
+      await replication?.serve(published.manifest)
+      return published
+    },
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     verifyServed: createVerifyServed(url),
     current: () => current,
     onRelease,
-    onFailure,
+    onFailure: (message) => {
+      onFailure(message)
+      nodes?.sayFailure(message)
+    },
   })
   const service = createPublishService({
     store,
     loop,
     site,
     dist,
+    nodes,
     current: () => current,
     deployTargets,
     onSwitch: (manifest) => {
-      deployTargets.deploy(manifest, current)
+      if (mayPublish()) deployTargets.deploy(manifest, current)
       current = manifest
       log.info({ release: manifest.id }, 'The site was switched to another release.')
     },
   })
 
+  const replication =
+    nodes &&
+    createReplication({
+      nodes,
+      loop,
+      current: () => current,
+      onTaken: (manifest) => {
+        if (nodes.isLeader()) deployTargets.deploy(manifest, current)
+        current = manifest
+        log.info({ release: manifest.id }, 'A release of another node is served.')
+      },
+      redraw: async () => {
+        current = (await (await site()).publish({ dist, settings, awaited: [] })).manifest
+      },
+      lead: async () => {
+        await adopt()
+        if (current) deployTargets.deploy(current, undefined)
+      },
+      follow: () => finisher.stop(),
+    })
+
   function onRelease({ manifest, isNew, timings }: Ran): void {
     const before = current
     current = manifest
+    nodes?.sayFailure(undefined)
     if (!isNew) return
     const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
     log.info({ release: manifest.id, ms }, 'The site was published.')
@@ -123,12 +163,17 @@ export function openPublishing(options: PublishingOptions): Publishing {
   return {
     service,
     start: async () => {
+      sweep = setInterval(() => loop.wake(), SWEEP_MS)
+      if (nodes && replication) {
+        current = await (await site()).manifest(dist)
+        await nodes.start(replication.work)
+        return
+      }
       // What can't be taken over now is found by the next publish; pages are served meanwhile.
       await adopt().catch((error: unknown) =>
         onFailure(`What is served was not looked into: ${messageOf(error)}`),
       )
       if (current) deployTargets.deploy(current, undefined)
-      sweep = setInterval(() => loop.wake(), SWEEP_MS)
       loop.wake()
     },
     stop: async () => {
@@ -136,6 +181,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
       finisher.stop()
       // Side by side: each may take seconds, and a process manager does not wait long.
       await Promise.all([loop.stop(), deployTargets.stop()])
+      await nodes?.stop()
     },
   }
 }
