@@ -84,7 +84,7 @@ export function createParts(options: PartsOptions): Parts {
     env: { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: origin },
     onDeath: (message) => log.warn(message),
   })
-  const shared = env.DATABASE_URL === undefined ? undefined : keep(sharedDatabase(env.DATABASE_URL))
+  const shared = env.DATABASE_URL === undefined ? undefined : keep(sharedDatabase(env.DATABASE_URL, dataDir))
   let lake: Lake | undefined
   let publishing: ConfiguredPublishing | undefined
   let isPublishing = false

@@ -80,6 +80,7 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
   let isLeading = false
   let state: NodeState | undefined
   let newestHook = 0
+  let wasPinned = false
   let said: string | undefined
   let looking: Promise<void> | undefined
   let isNews = false
@@ -119,20 +120,22 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     state = now
     if (isLeading && !hasLease()) {
       isLeading = false
-      log.warn({}, 'Another node draws the releases now.')
+      log.warn({ node }, 'Another node draws the releases now.')
       does.follow()
     }
     if (hasLease() && !isLeading) {
       await does.lead()
       isLeading = true
       said = now.failure
-      log.info({}, 'This node draws the releases.')
+      log.info({ node }, 'This node draws the releases.')
       does.wake()
     }
     // What led here may have changed it.
     const { served } = (state = await database.query(readNodeState))
     if (served) await does.serve(served)
-    if (state.newestHook > newestHook) does.wake()
+    const isLetGo = wasPinned && state.pinned === undefined
+    if (isLetGo || state.newestHook > newestHook) does.wake()
+    wasPinned = state.pinned !== undefined
     newestHook = state.newestHook
   }
 

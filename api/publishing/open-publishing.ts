@@ -15,6 +15,7 @@ import { createNodes } from './nodes.ts'
 import type { SharedTables } from '../store/shared-schema.ts'
 import type { Database } from '../store/database.ts'
 import type { PublishTables } from '../store/publish-schema.ts'
+import { siteId } from '../store/site-id.ts'
 import { publishStore } from '../store/publish-store.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
@@ -78,7 +79,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
     dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),
     historyToken: env.LAKE_TOKEN,
-    targets: openTargets(env),
+    targets: openTargets(env, () => siteId(database.query)),
     log,
   })
   return { ...publishing, secret, checkEditor: editorsOf(env, lake) }
@@ -93,7 +94,7 @@ export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
 }
 
 /** Where else this site lives, by its settings: nowhere, when none is set. */
-export function openTargets(env: Env): Target[] {
+export function openTargets(env: Env, owner: () => Promise<string>): Target[] {
   const targets: Target[] = []
   if (env.DEPLOY_HOOK_URL && env.SITE_URL)
     targets.push(createDeployHook({ url: env.DEPLOY_HOOK_URL, siteUrl: env.SITE_URL }))
@@ -105,6 +106,7 @@ export function openTargets(env: Env): Target[] {
         region: env.S3_REGION,
         accessKeyId: env.S3_ACCESS_KEY_ID,
         secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+        owner,
         ...(env.PURGE_URL && { purgeUrl: env.PURGE_URL }),
       }),
     )

@@ -7,7 +7,7 @@ export interface PublishTables {
   hooks: HooksTable
   receipts: ReceiptsTable
   releases: { id: string; json: string }
-  publish_settings: { key: 'pinned'; value: string }
+  publish_settings: { key: 'pinned' | 'site'; value: string }
 }
 
 interface HooksTable {

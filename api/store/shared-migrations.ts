@@ -82,6 +82,7 @@ export const sharedMigrations: Record<string, Migration> = {
       // A count that is lost in a crash costs nothing, and one that need not wait for the disk costs a post little.
       await sql`create unlogged table requests
         (key text primary key, count integer not null, ends_at bigint not null)`.execute(db)
+      await schema.createIndex('requests_end').on('requests').column('ends_at').execute()
     },
   },
 }

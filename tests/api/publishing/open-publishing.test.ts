@@ -11,7 +11,7 @@ import { edit, startPublishing } from '../support/publishing.ts'
 test('what is published goes into the bucket, and its receipt says when it was there', async () => {
   const server = await startBucketServer()
   const { site, call, becomes, receipt } = await startPublishing({
-    targets: [createBucketTarget(server.options)],
+    targets: [createBucketTarget({ ...server.options, owner: () => Promise.resolve('this site') })],
   })
   // Until it has one, the bucket answers in XML that there is none.
   async function inBucket(): Promise<PublicManifest> {
@@ -67,5 +67,5 @@ test('the settings say where else the site lives', () => {
 })
 
 function names(record: Record<string, string>): string[] {
-  return openTargets(parseEnv(record).env).map(({ name }) => name)
+  return openTargets(parseEnv(record).env, () => Promise.resolve('this site')).map(({ name }) => name)
 }
