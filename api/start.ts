@@ -40,7 +40,7 @@ export interface Running {
 }
 
 /** How long requests in flight may take to end; process managers commonly kill after 10 s. */
-const GRACE_MS = 8_000
+export const GRACE_MS = 8_000
 const OPEN_AGAIN_MS = 5_000
 /** A build takes most of a processor while it runs. */
 const BUILD_AGAIN_MS = 60_000

@@ -14,6 +14,8 @@ export interface DeployTargets {
   deploy(manifest: Manifest, before: Manifest | undefined): void
   /** How far each has come with this release, or with a later one that holds all it held. */
   statesSince(release: string): Promise<DeployTargetState[]>
+  /** What keeps the others from the newest release for good, in sentences. */
+  faults(): string[]
   stop(): Promise<void>
 }
 
@@ -27,12 +29,15 @@ interface Options {
 
 export function createDeployTargets({ targets, dist, store, log }: Options): DeployTargets {
   const queue = startTargetQueue({ targets, onReport })
+  const failed = new Map<string, string>()
   let keeping = Promise.resolve()
   /** Releases are given in turn, though what is known of them has to be read first. */
   let sending = Promise.resolve()
 
   function onReport(report: TargetReport): void {
     const { target, release, message } = report
+    failed.delete(target)
+    if (report.state === 'failed' && message !== undefined) failed.set(target, message)
     if (message === undefined) log.info({ target, release }, 'A release was delivered.')
     else log.warn({ target, release, message }, 'A release could not be delivered.')
     keeping = keep(report).catch((error: unknown) => {
@@ -89,6 +94,7 @@ export function createDeployTargets({ targets, dist, store, log }: Options): Dep
   return {
     deploy,
     statesSince,
+    faults: () => [...failed.values()],
     stop: async () => {
       await queue.stop()
       await keeping

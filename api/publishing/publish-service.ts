@@ -21,6 +21,8 @@ export interface PublishService {
   /** What keeps the site from being as it was published. */
   publishes(): Promise<PublishesAnswer>
   releases(): Promise<ReleaseList>
+  /** What keeps a release from where else the site lives, in sentences. */
+  faults(): string[]
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
    * @throws ProblemError where one of the two is no longer kept
@@ -38,7 +40,7 @@ interface Parts {
   loop: PublishLoop
   site: () => Promise<SitePublisher>
   dist: string
-  deployTargets: Pick<DeployTargets, 'statesSince'>
+  deployTargets: Pick<DeployTargets, 'statesSince' | 'faults'>
   /** The other nodes; none where this server is alone. */
   nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'turnTo'> | undefined
   current: () => Manifest | undefined
@@ -151,7 +153,7 @@ export function createPublishService({
     })
   }
 
-  return { receive, receiptOf, publishes, releases, changes, switchTo }
+  return { receive, receiptOf, publishes, releases, faults: deployTargets.faults, changes, switchTo }
 }
 
 const PINNED =
