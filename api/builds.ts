@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
+import { errorOf, type Failure } from './contract/content-error.ts'
 import { OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
 import type { StudioBuild } from './http/studio.ts'
@@ -12,7 +13,7 @@ export type Command = readonly [string, ...string[]]
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
  * Its output passes through.
  * @param signal stops it
- * @throws OperationalError `failure` where it does not end well
+ * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well
  */
 export async function runBuild(
   [file, ...args]: Command,
@@ -22,15 +23,22 @@ export async function runBuild(
   const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     signal,
   })
+  let said: Failure | undefined
+  child.on('message', (message: Failure) => (said = message))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', (error) => {
     if (!signal.aborted) console.error(`${file} could not be run: ${error.message}.`)
     reject(new OperationalError(failure, { cause: error }))
   })
-  child.once('exit', (code) => (code === 0 ? resolve() : reject(new OperationalError(failure))))
+  function settle(): void {
+    if (child.exitCode === 0) resolve()
+    else reject(said ? errorOf(said) : new OperationalError(failure))
+  }
+  // What it said last can come after its end.
+  child.once('exit', () => (child.connected ? child.once('disconnect', settle) : settle()))
   return promise
 }
 

@@ -31,22 +31,28 @@ interface Parts {
  */
 export function createReplication(parts: Parts): Replication {
   const { nodes, loop, current, onTaken, redraw } = parts
-  /** The release that was last shared from here, and what was last taken from others. */
+  /** The release that was last shared from here, what was last taken from others, and what was last drawn anew. */
   let shared: string | undefined
   let taken: string | undefined
+  let redrawn: string | undefined
 
   function isServed(served: { id: string; version: number }): boolean {
-    if (taken === nameOf(served)) return true
-    return served.id === current()?.id && served.id === shared
+    if (redrawn === nameOf(served)) return true
+    // A build takes the place of what was taken.
+    return served.id === current()?.id && (served.id === shared || taken === nameOf(served))
   }
 
   async function takeServed(): Promise<void> {
     const { served, pinned } = await nodes.read()
     // This node may have served another one since it was looked at.
     if (!served || isServed(served)) return
-    if (served.build === (await nodes.build()) || served.id === pinned) onTaken(await nodes.take(served.id))
-    else if (!nodes.hasLease()) await redraw()
-    taken = nameOf(served)
+    if (served.build === (await nodes.build()) || served.id === pinned) {
+      onTaken(await nodes.take(served.id))
+      taken = nameOf(served)
+    } else if (!nodes.hasLease()) {
+      await redraw()
+      redrawn = nameOf(served)
+    }
   }
 
   return {
