@@ -6,7 +6,7 @@ import type { Manifest } from './site.ts'
 export interface Replication {
   /** Has a release that was drawn here served by all, unless it is. @throws OperationalError where it may not */
   serve(manifest: Manifest): Promise<void>
-  /** Does so again, as files of it were finished. */
+  /** Does so again, as files of it were finished, unless another release is served by now. */
   finish(manifest: Manifest): Promise<void>
   work: NodeWork
 }
@@ -63,7 +63,10 @@ export function createReplication(parts: Parts): Replication {
       shared = manifest.id
     },
     finish: async (manifest) => {
-      await nodes.serve(manifest)
+      await loop.inTurn(async () => {
+        // A release that was published meanwhile stays the served one.
+        if (current()?.id === manifest.id) await nodes.serve(manifest)
+      })
       await nodes.prune()
     },
     work: {

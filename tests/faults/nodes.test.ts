@@ -206,10 +206,10 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     await vi.waitFor(async () => expect(await ask(left)).toEqual([]), PATIENCE)
     const delivered = await ask(`select 1 from outbox where channel = 'mail' and state = 'done'`)
     expect(delivered.length).toBeGreaterThan(acknowledged.length / 2)
-    // One that was sent again, as its sender died before it could write that down, has the same id.
+    // Some were sent again, a batch for each node that could not write down that it had sent them, under the same id.
     const mails = mail.taken.length
     expect(new Set(mail.taken).size).toBeGreaterThanOrEqual(delivered.length)
-    expect(mails - new Set(mail.taken).size).toBeLessThan(30)
+    expect(mails - new Set(mail.taken).size).toBeLessThan(60)
   })
 
   test('nodes are upgraded one after another without a failed request, and show what is published', async () => {
