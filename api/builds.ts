@@ -44,6 +44,7 @@ export async function runBuild(
 
 /** The Studio's build, which waits for `build`: the site must be up first, and a start must not wait for it. */
 export interface Studio extends StudioBuild {
+  /** Builds it, again where it was built before: the one that is there is served meanwhile, and where that fails. */
   build(): Promise<void>
   stop(): Promise<void>
 }
@@ -57,20 +58,31 @@ export function openStudio(command: Command, { root, dist }: { root: string; dis
   const files = followRelease(path.join(dist, 'studio'))
   let state: ReturnType<StudioBuild['state']> = 'building'
   let building: Promise<void> | undefined
+  let next: Promise<void> | undefined
 
-  async function build(): Promise<void> {
+  async function run(): Promise<void> {
     try {
-      await runBuild(command, NO_STUDIO, { cwd: root, env: { DIST_DIR: dist }, signal })
+      // While developing, Vite has made this process one of development.
+      const env = { DIST_DIR: dist, NODE_ENV: 'production' }
+      await runBuild(command, NO_STUDIO, { cwd: root, env, signal })
       state = 'ready'
     } catch {
-      state = 'failed'
+      if (state !== 'ready') state = 'failed'
       if (!signal.aborted) console.error(NO_STUDIO)
     }
+    building = undefined
+  }
+
+  /** What is asked for while one is under way is one more, of all that changed by then. */
+  async function runNext(): Promise<void> {
+    await building
+    next = undefined
+    if (!signal.aborted) await (building = run())
   }
   return {
     state: () => state,
     files,
-    build: () => (building ??= build()),
+    build: () => (building === undefined ? (building = run()) : (next ??= runNext())),
     stop: async () => {
       stopping.abort()
       await building
@@ -78,18 +90,32 @@ export function openStudio(command: Command, { root, dist }: { root: string; dis
   }
 }
 
-/**
- * Pages straight from their sources with hot reload, in place of built ones (`npm run dev`).
- * Requests that Vite does not know go to `next`.
- */
+/** What the Studio is made of, and may be changed while it is looked at. */
+const STUDIO_SOURCES =
+  /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
+
+interface DevSiteOptions {
+  /** What is built and kept there is no source. */
+  ignored: readonly string[]
+  /** Gets the requests that Vite does not know. */
+  next: RequestListener
+  /** Hears of a change of what the Studio is made of. */
+  onStudioChange: () => void
+}
+
+/** Pages straight from their sources with hot reload, in place of built ones (`npm run dev`). */
 export async function openDevSite(
   root: string,
   server: Server,
-  next: RequestListener,
+  { ignored, next, onStudioChange }: DevSiteOptions,
 ): Promise<{ listener: RequestListener; close(): Promise<void> }> {
   // Vite is a build tool: a served site never loads it.
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } })
+  const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
+  const vite = await createServer({ root, server: { middlewareMode: true, ws: { server }, watch } })
+  vite.watcher.on('all', (_, file) => {
+    if (STUDIO_SOURCES.test(path.relative(root, file))) onStudioChange()
+  })
   return {
     listener: (request, response) => {
       vite.middlewares(request, response, () => {

@@ -125,7 +125,11 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     await parts.lake()?.opening
     if (dev) {
       Object.assign(process.env, siteEnv)
-      const devSite = await openDevSite(root, listening.server, (request, response) => own(request, response))
+      const devSite = await openDevSite(root, listening.server, {
+        ignored: [dist, dataDir, path.join(root, 'dist'), path.join(root, 'var')],
+        next: (request, response) => own(request, response),
+        onStudioChange: () => ready && void studio?.build(),
+      })
       parts.streams.defer(() => devSite.close())
       listener = (request, response) => {
         const answer = isServerPath(request.url ?? '/') ? own : devSite.listener

@@ -8,7 +8,10 @@ import { useTitles } from '../use-titles.ts'
 import { usePreviewVariables } from '../previews/variables.ts'
 import { versionsTool } from '../versions/versions-tool.tsx'
 import { FaultList, MOST_SHOWN } from './fault-list.tsx'
+import { RebuiltNotice } from './rebuilt-notice.tsx'
 import { usePublishes } from './use-publishes.ts'
+
+const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 
 /** Every tool of the Studio, under what keeps the site from being as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
@@ -18,6 +21,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const isReady = usePreviewVariables()
   return (
     <Flex direction="column" height="fill">
+      {isDevelopment && <RebuiltNotice />}
       <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {isReady && props.renderDefault(props)}
