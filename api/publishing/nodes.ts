@@ -49,7 +49,7 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
   prune(): Promise<void>
   /** Tells the others that there is news. */
   notify(): void
-  /** Begins to take part; resolves once this node leads, or knows that another does. */
+  /** Begins to take part, or looks again; resolves once this node leads, or knows that another does. */
   start(work: NodeWork): Promise<void>
   stop(): Promise<void>
 }
@@ -173,6 +173,7 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     prune: () => files.prune(),
     notify,
     start: async (given) => {
+      if (work) return look()
       work = given
       await renew()
       await look()
@@ -180,6 +181,7 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
       timers = [renewing, setInterval(() => void look(), LOOK_MS)]
       for (const timer of timers) timer.unref()
       listening = listenToNodes(databaseUrl, () => void renew().then(look))
+      return undefined
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -47,6 +47,8 @@ interface Options {
   lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
   webhook: LakeWebhook | undefined
   log: Log
+  /** Brings pages and programs to this version of the code. */
+  build: () => Promise<void>
 }
 
 /** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
@@ -58,7 +60,7 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { database, shared, dist, url, origin, site, lake, webhook, log } = options
+  const { database, shared, dist, url, origin, site, lake, webhook, log, build } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
@@ -75,6 +77,8 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
         : undefined,
     dist,
     site: site.current,
+    build,
+    studio: `${env.STUDIO_ORIGIN ?? origin}/studio`,
     url,
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
     dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),

@@ -6,8 +6,9 @@ import type { Hook } from '../store/publish-hooks.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
 import type { Nodes } from './nodes.ts'
-import type { PublishLoop } from './publish-loop.ts'
+import type { PublishLoop, RunFailure } from './publish-loop.ts'
 import { visibleReleases } from './release-records.ts'
+import { faultSentences } from './site-faults.ts'
 
 /** What editors see and do of their publishes. */
 export interface PublishService {
@@ -20,9 +21,9 @@ export interface PublishService {
   receiptOf(document: string): Promise<Receipt | undefined>
   /** What keeps the site from being as it was published. */
   publishes(): Promise<PublishesAnswer>
-  releases(): Promise<ReleaseList>
-  /** What keeps a release from where else the site lives, in sentences. */
+  /** The same in sentences, for who runs this server, and what keeps releases from where else the site lives. */
   faults(): string[]
+  releases(): Promise<ReleaseList>
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
    * @throws ProblemError where one of the two is no longer kept
@@ -40,6 +41,8 @@ interface Parts {
   loop: PublishLoop
   site: () => Promise<SitePublisher>
   dist: string
+  /** Where editors reach the Studio. */
+  studio: string
   deployTargets: Pick<DeployTargets, 'statesSince' | 'faults'>
   /** The other nodes; none where this server is alone. */
   nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'turnTo'> | undefined
@@ -52,14 +55,19 @@ export function createPublishService({
   loop,
   site,
   dist,
+  studio,
   deployTargets,
   nodes,
   current,
   onSwitch,
 }: Parts): PublishService {
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
-    const { documentTypes } = await site()
-    if (!documentTypes.includes(type) || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
+    // Before the first site, which this publish may be the one to make, nobody knows.
+    const types = await site().then(
+      ({ documentTypes }) => documentTypes,
+      () => undefined,
+    )
+    if (types?.includes(type) === false || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
     const isNew = await store.transaction(async ({ hooks, receipts }) => {
       const isAdded = await hooks.add(hook)
       if (isAdded && isLatest(hook, await receipts.newest(hook.document))) await receipts.put(received(hook))
@@ -75,7 +83,8 @@ export function createPublishService({
   /** Of what runs elsewhere, the failure alone is known. */
   function progress(): ReturnType<PublishLoop['progress']> {
     if (!nodes || nodes.isLeader()) return loop.progress()
-    return { running: new Set(), failure: nodes.failure() }
+    const told = nodes.failure()
+    return { running: new Set(), failure: told === undefined ? undefined : (JSON.parse(told) as RunFailure) }
   }
 
   async function receiptOf(document: string): Promise<Receipt | undefined> {
@@ -88,20 +97,27 @@ export function createPublishService({
       return { ...receipt, state: 'waiting', message: PINNED }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
     if (failure === undefined) return receipt
-    return { ...receipt, state: 'waiting', message: `${forEditors(failure)} It is tried again by itself.` }
+    return {
+      ...receipt,
+      state: 'waiting',
+      message: `${forEditors(failure.message)} It is tried again by itself.`,
+    }
   }
 
   async function publishes(): Promise<PublishesAnswer> {
     const pinned = await store.releases.pinned()
     const { failure } = progress()
+    const served = current()
     return {
       pinned: pinned === undefined ? null : { at: await madeAt(pinned) },
-      held: (current()?.held ?? []).map(({ _id, _type, faults }) => {
-        const first = faults.find((fault) => fault.path !== undefined) ?? faults[0]
+      held: (served?.held ?? []).map(({ _id, _type, faults: own }) => {
+        const title = served?.titles?.[_id]
+        const first = own.find((fault) => fault.path !== undefined) ?? own[0]
         const { path, sentence: message } = first ?? {}
         return {
           documentId: _id,
           type: _type,
+          ...(title !== undefined && { title }),
           ...(path !== undefined && { path }),
           ...(message !== undefined && { message }),
         }
@@ -110,8 +126,14 @@ export function createPublishService({
         pinned === undefined && failure === undefined
           ? []
           : [...new Set((await store.hooks.pending()).map(({ document }) => document))],
-      failure: failure === undefined ? null : forEditors(failure),
+      failure: failure === undefined ? null : forEditors(failure.message),
+      faults: [...(failure?.faults ?? [])],
+      isServed: served !== undefined,
     }
+  }
+
+  function faults(): string[] {
+    return [...faultSentences(progress().failure, current(), studio), ...deployTargets.faults()]
   }
 
   async function madeAt(release: string): Promise<string | null> {
@@ -153,7 +175,7 @@ export function createPublishService({
     })
   }
 
-  return { receive, receiptOf, publishes, releases, faults: deployTargets.faults, changes, switchTo }
+  return { receive, receiptOf, publishes, faults, releases, changes, switchTo }
 }
 
 const PINNED =

@@ -4,6 +4,7 @@ import type { Target } from './targets/target.ts'
 import { createAskAuthors } from './authors.ts'
 import { createDeployTargets } from './deploy-targets.ts'
 import { createReleaseFinisher } from './finish-releases.ts'
+import { createFaultLog } from './site-faults.ts'
 import { createVerifyServed } from './verify-served.ts'
 import type { Ran } from './publish-run.ts'
 import { changedDocuments } from './publish-verdict.ts'
@@ -19,7 +20,10 @@ import type { PublishStore } from '../store/publish-store.ts'
 /** The way from the content lake to the served pages. */
 export interface Publishing {
   service: PublishService
-  /** Begins once pages are served: with what an earlier process left, and what it never heard of. */
+  /**
+   * Begins with the build, what an earlier process left and what it never heard of.
+   * @throws what the first build failed at: it is tried again all the same, and what is served stays
+   */
   start(): Promise<void>
   /** Ends what is under way; calls that still come in are kept for the next start. */
   stop(): Promise<void>
@@ -32,6 +36,10 @@ export interface PublishingOptions {
   /** The folder with `site`, `releases` and `server`. */
   dist: string
   site: () => Promise<SitePublisher>
+  /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
+  build: () => Promise<void>
+  /** Where editors reach the Studio. */
+  studio: string
   /** Where this server answers, to read its pages as a visitor does. */
   url: string
   settings: PublishInput['settings']
@@ -57,6 +65,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
   const mayPublish = (): boolean => nodes?.isLeader() ?? true
+  const logFaults = createFaultLog(log, options.studio)
   const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log })
   const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const finisher = createReleaseFinisher({
@@ -75,6 +84,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   })
   const loop = createPublishLoop({
     store,
+    prepare,
     mayPublish,
     publish: async (awaited) => {
       const published = await (await site()).publish({ dist, settings, awaited })
@@ -85,9 +95,9 @@ export function openPublishing(options: PublishingOptions): Publishing {
     verifyServed: createVerifyServed(url),
     current: () => current,
     onRelease,
-    onFailure: (message) => {
-      onFailure(message)
-      nodes?.sayFailure(message)
+    onEnd: (failure) => {
+      logFaults(failure, current)
+      nodes?.sayFailure(failure && JSON.stringify(failure))
     },
   })
   const service = createPublishService({
@@ -96,6 +106,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
     site,
     dist,
     nodes,
+    studio: options.studio,
     current: () => current,
     deployTargets,
     onSwitch: (manifest) => {
@@ -119,17 +130,13 @@ export function openPublishing(options: PublishingOptions): Publishing {
       redraw: async () => {
         current = (await (await site()).publish({ dist, settings, awaited: [] })).manifest
       },
-      lead: async () => {
-        await adopt()
-        if (current) deployTargets.deploy(current, undefined)
-      },
+      lead: adopt,
       follow: () => finisher.stop(),
     })
 
   function onRelease({ manifest, isNew, timings }: Ran): void {
     const before = current
     current = manifest
-    nodes?.sayFailure(undefined)
     if (!isNew) return
     const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
     log.info({ release: manifest.id, ms }, 'The site was published.')
@@ -145,6 +152,35 @@ export function openPublishing(options: PublishingOptions): Publishing {
     if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
   }
 
+  const firstBuild = Promise.withResolvers<void>()
+  let isBuilt = false
+
+  async function prepare(): Promise<void> {
+    if (isBuilt) return
+    try {
+      await options.build()
+    } catch (error) {
+      // What an earlier version of the code left stays, and is published into.
+      if (!current) await join().catch(() => undefined)
+      firstBuild.reject(error)
+      throw error
+    }
+    isBuilt = true
+    // What can't be taken over now is found by the next publish; pages are served meanwhile.
+    await join().catch((error: unknown) =>
+      onFailure(`What is served was not looked into: ${messageOf(error)}`),
+    )
+    firstBuild.resolve()
+  }
+
+  /** Takes part in publishing: alone at once, among nodes as soon as the run that calls this is over. */
+  async function join(): Promise<void> {
+    if (!nodes || !replication) return adopt()
+    current = await (await site()).manifest(dist)
+    void nodes.start(replication.work)
+    return undefined
+  }
+
   /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
   async function adopt(): Promise<void> {
     const publisher = await site()
@@ -157,27 +193,21 @@ export function openPublishing(options: PublishingOptions): Publishing {
       await store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
     }
     const pinned = await store.releases.pinned()
-    if (pinned !== undefined && current?.id !== pinned) await service.switchTo(pinned)
+    if (pinned !== undefined && current?.id !== pinned)
+      current = await (nodes ? nodes.turnTo(pinned) : publisher.switchRelease(dist, pinned))
+    if (current) deployTargets.deploy(current, undefined)
   }
 
   return {
     service,
-    start: async () => {
+    start: () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)
-      if (nodes && replication) {
-        current = await (await site()).manifest(dist)
-        await nodes.start(replication.work)
-        return
-      }
-      // What can't be taken over now is found by the next publish; pages are served meanwhile.
-      await adopt().catch((error: unknown) =>
-        onFailure(`What is served was not looked into: ${messageOf(error)}`),
-      )
-      if (current) deployTargets.deploy(current, undefined)
       loop.wake()
+      return firstBuild.promise
     },
     stop: async () => {
       clearInterval(sweep)
+      firstBuild.resolve()
       finisher.stop()
       // Side by side: each may take seconds, and a process manager does not wait long.
       await Promise.all([loop.stop(), deployTargets.stop()])

@@ -38,6 +38,7 @@ export function createReplication(parts: Parts): Replication {
 
   function isServed(served: { id: string; version: number }): boolean {
     if (redrawn === nameOf(served)) return true
+    // A build takes the place of what was taken.
     return served.id === current()?.id && (served.id === shared || taken === nameOf(served))
   }
 

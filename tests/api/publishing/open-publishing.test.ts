@@ -52,7 +52,9 @@ test('a bucket of another site is left alone, and receipt and readiness say so',
     async () => expect((await receipt('about'))?.deployTargets).toMatchObject([{ state: 'failed', message }]),
     patience,
   )
-  expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ faults: [message] })
+  // The sentence is for who may read metrics, as those of documents are.
+  const ready = await (await fetch(`${url}/api/ready`)).json()
+  expect(ready).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
   server.close()
 })
 
