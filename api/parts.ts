@@ -117,7 +117,16 @@ export function createParts(options: PartsOptions): Parts {
     function previews() {
       const checkEditor = editorsOf(env, lake)
       const database = shared ?? keep(openPreviewFile(dataDir))
-      const opened = openPreview({ env, dist, database, url, site, log, checkEditor })
+      const opened = openPreview({
+        env,
+        dist,
+        database,
+        url,
+        site,
+        log,
+        checkEditor,
+        fetchRelease: async (id) => publishing?.fetchRelease(id),
+      })
       streams.defer(() => opened.close())
       show({ preview: opened })
     },

@@ -25,6 +25,8 @@ export interface PreviewOptions {
   /** Draws the drafts. */
   site: Site
   checkEditor: CheckEditor
+  /** Brings a release here that another node drew. */
+  fetchRelease: (id: string) => Promise<void>
   log: Log
 }
 
@@ -49,7 +51,7 @@ export function openPreview(options: PreviewOptions): PreviewFace & { close(): v
     code: followRelease(path.join(dist, 'preview')),
     studioOrigin: env.STUDIO_ORIGIN,
     checkEditor,
-    showRelease: showReleases({ dist, site }),
+    showRelease: showReleases({ dist, site, fetchRelease: options.fetchRelease }),
     events: events.open,
     trustedProxies: env.TRUST_PROXY,
     close: () => {

@@ -20,6 +20,8 @@ import type { PublishStore } from '../store/publish-store.ts'
 /** The way from the content lake to the served pages. */
 export interface Publishing {
   service: PublishService
+  /** Brings a release here that another node drew. */
+  fetchRelease(id: string): Promise<void>
   /**
    * Begins with the build, what an earlier process left and what it never heard of.
    * @throws what the first build failed at: it is tried again all the same, and what is served stays
@@ -200,6 +202,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
 
   return {
     service,
+    fetchRelease: async (id) => nodes?.fetch(id),
     start: () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)
       loop.wake()

@@ -5,7 +5,14 @@ import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
 import type { Postgres } from '../api/support/postgres.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { removeSiteFolder } from '../support/own-site.ts'
-import { changeBuild, startLoop, startNode, startProxy, startSharedLake } from './support/nodes.ts'
+import {
+  changeBuild,
+  removeRelease,
+  startLoop,
+  startNode,
+  startProxy,
+  startSharedLake,
+} from './support/nodes.ts'
 import type { Node } from './support/nodes.ts'
 import { startSmtpSink } from './support/smtp-sink.ts'
 import type { SmtpSink } from './support/smtp-sink.ts'
@@ -121,6 +128,9 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
   test('all go back with the node that is asked to, stay there, and go forward with another', async () => {
     const { releases } = await releasesOf(at(0))
     const [newest, earlier] = releases
+    // A node that came later has not served what the others did.
+    removeRelease(at(2), earlier?.id ?? '')
+    expect(await statusOf(`${at(2).url}/api/releases/${newest?.id}/changes`)).toBe(200)
     expect(await turn(at(1), earlier?.id)).toMatchObject({ current: earlier?.id, pinned: earlier?.id })
     await allServe('Engine 1')
     await publish('Engine held', at(0))

@@ -37,6 +37,7 @@ test('an open preview follows the drafts again after the thread that drew them e
     env: parseEnv({}).env,
     dist: dataDir,
     database: openPreviewFile(dataDir),
+    fetchRelease: () => Promise.resolve(),
     url: 'http://127.0.0.1:3000',
     site: { current: () => (current ?? away)(), close: () => Promise.resolve() },
     checkEditor: () => Promise.resolve(undefined),

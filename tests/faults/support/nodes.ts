@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { once } from 'node:events'
@@ -70,6 +70,12 @@ export function changeBuild({ folder }: Node, key: string): void {
   const file = path.join(folder, 'dist/build.json')
   const record = JSON.parse(readFileSync(file, 'utf8')) as object
   writeFileSync(file, JSON.stringify({ ...record, key }))
+}
+
+/** Takes a release away that a node has, but does not serve. */
+export function removeRelease({ folder }: Node, id: string): void {
+  rmSync(path.join(folder, 'dist/releases', id), { recursive: true })
+  rmSync(path.join(folder, `dist/manifests/${id}.json`))
 }
 
 /** Passes each request on to the next node, and to the one after it where that one takes no connection. */
