@@ -34,8 +34,8 @@ class FolderTaken extends OperationalError {}
 interface ClaimOptions {
   listener: RequestListener
   acquireLock: AcquireLock
-  /** The folder of the built site. */
-  dist: string
+  /** The folder of the built site; none where this server has no pages. */
+  dist: string | undefined
 }
 
 /**
@@ -69,7 +69,10 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
   const headers = securityHeaders(env.SITE_URL)
   const listening = await attempt('PORT', () => listen(listener, { port: env.PORT, host: env.HOST, headers }))
   let data = await attempt('DATA_DIR', takeDataDir)
-  const site = await attempt('DIST_DIR', () => lockFolder(acquireLock, dist, 'DIST_DIR'))
+  const site =
+    dist === undefined
+      ? undefined
+      : await attempt('DIST_DIR', () => lockFolder(acquireLock, dist, 'DIST_DIR'))
   if (isFatal || !listening) {
     await listening?.drain(0)
     data?.release()

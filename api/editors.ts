@@ -40,6 +40,14 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
   }
 }
 
+/** The content lake of another server, which knows its editors by what they send. */
+export function remoteLake(url: string): Lake {
+  return {
+    fetch: ({ url: asked, headers }) =>
+      fetch(url + new URL(asked).pathname, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  }
+}
+
 async function readAnswer(answer: Response) {
   const { ok, status } = answer
   const fault = ok ? undefined : lakeFault.parse(await answer.json()).error

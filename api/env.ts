@@ -12,6 +12,7 @@ export interface EnvFault {
 }
 
 const schema = z.object({
+  ROLE: z.enum(['site', 'forms'], 'must be "site" or "forms".').default('site'),
   PORT: digits('a port', 0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('var'),
@@ -54,6 +55,9 @@ const schema = z.object({
       /^[\x20-\x7E]{16,512}$/u,
       'must have at least 16 characters (512 at most), all of them plain ASCII.',
     )
+    .optional(),
+  LAKE_URL: url(['http:', 'https:'], 'http://10.0.0.5:3000')
+    .transform((value) => value.replace(/\/+$/u, ''))
     .optional(),
   LAKE_PUBLIC_READS: z.enum(['on', 'off'], 'must be "on" or "off".').default('off'),
   REBUILD_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
@@ -116,7 +120,8 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
       faults.push({ name: needed, message: `${name} is set without ${needed}: set ${needed} to ${what}.` })
 
   const opening = whatOpens(given)
-  if (opening !== undefined && !given['LAKE_TOKEN'] && !given['SANITY_PROJECT_ID'])
+  const hasContent = given['ROLE'] !== 'forms' && !given['SANITY_PROJECT_ID']
+  if (opening !== undefined && !given['LAKE_TOKEN'] && hasContent)
     faults.push({
       name: 'LAKE_TOKEN',
       message: `${opening} lets strangers reach this server, and with it the content and its drafts: set LAKE_TOKEN to a secret that editors sign in with, for example what this prints: node -p "crypto.randomBytes(32).toString('hex')".`,

@@ -12,7 +12,11 @@ import { openPreview } from './previews/open-previews.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
 import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
 import type { Caller } from './http/client-address.ts'
-import { openMissingPaths } from './store/missing-paths.ts'
+import type { Database } from './store/database.ts'
+import { sharedDatabase } from './store/shared-database.ts'
+import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'
+import { openPublishFile } from './store/publish-store.ts'
+import { openPreviewFile } from './store/shares.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {
@@ -79,12 +83,18 @@ export function createParts(options: PartsOptions): Parts {
   const stores = new AsyncDisposableStack()
   const site = openSite({
     dist,
-    env: { LAKE_URL: url, SITE_URL: origin },
+    env: { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: origin },
     onDeath: (message) => log.warn(message),
   })
+  const shared = env.DATABASE_URL === undefined ? undefined : keep(sharedDatabase(env.DATABASE_URL, dataDir))
   let lake: Lake | undefined
   let publishing: ConfiguredPublishing | undefined
   let isPublishing = false
+
+  function keep<Tables>(database: Database<Tables>): Database<Tables> {
+    stores.defer(() => database.close())
+    return database
+  }
 
   const openers: (() => Promise<void> | void)[] = [
     function folders() {
@@ -97,7 +107,7 @@ export function createParts(options: PartsOptions): Parts {
       show({ forms: stores.adopt(openForms(env, dataDir, log), (opened) => opened.close()) })
     },
     function content() {
-      if (env.SANITY_PROJECT_ID !== undefined) return
+      if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return
       lake = streams.adopt(
         options.openLake(dataDir, accessOf(env, webhook), (message) => log.error(message)),
         (opened) => opened.close(),
@@ -106,13 +116,25 @@ export function createParts(options: PartsOptions): Parts {
     },
     function previews() {
       const checkEditor = editorsOf(env, lake)
-      const opened = openPreview({ env, dist, dataDir, url, site, log, checkEditor })
+      const database = shared ?? keep(openPreviewFile(dataDir))
+      const opened = openPreview({
+        env,
+        dist,
+        database,
+        url,
+        site,
+        log,
+        checkEditor,
+        fetchRelease: async (id) => publishing?.fetchRelease(id),
+      })
       streams.defer(() => opened.close())
       show({ preview: opened })
     },
     function missingPaths() {
       if (dev) return
-      const store = openMissingPaths(dataDir, (message) => log.error(message))
+      const store = missingPathStore(
+        shared ?? keep(openMissingPathFile(dataDir, (message) => log.error(message))),
+      )
       const paths = createMissingPaths(store, (error) =>
         log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
       )
@@ -121,8 +143,11 @@ export function createParts(options: PartsOptions): Parts {
     },
     async function publishes() {
       if (dev) return
+      const database =
+        shared ?? keep(openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')))
       const opened = openConfiguredPublishing(env, {
-        dataDir,
+        database,
+        shared,
         dist,
         url,
         origin,
@@ -134,7 +159,6 @@ export function createParts(options: PartsOptions): Parts {
       })
       publishing = opened
       streams.defer(() => opened.stop())
-      stores.defer(() => opened.close())
       show({ publishing: opened })
       // What its build fails at, it says itself.
       if (isPublishing) void startPublishing().catch(() => undefined)

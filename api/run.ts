@@ -1,6 +1,7 @@
 import { isOperational, messageOf } from './contract/operational-error.ts'
 import { parseEnv } from './env.ts'
 import { catchTheRest, createLog, createUnforeseen } from './log.ts'
+import { startForms } from './start-forms.ts'
 import { start } from './start.ts'
 import type { StartOptions } from './start.ts'
 
@@ -22,7 +23,8 @@ export async function run(
   const log = createLog()
   const onUnforeseen = createUnforeseen(log)
   const asked = { ...options, ...parseEnv(process.env), log, onUnforeseen, signal }
-  const started = await start(asked).catch((error: unknown) => {
+  const isFormsAlone = asked.env.ROLE === 'forms'
+  const started = await (isFormsAlone ? startForms(asked) : start(asked)).catch((error: unknown) => {
     const messages = isOperational(error)
       ? error.sentences
       : [`The server could not start: ${messageOf(error)}`]
@@ -32,8 +34,8 @@ export async function run(
   if (!started) process.exit(0)
   // Not before: a server that can't start must end.
   catchTheRest(onUnforeseen)
-  console.info(`Site    ${started.url}/`)
-  if (options.buildStudio) console.info(`Studio  ${started.url}/studio`)
+  if (!isFormsAlone) console.info(`Site    ${started.url}/`)
+  if (!isFormsAlone && options.buildStudio) console.info(`Studio  ${started.url}/studio`)
   console.info(`API     ${started.url}/api/health`)
   if (!signal.aborted) await stopAsked
   await started.stop()

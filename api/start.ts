@@ -41,7 +41,7 @@ export interface Running {
 }
 
 /** How long requests in flight may take to end; process managers commonly kill after 10 s. */
-const GRACE_MS = 8_000
+export const GRACE_MS = 8_000
 const OPEN_AGAIN_MS = 5_000
 
 const NOT_BUILT = 'The pages could not be built.'
@@ -75,7 +75,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   })
 
   const { url } = listening
-  const siteEnv = { LAKE_URL: url, SITE_URL: env.SITE_URL ?? url }
+  const siteEnv = { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: env.SITE_URL ?? url }
   const stopping = new AbortController()
   signal.addEventListener('abort', () => stopping.abort())
   const parts = createParts({
@@ -91,7 +91,9 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     },
   })
   listening.onUpgrade(upgradesTo(parts.lake, env, dev))
-  const studio = options.buildStudio && openStudio(options.buildStudio, { root, dist })
+  // A Studio is where its content is.
+  const buildStudio = env.LAKE_URL === undefined ? options.buildStudio : undefined
+  const studio = buildStudio && openStudio(buildStudio, { root, dist })
   if (studio) {
     app.studio = studio
     parts.streams.defer(() => studio.stop())

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { create } from 'tar'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
-import { fromPostgres } from '../store/copy-submissions.ts'
+import { fromPostgres } from '../store/copy-records.ts'
+import { copyStoredReleases } from '../store/copy-releases.ts'
 import { DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
@@ -14,7 +15,6 @@ Writes content with its history, uploaded files, submissions, share links, recei
 (.tar.gz), while the server runs. It holds personal data and secrets: keep it as you keep those.`
 
 const DATABASE = /\.(?:db|sqlite)$/u
-const SUBMISSIONS = 'submissions.sqlite'
 
 async function main(): Promise<number> {
   const { words } = readArguments({ usage: USAGE, options: {}, words: 1 })
@@ -29,10 +29,9 @@ async function main(): Promise<number> {
   const stage = await newStage(dataDir)
   const partial = `${file}.partial`
   try {
-    await copyData(dataDir, path.join(stage, DATA))
-    if (env.DATABASE_URL !== undefined)
-      await fromPostgres(env.DATABASE_URL, path.join(stage, DATA, SUBMISSIONS))
+    await copyData(dataDir, path.join(stage, DATA), env.DATABASE_URL)
     const release = await copyReleases(dist, path.join(stage, SITE))
+    if (env.DATABASE_URL !== undefined) await copyStoredReleases(env.DATABASE_URL, path.join(stage, SITE))
     const files = await hashesOf(stage)
     const madeAt = new Date().toISOString()
     const manifest: BackupManifest = { version: 1, madeAt, ...(release && { release }), files }
@@ -70,12 +69,16 @@ async function newStage(dataDir: string): Promise<string> {
 }
 
 /** Each database as it is at one moment, and all files that any of those moments names. */
-async function copyData(dataDir: string, to: string): Promise<void> {
+async function copyData(dataDir: string, to: string, databaseUrl: string | undefined): Promise<void> {
   await mkdir(to)
   const assets = path.join(dataDir, 'assets')
   // Before, as an asset may be deleted meanwhile, and after, as one may be uploaded.
   await linkAll(assets, path.join(to, 'assets'))
-  for (const name of (await readdir(dataDir)).filter((entry) => DATABASE.test(entry)))
+  if (databaseUrl !== undefined) await fromPostgres(databaseUrl, to)
+  // Of what is in Postgres by now, a file from before may be left.
+  for (const name of (await readdir(dataDir)).filter(
+    (one) => DATABASE.test(one) && !existsSync(path.join(to, one)),
+  ))
     await copyDatabase(path.join(dataDir, name), path.join(to, name))
   await linkAll(assets, path.join(to, 'assets'))
 }

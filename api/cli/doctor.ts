@@ -7,8 +7,10 @@ import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { checkDataDir } from '../data-dir.ts'
 import { createMailSender } from '../delivery/mail.ts'
 import { parseEnv, type Env } from '../env.ts'
+import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket } from '../publishing/targets/s3.ts'
 import { connectPostgres } from '../store/postgres.ts'
+import { knownSiteId } from '../store/site-id.ts'
 import { loadEnvFile, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run doctor
@@ -53,12 +55,13 @@ async function main(): Promise<number> {
 function checksFor(env: Env): Check[] {
   const { DATABASE_URL: database, SMTP_URL: smtp, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: crm } = env
   const { SITE_URL: site, DEPLOY_HOOK_URL: hook } = env
+  const hasPages = env.ROLE === 'site'
   return [
     { name: 'Node', look: checkNode },
     { name: 'DATA_DIR', look: () => checkFolder(path.resolve(env.DATA_DIR)) },
-    { name: 'DIST_DIR', look: () => checkFolder(path.resolve(env.DIST_DIR)) },
-    { name: 'content', look: () => checkContent(env) },
-    { name: 'migrations', look: canMigrate(env) ? checkMigrations : undefined },
+    { name: 'DIST_DIR', look: hasPages ? () => checkFolder(path.resolve(env.DIST_DIR)) : undefined },
+    { name: 'content', look: hasPages ? () => checkContent(env) : undefined },
+    { name: 'migrations', look: hasPages && canMigrate(env) ? checkMigrations : undefined },
     { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkDatabase(database) },
     {
       name: 'SMTP_URL',
@@ -96,6 +99,7 @@ function checkFolder(folder: string): string {
 }
 
 async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promise<string> {
+  if (project === undefined && env.LAKE_URL !== undefined) return checkLake(env.LAKE_URL, env.LAKE_TOKEN)
   if (project === undefined) return 'the local content lake, in DATA_DIR.'
   const query = new URLSearchParams({ query: 'count(*[_type == "settings"])' })
   const url = `https://${project}.api.sanity.io/v2025-02-19/data/query/${env.SANITY_DATASET}?${query}`
@@ -111,6 +115,15 @@ async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promis
       'without REBUILD_WEBHOOK_SECRET a publish in the hosted dataset takes up to five minutes to be live.',
     )
   return `the hosted dataset ${project}/${env.SANITY_DATASET} answers.`
+}
+
+async function checkLake(url: string, token: string | undefined): Promise<string> {
+  const query = new URLSearchParams({ query: 'count(*[_type == "settings"])' })
+  const asked = `${url}/v2025-02-19/data/query/production?${query}`
+  const response = await ask(asked, token === undefined ? {} : { authorization: `Bearer ${token}` })
+  return response.ok
+    ? 'the content lake of LAKE_URL answers.'
+    : fail(`the content lake of LAKE_URL answers ${response.status}: check LAKE_URL and LAKE_TOKEN.`)
 }
 
 /** A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone. */
@@ -165,6 +178,8 @@ async function checkBucket(env: Env): Promise<string> {
   const objects = await bucket
     .list()
     .catch((error: unknown) => fail(`the bucket answers ${messageOf(error)}.`))
+  const owner = await knownSiteId(path.resolve(env.DATA_DIR), env.DATABASE_URL)
+  if (await isOthers(bucket, owner ?? '')) fail(OTHERS_BUCKET)
   return `the bucket answers, with ${objects.size} objects.`
 }
 

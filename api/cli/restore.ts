@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { extract } from 'tar'
 import { acquireLock, type FolderSetting } from '../../studio/lake/lock.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
-import { toPostgres } from '../store/copy-submissions.ts'
+import { toPostgres } from '../store/copy-records.ts'
 import { DATA, hashesOf, readManifest, RELEASES, SITE, type BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
@@ -17,7 +17,6 @@ was verified file by file. The server must not run.
   --replace   where DATA_DIR or DIST_DIR holds something already: it is moved aside`
 
 const DATABASE = /\.(?:db|sqlite)$/u
-const SUBMISSIONS = 'submissions.sqlite'
 
 interface Place {
   setting: FolderSetting
@@ -54,11 +53,9 @@ async function main(): Promise<number> {
   try {
     await extract({ file, cwd: stage, strict: true, filter: (_, entry) => isPlain(entry) })
     const manifest = await verified(stage, file)
-    const submissions = path.join(stage, DATA, SUBMISSIONS)
-    if (env.DATABASE_URL !== undefined && existsSync(submissions)) {
-      await toPostgres(submissions, env.DATABASE_URL)
-      await rm(submissions)
-    }
+    const records = path.join(stage, DATA)
+    if (env.DATABASE_URL !== undefined)
+      for (const name of await toPostgres(records, env.DATABASE_URL)) await rm(path.join(records, name))
     await moveAside(there)
     await bring(path.join(stage, DATA), data)
     await bring(path.join(stage, SITE), site)

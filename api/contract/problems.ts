@@ -29,6 +29,12 @@ export class ProblemError extends OperationalError {
 
 export const notFound = problem(404, 'not-found', 'Not found', 'There is nothing at this address.')
 
+/** A node that takes posts alone was asked for a page. */
+export function noPages(siteUrl: string | undefined): Problem {
+  const where = siteUrl === undefined ? '' : ` It is at ${siteUrl}.`
+  return problem(404, 'not-found', 'Not found', `This server takes what forms send, and has no site.${where}`)
+}
+
 export const starting = {
   ...problem(503, 'starting', 'Starting', 'The server is still preparing its pages. Try again in a moment.'),
   retryAfter: 1,

@@ -14,7 +14,7 @@ import { createMetrics } from '../http/metrics.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { oncePerCause } from '../log.ts'
 import { proofOfWork } from './proof-of-work.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
+import { createRateLimit, createSharedRateLimit } from '../http/rate-limit.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { createReadiness } from '../http/health.ts'
 import type { Readiness } from '../http/health.ts'
@@ -93,15 +93,21 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
     )
   }, ALARM_MS)
 
+  const salt = once(() => store.call('secret', 'rate-salt'))
+  const limit = (name: string, perMinute: Env['RATE_LIMIT']): RateLimit =>
+    store.isShared
+      ? createSharedRateLimit(perMinute, { name, salt, count: (key) => store.call('countRequest', key) })
+      : createRateLimit(perMinute)
+
   const metrics = createMetrics(store)
   const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
   let warned = false
   return {
     submissions: createSubmissions({ store, botCheck, onStored: delivery.wake }),
     botCheck,
-    rateLimit: createRateLimit(env.RATE_LIMIT),
+    rateLimit: limit('posts', env.RATE_LIMIT),
     // A page may run the check again before it posts, so there are more challenges than posts.
-    challengeLimit: createRateLimit(env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT * 4),
+    challengeLimit: limit('challenges', env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT * 4),
     trustedProxies: env.TRUST_PROXY,
     metrics,
     metricsAccess: { token: env.METRICS_TOKEN, isExposed: isExposed(env) },

@@ -3,6 +3,7 @@ import { isLakePath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import {
   internal,
+  noPages,
   notFound,
   ProblemError,
   problemResponse,
@@ -40,6 +41,8 @@ export interface AppDeps {
   siteUrl: string | undefined
   /** Whether pages and API are served yet. */
   isReady: () => boolean
+  /** Whether there are pages and content here at all; false where this node takes posts alone. */
+  hasPages?: boolean
   /** The files of the release to serve now; none before the first one is built. */
   release: () => Promise<Release>
   /** What takes posts; absent in the first moments of a start. */
@@ -98,6 +101,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
   app.all('/api/*', () => {
     throw new ProblemError(forms ? notFound : starting)
   })
+  if (deps.hasPages === false)
+    app.all('*', () => {
+      throw new ProblemError(noPages(siteUrl))
+    })
   if (!lake) app.use((c, next) => (isLakePath(c.req.path) ? Promise.resolve(lakeAway()) : next()))
   if (lake)
     app.use((c, next) => {

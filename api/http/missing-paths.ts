@@ -10,9 +10,9 @@ export interface MissingPaths {
   /** Notes one answer of 404. @param path as asked for, decoded */
   count(path: string): void
   /** The commonest of the last seven days. */
-  lastWeek(): MissingPath[]
-  /** Writes what it counted, and closes its file. */
-  close(): void
+  lastWeek(): Promise<MissingPath[]>
+  /** Writes what it counted. */
+  close(): Promise<void>
 }
 
 const DAY_MS = 86_400_000
@@ -26,34 +26,38 @@ export function createMissingPaths(
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
 ): MissingPaths {
-  const waiting = new Map<string, number>()
+  let waiting = new Map<string, number>()
 
-  function write(): void {
+  async function write(): Promise<void> {
     if (waiting.size === 0) return
+    const counts = waiting
+    waiting = new Map()
     try {
-      store.add(dayOf(now()), waiting)
-      waiting.clear()
+      await store.add(dayOf(now()), counts)
     } catch (error) {
+      for (const [path, count] of counts) add(path, count)
       onFault(error)
     }
   }
-  const timer = setInterval(write, WRITTEN_EVERY_MS).unref()
+
+  function add(path: string, count: number): void {
+    const known = waiting.get(path)
+    if (known !== undefined || waiting.size < MOST_WAITING) waiting.set(path, (known ?? 0) + count)
+  }
+  const timer = setInterval(() => void write(), WRITTEN_EVERY_MS).unref()
 
   return {
     count: (path) => {
       const counted = countedPath(path)
-      if (counted === undefined) return
-      const known = waiting.get(counted)
-      if (known !== undefined || waiting.size < MOST_WAITING) waiting.set(counted, (known ?? 0) + 1)
+      if (counted !== undefined) add(counted, 1)
     },
-    lastWeek: () => {
-      write()
+    lastWeek: async () => {
+      await write()
       return store.since(dayOf(now() - 6 * DAY_MS))
     },
     close: () => {
       clearInterval(timer)
-      write()
-      store.close()
+      return write()
     },
   }
 }
@@ -75,7 +79,7 @@ export function missingPathRoutes(
     .get('/missing-paths', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
       const answered = await isAnswered()
-      const paths = missing.lastWeek().filter(({ path }) => !answered(path))
+      const paths = (await missing.lastWeek()).filter(({ path }) => !answered(path))
       return c.json(paths, { headers: { 'cache-control': 'no-store' } })
     })
     .all('/missing-paths', otherMethods('GET, HEAD'))

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+
 /** Counts one post of an address. Gives the seconds to wait when it is one too many, else undefined. */
 export type RateLimit = (address: string) => Promise<number | undefined>
 
@@ -36,5 +38,40 @@ export function createRateLimit(
     forgetOld(at)
     windows.set(address, { count: 1, endsAt: at + windowMs })
     return Promise.resolve(undefined)
+  }
+}
+
+interface SharedCounts {
+  /** What sets this limit's counts apart from those of others. */
+  name: string
+  /** Counts one request under a key for all nodes. */
+  count: (key: string) => Promise<{ count: number; leftMs: number }>
+  /** A secret of all nodes: of an address the database gets a hash alone. */
+  salt: () => Promise<string>
+}
+
+/**
+ * The same for the sum of what all nodes get. Who is over the limit at one of them alone is refused there, so that a
+ * flood does not reach the database; while that does not answer, each node counts for itself.
+ */
+export function createSharedRateLimit(
+  perMinute: number | 'off',
+  { name, count, salt }: SharedCounts,
+): RateLimit {
+  const own = createRateLimit(perMinute)
+  if (perMinute === 'off') return own
+  return async (address) => {
+    const wait = await own(address)
+    if (wait !== undefined) return wait
+    try {
+      const key = createHmac('sha256', await salt())
+        .update(`${name} ${address}`)
+        .digest('base64url')
+      const shared = await count(key)
+      return shared.count > perMinute ? Math.max(1, Math.ceil(shared.leftMs / 1_000)) : undefined
+    } catch {
+      // The store says so itself.
+      return undefined
+    }
   }
 }

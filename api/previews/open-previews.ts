@@ -10,31 +10,35 @@ import { showReleases } from './release-preview.ts'
 import type { Drafts } from './previews.ts'
 import { followRelease } from '../http/release.ts'
 import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
-import { openShares } from '../store/shares.ts'
+import type { Database } from '../store/database.ts'
+import { createShares } from '../store/shares.ts'
+import type { PreviewTables } from '../store/shares.ts'
 
 export interface PreviewOptions {
   env: Env
   /** The folder with `site`, `server` and `preview`. */
   dist: string
-  dataDir: string
+  /** Where the share links are. */
+  database: Database<PreviewTables>
   /** Address of this server, which pages name as theirs where no other is set. */
   url: string
   /** Draws the drafts. */
   site: Site
   checkEditor: CheckEditor
+  /** Brings a release here that another node drew. */
+  fetchRelease: (id: string) => Promise<void>
   log: Log
 }
 
 /** Opens the previews of this server's content; nothing is read before somebody enters. */
 export function openPreview(options: PreviewOptions): PreviewFace & { close(): void } {
-  const { env, dist, dataDir, url, site, checkEditor, log } = options
-  const shares = openShares(dataDir)
+  const { env, dist, database, url, site, checkEditor, log } = options
   const template = path.join(dist, 'server/template.html')
   const drafts = followSite(site, { template, origin: env.SITE_URL ?? url })
   const project = env.SANITY_PROJECT_ID
   const previews = createPreviews({
     drafts: drafts.current,
-    shares,
+    shares: createShares(database),
     dataset: project ? `${project}/${env.SANITY_DATASET ?? ''}` : 'local/production',
     studio: `${env.STUDIO_ORIGIN ?? ''}/studio`,
     now: () => Date.now(),
@@ -47,13 +51,12 @@ export function openPreview(options: PreviewOptions): PreviewFace & { close(): v
     code: followRelease(path.join(dist, 'preview')),
     studioOrigin: env.STUDIO_ORIGIN,
     checkEditor,
-    showRelease: showReleases({ dist, site }),
+    showRelease: showReleases({ dist, site, fetchRelease: options.fetchRelease }),
     events: events.open,
     trustedProxies: env.TRUST_PROXY,
     close: () => {
       events.close()
       drafts.close()
-      shares.close()
     },
   }
 }

@@ -51,9 +51,10 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
     const encoder = new TextEncoder()
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     let unfollow: (() => void) | undefined
+    let tail = Promise.resolve()
     const timer = setInterval(() => {
-      attempt(() => {
-        const base = `/preview/${previews.renew(token, grant)}`
+      attempt(async () => {
+        const base = `/preview/${await previews.renew(token, grant)}`
         write(base.endsWith(token) ? ':\n\n' : `event: renew\ndata: ${JSON.stringify({ base })}\n\n`)
       })
     }, keepAliveMs)
@@ -77,15 +78,19 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
       end()
     }
 
-    /** Does something on behalf of the reader, as long as it may hear of drafts. */
-    function attempt(act: () => void): void {
-      try {
-        if (!streams.has(end)) return
-        if (previews.grantOf(token)) act()
-        else end()
-      } catch (error) {
-        fail(error)
-      }
+    /** Does something on behalf of the reader, after what was asked for before, as long as it may hear of drafts. */
+    function attempt(act: () => void | Promise<void>): void {
+      const before = tail
+      tail = (async () => {
+        await before
+        try {
+          if (!streams.has(end)) return
+          if (await previews.grantOf(token)) await act()
+          else end()
+        } catch (error) {
+          fail(error)
+        }
+      })()
     }
 
     function write(text: string): void {

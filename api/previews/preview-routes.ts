@@ -76,8 +76,8 @@ export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
   routes.all('*', async (c, next) => {
     const { raw, method } = c.req
     const [, token = '', address = '/'] = ADDRESS.exec(new URL(raw.url).pathname) ?? []
-    const grant = previews.grantOf(token)
-    const end = grant ? undefined : previews.endOf(token)
+    const grant = await previews.grantOf(token)
+    const end = grant ? undefined : await previews.endOf(token)
     if (end) return keepPrivate(await endedResponse(face, end, method))
     if (!grant) return next()
     if (method !== 'GET' && method !== 'HEAD') return keepPrivate(problemResponse(wrongMethod('GET, HEAD')))
@@ -124,7 +124,8 @@ async function pageResponse(
   const { token, grant, address, method } = request
   const [, perspective, rest = '/'] = /^\/-\/as\/(published|drafts)(\/.*)?$/u.exec(address) ?? []
   const other =
-    perspective && previews.inPerspective(grant, perspective === 'drafts' ? 'drafts' : 'published', rest)
+    perspective &&
+    (await previews.inPerspective(grant, perspective === 'drafts' ? 'drafts' : 'published', rest))
   if (other) return new Response(null, { status: 307, headers: { location: other } })
 
   const path = decode(address)

@@ -46,7 +46,7 @@ export function openRoutes(previews: Previews, checkEditor: CheckEditor): Hono<N
   return new Hono<NodeEnv>()
     .post('/open', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      const answer: OpenedPreview = { base: previews.open() }
+      const answer: OpenedPreview = { base: await previews.open() }
       return c.json(answer, { headers })
     })
     .all('/open', otherMethods('POST'))
@@ -61,7 +61,7 @@ export function shareRoutes(previews: Previews, checkEditor: CheckEditor): Hono<
   return new Hono<NodeEnv>()
     .get('/shares', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(previews.shares().map(inWords), { headers })
+      return c.json((await previews.shares()).map(inWords), { headers })
     })
     .post('/shares', async (c) => {
       await checkEditor(c.req.raw, 'change', socketAddressOf(c))
@@ -70,15 +70,15 @@ export function shareRoutes(previews: Previews, checkEditor: CheckEditor): Hono<
         perspective === 'document' && document !== undefined
           ? { perspective, document }
           : ({ perspective: 'drafts' } as const)
-      const made = previews.share({ scope, ...rest })
+      const made = await previews.share({ scope, ...rest })
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
       return c.json(answer, { status: 201, headers })
     })
     .all('/shares', otherMethods('GET, HEAD, POST'))
     .delete('/shares/:id', async (c) => {
       await checkEditor(c.req.raw, 'change', socketAddressOf(c))
-      if (!previews.revoke(c.req.param('id'))) throw new ProblemError(notFound)
-      return c.json(previews.shares().map(inWords), { headers })
+      if (!(await previews.revoke(c.req.param('id')))) throw new ProblemError(notFound)
+      return c.json((await previews.shares()).map(inWords), { headers })
     })
     .all('/shares/:id', otherMethods('DELETE'))
 }

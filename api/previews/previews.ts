@@ -71,7 +71,7 @@ export interface MadeShare {
 /** Who may see drafts, and what they see. */
 export interface Previews {
   /** What the holder of a token may see now; nothing for one that is wrong, over or revoked. */
-  grantOf(token: string): Grant | undefined
+  grantOf(token: string): Promise<Grant | undefined>
   /** Admits who comes from the Studio, to the address of the page below its token. @throws OperationalError */
   enter(url: string): Promise<string>
   /**
@@ -80,20 +80,20 @@ export interface Previews {
    */
   page(token: string, grant: Grant, path: string): Promise<DraftPage>
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
-  renew(token: string, grant: Grant): string
+  renew(token: string, grant: Grant): Promise<string>
   /** The address of a page in another perspective, for an editor; nothing for who got a link. */
-  inPerspective(grant: Grant, perspective: 'published' | 'drafts', path: string): string | undefined
+  inPerspective(grant: Grant, perspective: 'published' | 'drafts', path: string): Promise<string | undefined>
   /** Admits an editor, to pages of drafts and releases below an address that holds for an hour. */
-  open(): string
+  open(): Promise<string>
   /** Why a share link leads nowhere any more; nothing for a token that never was one. */
-  endOf(token: string): ShareEnd | undefined
+  endOf(token: string): Promise<ShareEnd | undefined>
   /** The page that says so, in the site's look. @throws OperationalError */
   endedPage(end: ShareEnd): Promise<DraftPage>
   /** Tells which moment pages show, now and after each change; returns how to stop. `tell` must not throw. */
   follow(tell: (moment: string) => void): Promise<() => void>
-  share(wish: ShareWish): MadeShare
-  shares(): Share[]
-  revoke(id: string): boolean
+  share(wish: ShareWish): Promise<MadeShare>
+  shares(): Promise<Share[]>
+  revoke(id: string): Promise<boolean>
 }
 
 const HOUR_MS = 3_600_000
@@ -113,19 +113,23 @@ const foreignPage = notAllowed(
 /** The previews of one dataset. */
 export function createPreviews({ drafts, shares, dataset, studio, now }: PreviewsOptions): Previews {
   let made: ReturnType<typeof createTokens> | undefined
-  const tokens = () => (made ??= createTokens(shares.key(), dataset))
 
-  function grantOf(token: string): Grant | undefined {
-    const grant = tokens().verify(token, now())
-    if (grant?.kind === 'share' && !shares.isLive(token, now())) return undefined
+  /** The key never changes, so it is asked for once. */
+  async function tokens(): Promise<ReturnType<typeof createTokens>> {
+    return (made ??= createTokens(await shares.key(), dataset))
+  }
+
+  async function grantOf(token: string): Promise<Grant | undefined> {
+    const grant = (await tokens()).verify(token, now())
+    if (grant?.kind === 'share' && !(await shares.isLive(token, now()))) return undefined
     return grant
   }
 
-  function renew(token: string, grant: Grant): string {
+  async function renew(token: string, grant: Grant): Promise<string> {
     const { kind, since, expires } = grant
     const fresh = Math.min(now() + HOUR_MS, since + LONGEST_MS)
     if (kind === 'share' || expires - now() > HOUR_MS / 2 || fresh <= expires) return token
-    return tokens().sign({ ...grant, expires: fresh })
+    return (await tokens()).sign({ ...grant, expires: fresh })
   }
 
   async function enter(url: string): Promise<string> {
@@ -139,7 +143,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     const since = now()
     const grant: Grant = { kind: 'editor', dataset, scope: { perspective }, since, expires: since + HOUR_MS }
     const { pathname, hash } = new URL(path, url)
-    return `/preview/${tokens().sign(grant)}${pathname}${hash}`
+    return `/preview/${(await tokens()).sign(grant)}${pathname}${hash}`
   }
 
   async function page(token: string, grant: Grant, path: string): Promise<DraftPage> {
@@ -150,7 +154,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
       shows: titleOf(scope),
       perspective: scope.perspective,
       expires: new Date(expires).toISOString(),
-      base: `/preview/${renew(token, grant)}`,
+      base: `/preview/${await renew(token, grant)}`,
     }
     const [, part, rest] = /^\/-\/(compare|before|after)(\/.*)?$/su.exec(path) ?? []
     if (kind === 'share' || part === undefined)
@@ -160,34 +164,36 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     return source.side({ ...request, side: part === 'before' ? 'before' : 'after' })
   }
 
-  function share({ scope, path, days, recipient }: ShareWish): MadeShare {
+  async function share({ scope, path, days, recipient }: ShareWish): Promise<MadeShare> {
     const createdAt = now()
     const expiresAt = createdAt + days * DAY_MS
-    const token = tokens().sign({ kind: 'share', dataset, scope, since: createdAt, expires: expiresAt })
+    const grant = { kind: 'share', dataset, scope, since: createdAt, expires: expiresAt } as const
+    const token = (await tokens()).sign(grant)
     const shows = scope.perspective === 'document' ? scope.document : scope.perspective
     return {
-      share: shares.add(token, { shows, path, recipient, createdAt, expiresAt }),
+      share: await shares.add(token, { shows, path, recipient, createdAt, expiresAt }),
       path: `/preview/${token}${path}`,
     }
   }
 
-  function inPerspective(
+  async function inPerspective(
     grant: Grant,
     perspective: 'published' | 'drafts',
     path: string,
-  ): string | undefined {
+  ): Promise<string | undefined> {
     if (grant.kind === 'share') return undefined
-    return `/preview/${tokens().sign({ ...grant, scope: { perspective } })}${path}`
+    return `/preview/${(await tokens()).sign({ ...grant, scope: { perspective } })}${path}`
   }
 
-  function open(): string {
+  async function open(): Promise<string> {
     const since = now()
     const scope = { perspective: 'drafts' } as const
-    return `/preview/${tokens().sign({ kind: 'editor', dataset, scope, since, expires: since + HOUR_MS })}`
+    const grant = { kind: 'editor', dataset, scope, since, expires: since + HOUR_MS } as const
+    return `/preview/${(await tokens()).sign(grant)}`
   }
 
-  function endOf(token: string): ShareEnd | undefined {
-    const grant = tokens().read(token)
+  async function endOf(token: string): Promise<ShareEnd | undefined> {
+    const grant = (await tokens()).read(token)
     if (grant?.kind !== 'share') return undefined
     return grant.expires > now() ? 'withdrawn' : 'ended'
   }

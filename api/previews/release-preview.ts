@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { notFound, problemResponse } from '../contract/problems.ts'
@@ -25,9 +26,17 @@ const RELEASE = /^[\w-]{1,80}$/u
 /** A page of pictures asks for the same files again and again; they stay with whoever may see them. */
 const KEPT = 'private, max-age=600'
 
-export function showReleases({ dist, site }: { dist: string; site: Site }): ShowRelease {
+interface Options {
+  dist: string
+  site: Site
+  /** Brings a release here that another node drew. */
+  fetchRelease: (id: string) => Promise<void>
+}
+
+export function showReleases({ dist, site, fetchRelease }: Options): ShowRelease {
   return async ({ release, path: wanted, base, hasBar }, request) => {
     if (!RELEASE.test(release)) return problemResponse(notFound)
+    if (!existsSync(path.join(dist, 'releases', release))) await fetchRelease(release)
     const asset = ASSET.exec(wanted)?.[1]
     if (asset !== undefined) return assetResponse(path.join(dist, 'releases', release), asset, request)
     const page = await (await site.current()).releasePage(dist, { release, path: wanted, base, hasBar })

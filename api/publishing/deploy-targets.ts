@@ -13,7 +13,9 @@ export interface DeployTargets {
   /** Brings all of them to a release that is served here, in the background. `before` was served until then. */
   deploy(manifest: Manifest, before: Manifest | undefined): void
   /** How far each has come with this release, or with a later one that holds all it held. */
-  statesSince(release: string): DeployTargetState[]
+  statesSince(release: string): Promise<DeployTargetState[]>
+  /** What keeps the others from the newest release for good, in sentences. */
+  faults(): string[]
   stop(): Promise<void>
 }
 
@@ -27,34 +29,46 @@ interface Options {
 
 export function createDeployTargets({ targets, dist, store, log }: Options): DeployTargets {
   const queue = startTargetQueue({ targets, onReport })
+  const failed = new Map<string, string>()
+  let keeping = Promise.resolve()
+  /** Releases are given in turn, though what is known of them has to be read first. */
+  let sending = Promise.resolve()
 
   function onReport(report: TargetReport): void {
     const { target, release, message } = report
+    failed.delete(target)
+    if (report.state === 'failed' && message !== undefined) failed.set(target, message)
     if (message === undefined) log.info({ target, release }, 'A release was delivered.')
     else log.warn({ target, release, message }, 'A release could not be delivered.')
-    try {
-      keep(report)
-    } catch (error) {
+    keeping = keep(report).catch((error: unknown) => {
       // The next release, or the next start, says it again.
       const reason = messageOf(error)
       log.warn({ target, release, reason }, 'That could not be written down.')
-    }
+    })
   }
 
-  function keep({ target, release, state, message, took }: TargetReport): void {
-    const { releases } = store
-    const record = releases.list().find(({ id }) => id === release)
-    if (!record) return
-    const known = record.deployTargets?.find((one) => one.target === target)
-    // Given again with its pictures: that it was there at all is the time that counts.
-    if (known?.state === 'delivered' && state === 'delivered') return
-    const others = (record.deployTargets ?? []).filter((one) => one !== known)
+  async function keep({ target, release, state, message, took }: TargetReport): Promise<void> {
     const own: DeployTargetState = { target, state, tookMs: Math.round(took), message: message ?? null }
-    releases.put({ ...record, deployTargets: [...others, own] })
+    await store.releases.change(release, (record) => {
+      const known = record.deployTargets?.find((one) => one.target === target)
+      // Given again with its pictures: that it was there at all is the time that counts.
+      if (known?.state === 'delivered' && state === 'delivered') return record
+      const others = (record.deployTargets ?? []).filter((one) => one !== known)
+      return { ...record, deployTargets: [...others, own] }
+    })
   }
 
   function deploy(manifest: Manifest, before: Manifest | undefined): void {
-    const newest = newestId()
+    sending = send(sending, manifest, before)
+  }
+
+  async function send(
+    earlier: Promise<void>,
+    manifest: Manifest,
+    before: Manifest | undefined,
+  ): Promise<void> {
+    await earlier
+    const newest = await newestId()
     queue.send({
       folder: path.join(dist, 'releases', manifest.id),
       manifest,
@@ -63,24 +77,29 @@ export function createDeployTargets({ targets, dist, store, log }: Options): Dep
     })
   }
 
-  function newestId(): string | undefined {
-    try {
-      return store.releases.list()[0]?.id
-    } catch {
-      // A store that can't be read says nothing of a later one.
-      return undefined
-    }
+  async function newestId(): Promise<string | undefined> {
+    // A store that can't be read says nothing of a later one.
+    const list = await store.releases.list().catch(() => [])
+    return list[0]?.id
   }
 
-  function statesSince(release: string): DeployTargetState[] {
-    const later = store.releases.list().filter(({ id }) => id >= release)
+  async function statesSince(release: string): Promise<DeployTargetState[]> {
+    const later = (await store.releases.list()).filter(({ id }) => id >= release)
     const states = later.flatMap(({ deployTargets = [] }) => deployTargets)
     return targets.map(({ name }) => {
       const own = states.filter(({ target }) => target === name)
       return own.find(({ state }) => state === 'delivered') ?? own[0] ?? pending(name)
     })
   }
-  return { deploy, statesSince, stop: () => queue.stop() }
+  return {
+    deploy,
+    statesSince,
+    faults: () => [...failed.values()],
+    stop: async () => {
+      await queue.stop()
+      await keeping
+    },
+  }
 }
 
 function pending(target: string): DeployTargetState {

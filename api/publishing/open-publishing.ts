@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from '../http/client-address.ts'
-import { hostedEditors, lakeEditors } from '../editors.ts'
+import { hostedEditors, lakeEditors, remoteLake } from '../editors.ts'
 import type { CheckEditor } from '../editors.ts'
 import { openPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
@@ -11,6 +11,12 @@ import type { Site } from './site.ts'
 import { createBucketTarget } from './targets/bucket.ts'
 import { createDeployHook } from './targets/deploy-hook.ts'
 import type { Target } from './targets/target.ts'
+import { createNodes } from './nodes.ts'
+import type { SharedTables } from '../store/shared-schema.ts'
+import type { Database } from '../store/database.ts'
+import type { PublishTables } from '../store/publish-schema.ts'
+import { siteId } from '../store/site-id.ts'
+import { publishStore } from '../store/publish-store.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
 export interface ConfiguredPublishing extends Publishing {
@@ -28,7 +34,10 @@ export interface LakeWebhook {
 }
 
 interface Options {
-  dataDir: string
+  /** Where the records of publishes are. */
+  database: Database<PublishTables>
+  /** The database that several nodes share; none where this server is alone. */
+  shared: Database<SharedTables> | undefined
   dist: string
   url: string
   /** The public origin that pages name as theirs. */
@@ -44,23 +53,28 @@ interface Options {
 
 /** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
 export function webhookFor(env: Env): LakeWebhook | undefined {
-  if (env.SANITY_PROJECT_ID !== undefined) return undefined
+  if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return undefined
   const secret = env.REBUILD_WEBHOOK_SECRET ?? randomBytes(32).toString('base64url')
   return { ...rebuildWebhook, secret }
 }
 
-/** Opens the pipeline as the settings say. Throws when its store can't be opened. */
+/** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { dataDir, dist, url, origin, site, lake, webhook, log, build } = options
+  const { database, shared, dist, url, origin, site, lake, webhook, log, build } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
-  if (secret === undefined)
+  // Another server's lake calls that server.
+  if (secret === undefined && env.LAKE_URL === undefined)
     log.warn(
       'REBUILD_WEBHOOK_SECRET is not set: what is published goes live within five minutes, not at once.',
     )
 
   const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
   const publishing = openPublishing({
-    dataDir,
+    store: publishStore(database),
+    nodes:
+      shared && env.DATABASE_URL !== undefined
+        ? createNodes({ database: shared, databaseUrl: env.DATABASE_URL, dist, site: site.current, log })
+        : undefined,
     dist,
     site: site.current,
     build,
@@ -69,7 +83,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
     dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),
     historyToken: env.LAKE_TOKEN,
-    targets: openTargets(env),
+    targets: openTargets(env, () => siteId(database.query)),
     log,
   })
   return { ...publishing, secret, checkEditor: editorsOf(env, lake) }
@@ -79,11 +93,12 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
 export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
   if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID)
   if (lake) return lakeEditors(lake, env.TRUST_PROXY)
+  if (env.LAKE_URL !== undefined) return lakeEditors(remoteLake(env.LAKE_URL), env.TRUST_PROXY)
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
 }
 
 /** Where else this site lives, by its settings: nowhere, when none is set. */
-export function openTargets(env: Env): Target[] {
+export function openTargets(env: Env, owner: () => Promise<string>): Target[] {
   const targets: Target[] = []
   if (env.DEPLOY_HOOK_URL && env.SITE_URL)
     targets.push(createDeployHook({ url: env.DEPLOY_HOOK_URL, siteUrl: env.SITE_URL }))
@@ -95,6 +110,7 @@ export function openTargets(env: Env): Target[] {
         region: env.S3_REGION,
         accessKeyId: env.S3_ACCESS_KEY_ID,
         secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+        owner,
         ...(env.PURGE_URL && { purgeUrl: env.PURGE_URL }),
       }),
     )

@@ -26,6 +26,8 @@ export interface RunFailure {
 }
 
 export interface PublishLoopOptions extends RunParts {
+  /** Whether this node draws releases now; another one does where not. */
+  mayPublish: () => boolean
   /**
    * Brings up what pages are drawn with, before each run. Where it can't, it rejects, and what is served is
    * published into meanwhile, if there is anything.
@@ -54,7 +56,7 @@ const LOOK_FOR_MS = 30_000
 const PATIENCE_MS = 5_000
 
 export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
-  const { store, current, onRelease, onEnd, lookForMs = LOOK_FOR_MS } = options
+  const { store, current, mayPublish, onRelease, onEnd, lookForMs = LOOK_FOR_MS } = options
   /** Since when the content was seen without what a hook told of, by the hook's id. */
   const missingSince = new Map<number, number>()
   let wanted = false
@@ -109,8 +111,8 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
 
   async function publish(): Promise<Ended> {
     try {
-      if (store.releases.pinned() !== undefined) return {}
-      running = store.hooks.pending()
+      if (!mayPublish() || (await store.releases.pinned()) !== undefined) return {}
+      running = await store.hooks.pending()
       const awaited = awaitedOf(running, inVain())
       const ran = await runPublish(options, { pending: running, awaited, before: current() })
       onRelease(ran)

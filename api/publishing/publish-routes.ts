@@ -19,7 +19,7 @@ export function publishRoutes(service: PublishService, checkEditor: CheckEditor)
   return new Hono<NodeEnv>()
     .get('/publishes', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(service.publishes(), { headers })
+      return c.json(await service.publishes(), { headers })
     })
     .all('/publishes', otherMethods('GET, HEAD'))
     .get('/publishes/:documentId', async (c) => {
@@ -29,13 +29,13 @@ export function publishRoutes(service: PublishService, checkEditor: CheckEditor)
         throw new ProblemError(
           malformed('A document’s id has letters, digits, dots, dashes and underscores.'),
         )
-      const answer: ReceiptAnswer = { receipt: service.receiptOf(id) ?? null }
+      const answer: ReceiptAnswer = { receipt: (await service.receiptOf(id)) ?? null }
       return c.json(answer, { headers })
     })
     .all('/publishes/:documentId', otherMethods('GET, HEAD'))
     .get('/releases', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(service.releases(), { headers })
+      return c.json(await service.releases(), { headers })
     })
     .all('/releases', otherMethods('GET, HEAD'))
     .get('/releases/:id/changes', async (c) => {

@@ -56,29 +56,29 @@ export async function runPublish(
   const switchedAt = Date.now()
   const others = isNew ? changedDocuments(before, manifest).filter((id) => !newest.has(id)) : []
   const told = [...newest.values()].filter(({ document }) => !missing.includes(document))
-  const wanted: Newest[] = [...told, ...unannounced(store, others, manifest, startedAt)]
+  const wanted: Newest[] = [...told, ...(await unannounced(store, others, manifest, startedAt))]
   const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
   const wrong = new Set(await verifyServed([...pages], manifest))
   const timings = { ...published.timings, verify: Date.now() - switchedAt }
 
   const unfinished = new Set(missing)
   const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
-  store.transaction(() => {
+  await store.transaction(async ({ hooks, receipts, releases }) => {
     if (isNew) {
       const { read, render, write, switch: turn } = published.timings
       const isTold = pending.length > 0
       const tookMs = isTold ? switchedAt - since : Math.round(read + render + write + turn)
       const cause = isTold ? 'publish' : 'sweep'
-      store.releases.put(recordOf(before, manifest, { cause, drawn: drawn.length, tookMs }))
+      await releases.put(recordOf(before, manifest, { cause, drawn: drawn.length, tookMs }))
     }
     for (const one of wanted) {
       const receipt = receiptOf(one, manifest, wrong)
       if (receipt === 'wait') unfinished.add(one.document)
-      else if (receipt === undefined) store.receipts.remove(one.document, one.revision)
-      else store.receipts.put(receipt)
+      else if (receipt === undefined) await receipts.remove(one.document, one.revision)
+      else await receipts.put(receipt)
     }
     const done = pending.filter(({ document }) => !unfinished.has(document))
-    store.hooks.finish(done.map(({ id }) => id))
+    await hooks.finish(done.map(({ id }) => id))
   })
   const isUnverified = unfinished.size > missing.length
   return { manifest, isNew, missing, message: isUnverified ? messageAbout([...wrong]) : undefined, timings }
@@ -104,19 +104,21 @@ function newestOfEach(pending: readonly PendingHook[]): Map<string, PendingHook>
  * Changes that no webhook told of: lost calls, and documents that a mended one lets through. When they were
  * published is not known, so they count as old as what is known of the document: a call may still come.
  */
-function unannounced(
+async function unannounced(
   { receipts }: PublishStore,
   changed: readonly string[],
   manifest: Manifest,
   receivedAt: number,
-): Newest[] {
+): Promise<Newest[]> {
   const all = revisions(manifest)
-  return changed.map((document) => ({
-    document,
-    revision: all.get(document) ?? null,
-    publishedAt: receipts.newest(document)?.publishedAt ?? new Date(0).toISOString(),
-    receivedAt,
-  }))
+  return Promise.all(
+    changed.map(async (document) => ({
+      document,
+      revision: all.get(document) ?? null,
+      publishedAt: (await receipts.newest(document))?.publishedAt ?? new Date(0).toISOString(),
+      receivedAt,
+    })),
+  )
 }
 
 /** The receipt of a revision; `wait` where it is not verified yet, none where a later one took its place. */

@@ -5,7 +5,8 @@ import type { Manifest, SitePublisher } from './site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
-import type { PublishLoop } from './publish-loop.ts'
+import type { Nodes } from './nodes.ts'
+import type { PublishLoop, RunFailure } from './publish-loop.ts'
 import { visibleReleases } from './release-records.ts'
 import { faultSentences } from './site-faults.ts'
 
@@ -17,12 +18,12 @@ export interface PublishService {
    */
   receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'>
   /** How far the newest publish of a document has come; none before the first. */
-  receiptOf(document: string): Receipt | undefined
+  receiptOf(document: string): Promise<Receipt | undefined>
   /** What keeps the site from being as it was published. */
-  publishes(): PublishesAnswer
-  /** The same in sentences, for who runs this server. */
+  publishes(): Promise<PublishesAnswer>
+  /** The same in sentences, for who runs this server, and what keeps releases from where else the site lives. */
   faults(): string[]
-  releases(): ReleaseList
+  releases(): Promise<ReleaseList>
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
    * @throws ProblemError where one of the two is no longer kept
@@ -42,7 +43,9 @@ interface Parts {
   dist: string
   /** Where editors reach the Studio. */
   studio: string
-  deployTargets: Pick<DeployTargets, 'statesSince'>
+  deployTargets: Pick<DeployTargets, 'statesSince' | 'faults'>
+  /** The other nodes; none where this server is alone. */
+  nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'turnTo'> | undefined
   current: () => Manifest | undefined
   onSwitch: (manifest: Manifest) => void
 }
@@ -54,6 +57,7 @@ export function createPublishService({
   dist,
   studio,
   deployTargets,
+  nodes,
   current,
   onSwitch,
 }: Parts): PublishService {
@@ -64,28 +68,33 @@ export function createPublishService({
       () => undefined,
     )
     if (types?.includes(type) === false || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
-    let isNew = false
-    store.transaction(() => {
-      isNew = store.hooks.add(hook)
-      if (isNew && isLatest(hook)) store.receipts.put(received(hook))
+    const isNew = await store.transaction(async ({ hooks, receipts }) => {
+      const isAdded = await hooks.add(hook)
+      if (isAdded && isLatest(hook, await receipts.newest(hook.document))) await receipts.put(received(hook))
+      return isAdded
     })
-    if (isNew) loop.wake()
+    if (isNew) {
+      loop.wake()
+      nodes?.notify()
+    }
     return isNew ? 'taken' : 'done'
   }
 
-  /** A call that comes late must not make a receipt say less than it did. */
-  function isLatest({ document, revision, publishedAt }: Hook): boolean {
-    const known = store.receipts.newest(document)
-    return known === undefined || (known.revision !== revision && known.publishedAt <= publishedAt)
+  /** Of what runs elsewhere, the failure alone is known. */
+  function progress(): ReturnType<PublishLoop['progress']> {
+    if (!nodes || nodes.isLeader()) return loop.progress()
+    const told = nodes.failure()
+    return { running: new Set(), failure: told === undefined ? undefined : (JSON.parse(told) as RunFailure) }
   }
 
-  function receiptOf(document: string): Receipt | undefined {
-    const receipt = store.receipts.newest(document)
+  async function receiptOf(document: string): Promise<Receipt | undefined> {
+    const receipt = await store.receipts.newest(document)
     if (receipt?.state === 'live' && receipt.release !== null)
-      return { ...receipt, deployTargets: deployTargets.statesSince(receipt.release) }
+      return { ...receipt, deployTargets: await deployTargets.statesSince(receipt.release) }
     if (receipt?.state !== 'received') return receipt
-    const { running, failure } = loop.progress()
-    if (store.releases.pinned() !== undefined) return { ...receipt, state: 'waiting', message: PINNED }
+    const { running, failure } = progress()
+    if ((await store.releases.pinned()) !== undefined)
+      return { ...receipt, state: 'waiting', message: PINNED }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
     if (failure === undefined) return receipt
     return {
@@ -95,12 +104,12 @@ export function createPublishService({
     }
   }
 
-  function publishes(): PublishesAnswer {
-    const pinned = store.releases.pinned()
-    const { failure } = loop.progress()
+  async function publishes(): Promise<PublishesAnswer> {
+    const pinned = await store.releases.pinned()
+    const { failure } = progress()
     const served = current()
     return {
-      pinned: pinned === undefined ? null : { at: madeAt(pinned) },
+      pinned: pinned === undefined ? null : { at: await madeAt(pinned) },
       held: (served?.held ?? []).map(({ _id, _type, faults: own }) => {
         const title = served?.titles?.[_id]
         const first = own.find((fault) => fault.path !== undefined) ?? own[0]
@@ -116,7 +125,7 @@ export function createPublishService({
       waiting:
         pinned === undefined && failure === undefined
           ? []
-          : [...new Set(store.hooks.pending().map(({ document }) => document))],
+          : [...new Set((await store.hooks.pending()).map(({ document }) => document))],
       failure: failure === undefined ? null : forEditors(failure.message),
       faults: [...(failure?.faults ?? [])],
       isServed: served !== undefined,
@@ -124,22 +133,23 @@ export function createPublishService({
   }
 
   function faults(): string[] {
-    return faultSentences(loop.progress().failure, current(), studio)
+    return [...faultSentences(progress().failure, current(), studio), ...deployTargets.faults()]
   }
 
-  function madeAt(release: string): string | null {
-    return store.releases.list().find(({ id }) => id === release)?.at ?? null
+  async function madeAt(release: string): Promise<string | null> {
+    return (await store.releases.list()).find(({ id }) => id === release)?.at ?? null
   }
 
-  function releases(): ReleaseList {
-    const list = visibleReleases(store.releases.list())
-    return { releases: list, current: current()?.id ?? null, pinned: store.releases.pinned() ?? null }
+  async function releases(): Promise<ReleaseList> {
+    const list = visibleReleases(await store.releases.list())
+    return { releases: list, current: current()?.id ?? null, pinned: (await store.releases.pinned()) ?? null }
   }
 
   async function changes(id: string): Promise<ReleaseChanges> {
-    const list = visibleReleases(store.releases.list())
+    const list = visibleReleases(await store.releases.list())
     const index = list.findIndex((release) => release.id === id)
     const before = index === -1 ? undefined : list[index + 1]
+    if (before && nodes) for (const one of [before.id, id]) await nodes.fetch(one)
     const found = before && (await (await site()).releaseChanges(dist, before.id, id))
     if (!found) throw new ProblemError(noRelease('The version before this one is no longer kept.'))
     return found
@@ -147,17 +157,17 @@ export function createPublishService({
 
   async function switchTo(id: string): Promise<ReleaseList> {
     return loop.inTurn(async () => {
-      const list = store.releases.list()
+      const list = await store.releases.list()
       if (!list.some((release) => release.id === id))
         throw new ProblemError(noRelease('There is no such version in the list. Reload it and choose again.'))
-      const pinned = store.releases.pinned()
+      const pinned = await store.releases.pinned()
       // First the pin: after a crash in between, the next start does the switch.
-      store.releases.pin(list[0]?.id === id ? undefined : id)
+      await store.releases.pin(list[0]?.id === id ? undefined : id)
       try {
-        onSwitch(await (await site()).switchRelease(dist, id))
+        onSwitch(await (nodes ? nodes.turnTo(id) : (await site()).switchRelease(dist, id)))
       } catch (error) {
         if (!isOperational(error)) throw error
-        store.releases.pin(pinned)
+        await store.releases.pin(pinned)
         throw new ProblemError(noRelease(error.message))
       }
       loop.wake()
@@ -170,6 +180,11 @@ export function createPublishService({
 
 const PINNED =
   'The site is held at an earlier version. To let this go live, open Site versions and go forward to the newest.'
+
+/** A call that comes late must not make a receipt say less than it did. */
+function isLatest({ revision, publishedAt }: Hook, known: Receipt | undefined): boolean {
+  return known === undefined || (known.revision !== revision && known.publishedAt <= publishedAt)
+}
 
 /** This server's own addresses are for its log: an editor can do nothing with them. */
 function forEditors(failure: string): string {

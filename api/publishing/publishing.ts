@@ -11,13 +11,17 @@ import { changedDocuments } from './publish-verdict.ts'
 import { recordOf } from './release-records.ts'
 import { createPublishService } from './publish-service.ts'
 import type { PublishService } from './publish-service.ts'
+import type { Nodes } from './nodes.ts'
+import { createReplication } from './replication.ts'
 import { createPublishLoop } from './publish-loop.ts'
 import type { Manifest, PublishInput, SitePublisher } from './site.ts'
-import { openPublishStore } from '../store/publish-store.ts'
+import type { PublishStore } from '../store/publish-store.ts'
 
 /** The way from the content lake to the served pages. */
 export interface Publishing {
   service: PublishService
+  /** Brings a release here that another node drew. */
+  fetchRelease(id: string): Promise<void>
   /**
    * Begins with the build, what an earlier process left and what it never heard of.
    * @throws what the first build failed at: it is tried again all the same, and what is served stays
@@ -25,11 +29,12 @@ export interface Publishing {
   start(): Promise<void>
   /** Ends what is under way; calls that still come in are kept for the next start. */
   stop(): Promise<void>
-  close(): void
 }
 
 export interface PublishingOptions {
-  dataDir: string
+  store: PublishStore
+  /** The other nodes; none where this server is alone. */
+  nodes?: Nodes | undefined
   /** The folder with `site`, `releases` and `server`. */
   dist: string
   site: () => Promise<SitePublisher>
@@ -54,17 +59,14 @@ export interface PublishingOptions {
 /** A webhook that was lost is made good for within this time, in ms. */
 const SWEEP_MS = 5 * 60_000
 
-/**
- * Opens the store; nothing is published before `start`. A disk that takes nothing is waited for.
- * @throws when the store was written by a newer version of this program.
- */
+/** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function openPublishing(options: PublishingOptions): Publishing {
-  const { dataDir, dist, site, url, settings, log } = options
-  const store = openPublishStore(dataDir, (message) => log.warn({ message }, 'A store was made anew.'))
+  const { store, nodes, dist, site, url, settings, log } = options
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
+  const mayPublish = (): boolean => nodes?.isLeader() ?? true
   const logFaults = createFaultLog(log, options.studio)
   const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log })
   const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
@@ -74,34 +76,65 @@ export function openPublishing(options: PublishingOptions): Publishing {
     isPublishing: () => loop.isBusy(),
     onFailure,
     onFinished: (manifest) => {
+      if (current?.id !== manifest.id || !mayPublish()) return
       // Once more: its card pictures are drawn now.
-      if (current?.id === manifest.id) deployTargets.deploy(manifest, undefined)
+      deployTargets.deploy(manifest, undefined)
+      replication
+        ?.finish(manifest)
+        .catch((error: unknown) => onFailure(`A finished release was not shared: ${messageOf(error)}`))
     },
   })
   const loop = createPublishLoop({
     store,
     prepare,
-    publish: async (awaited) => (await site()).publish({ dist, settings, awaited }),
+    mayPublish,
+    publish: async (awaited) => {
+      const published = await (await site()).publish({ dist, settings, awaited })
+      await replication?.serve(published.manifest)
+      return published
+    },
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     verifyServed: createVerifyServed(url),
     current: () => current,
     onRelease,
-    onEnd: (failure) => logFaults(failure, current),
+    onEnd: (failure) => {
+      logFaults(failure, current)
+      nodes?.sayFailure(failure && JSON.stringify(failure))
+    },
   })
   const service = createPublishService({
     store,
     loop,
     site,
     dist,
+    nodes,
     studio: options.studio,
     current: () => current,
     deployTargets,
     onSwitch: (manifest) => {
-      deployTargets.deploy(manifest, current)
+      if (mayPublish()) deployTargets.deploy(manifest, current)
       current = manifest
       log.info({ release: manifest.id }, 'The site was switched to another release.')
     },
   })
+
+  const replication =
+    nodes &&
+    createReplication({
+      nodes,
+      loop,
+      current: () => current,
+      onTaken: (manifest) => {
+        if (nodes.isLeader()) deployTargets.deploy(manifest, current)
+        current = manifest
+        log.info({ release: manifest.id }, 'A release of another node is served.')
+      },
+      redraw: async () => {
+        current = (await (await site()).publish({ dist, settings, awaited: [] })).manifest
+      },
+      lead: adopt,
+      follow: () => finisher.stop(),
+    })
 
   function onRelease({ manifest, isNew, timings }: Ran): void {
     const before = current
@@ -118,12 +151,12 @@ export function openPublishing(options: PublishingOptions): Publishing {
 
   async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
     const by = await askAuthors(changedDocuments(before, manifest), manifest)
-    const release = store.releases.list().find(({ id }) => id === manifest.id)
-    if (release && by.length > 0) store.releases.put({ ...release, by })
+    if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
   }
 
   const firstBuild = Promise.withResolvers<void>()
   let isBuilt = false
+  let joined: Promise<void> | undefined
 
   async function prepare(): Promise<void> {
     if (isBuilt) return
@@ -131,36 +164,46 @@ export function openPublishing(options: PublishingOptions): Publishing {
       await options.build()
     } catch (error) {
       // What an earlier version of the code left stays, and is published into.
-      if (!current) await adopt().catch(() => undefined)
+      if (!current) await join().catch(() => undefined)
       firstBuild.reject(error)
       throw error
     }
     isBuilt = true
     // What can't be taken over now is found by the next publish; pages are served meanwhile.
-    await adopt().catch((error: unknown) =>
+    await join().catch((error: unknown) =>
       onFailure(`What is served was not looked into: ${messageOf(error)}`),
     )
     firstBuild.resolve()
+  }
+
+  /** Takes part in publishing: alone at once, among nodes as soon as the run that calls this is over. */
+  async function join(): Promise<void> {
+    if (!nodes || !replication) return adopt()
+    current = await (await site()).manifest(dist)
+    joined ??= nodes.start(replication.work)
+    return undefined
   }
 
   /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
   async function adopt(): Promise<void> {
     const publisher = await site()
     current = await publisher.manifest(dist)
-    const [last] = store.releases.list()
+    const [last] = await store.releases.list()
     if (current && (last === undefined || current.id > last.id)) {
       const before = last && (await publisher.manifest(dist, last.id))
       const cause = before?.build === current.build ? 'publish' : 'build'
       const drawn = Object.keys(current.pages).length
-      store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
+      await store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
     }
-    const pinned = store.releases.pinned()
-    if (pinned !== undefined && current?.id !== pinned) current = await publisher.switchRelease(dist, pinned)
+    const pinned = await store.releases.pinned()
+    if (pinned !== undefined && current?.id !== pinned)
+      current = await (nodes ? nodes.turnTo(pinned) : publisher.switchRelease(dist, pinned))
     if (current) deployTargets.deploy(current, undefined)
   }
 
   return {
     service,
+    fetchRelease: async (id) => nodes?.fetch(id),
     start: () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)
       loop.wake()
@@ -172,7 +215,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
       finisher.stop()
       // Side by side: each may take seconds, and a process manager does not wait long.
       await Promise.all([loop.stop(), deployTargets.stop()])
+      await nodes?.stop()
     },
-    close: () => store.close(),
   }
 }

@@ -8,6 +8,10 @@ export interface Calls extends Omit<Drafts, 'subscribe'> {
   publish(input: PublishInput): Promise<Published>
   finishRelease(dist: string, manifest: Manifest): Promise<void>
   switchRelease(dist: string, id: string): Promise<Manifest>
+  releaseFiles: SiteBundle['releaseFiles']
+  lackingFiles: SiteBundle['lackingFiles']
+  keepRelease: SiteBundle['keepRelease']
+  takeRelease: SiteBundle['takeRelease']
   manifest(dist: string, id: string | undefined): Promise<Manifest | undefined>
   releaseChanges: SiteBundle['releaseChanges']
   releasePage: SiteBundle['releasePage']

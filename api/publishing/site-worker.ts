@@ -33,6 +33,10 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
   publish: async (input) => (await bundle).publish({ ...input, source: await content() }),
   finishRelease: async (dist, manifest) => (await bundle).finishRelease(dist, manifest),
   switchRelease: async (dist, id) => (await bundle).switchRelease(dist, id),
+  releaseFiles: async (dist, id) => (await bundle).releaseFiles(dist, id),
+  lackingFiles: async (dist, id, files) => (await bundle).lackingFiles(dist, id, files),
+  keepRelease: async (dist, release, contents) => (await bundle).keepRelease(dist, release, contents),
+  takeRelease: async (dist, release, contents) => (await bundle).takeRelease(dist, release, contents),
   manifest: async (dist, id) => {
     const { readManifest, currentManifest } = await bundle
     return id === undefined ? currentManifest(dist) : readManifest(dist, id)

@@ -19,6 +19,10 @@ export interface SitePublisher {
   publish(input: PublishInput): ReturnType<SiteBundle['publish']>
   finishRelease: SiteBundle['finishRelease']
   switchRelease: SiteBundle['switchRelease']
+  releaseFiles: SiteBundle['releaseFiles']
+  lackingFiles: SiteBundle['lackingFiles']
+  keepRelease: SiteBundle['keepRelease']
+  takeRelease: SiteBundle['takeRelease']
   /** The manifest of a release, by default of the one that is served; none where there is no such release. */
   manifest(dist: string, id?: string): Promise<Manifest | undefined>
   releaseChanges: SiteBundle['releaseChanges']

@@ -1,63 +1,43 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Compilable } from 'kysely'
 import path from 'node:path'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { OperationalError } from '../contract/operational-error.ts'
+import type { Database } from './database.ts'
+import { kyselyOn } from './sqlite.ts'
 import { openOrSetAside } from './sqlite-file.ts'
 
 /** One step of a file's tables, written once and never edited: files out there have been through it. */
 export type LocalMigration = (db: Kysely<unknown>) => readonly Compilable[]
 
 /**
- * Kysely's queries on a SQLite file of this server alone, each on disk when it returns. They run in the thread that
- * asks: they are rare and small, and a publish must not go on before they are written.
+ * A SQLite file of this server alone, whose queries run in the thread that asks: they are rare and small. It can be
+ * made anew, as `openOrSetAside` does, and its tables are brought up to date: SQLite's `user_version` counts the
+ * migrations it has been through. It is opened when first used, and where that fails, each use tries again.
  */
-export interface LocalDatabase<Tables> {
-  /** Builds queries, and runs none. */
-  db: Kysely<Tables>
-  all: <Row>(query: Compilable<Row>) => Row[]
-  first: <Row>(query: Compilable<Row>) => Row | undefined
-  /** Returns how many rows were written. */
-  run: (query: Compilable) => number
-  /** Does the work as one transaction: all of it is on disk when this returns, or none of it when it throws. */
-  transaction: (work: () => void) => void
-  close: () => void
-}
-
-/**
- * Opens a file that can be made anew, as `openOrSetAside` does, and brings its tables up to date. SQLite's
- * `user_version` counts the migrations it has been through.
- * @throws OperationalError when it was written by a newer version; else what SQLite says
- */
-export function openLocal<Tables>(
+export function localDatabase<Tables>(
   file: string,
   migrations: readonly LocalMigration[],
   onDamage: (message: string) => void,
-): LocalDatabase<Tables> {
-  const db = newBuilder()
-  const database = openOrSetAside(file, (opened) => migrate(opened, file, migrations), onDamage)
-  const statements = new Map<string, StatementSync>()
+): Database<Tables> & {
+  /** Opens it now. @throws OperationalError when it was written by a newer version; else what SQLite says */
+  open: () => void
+} {
+  let opened: Kysely<Tables> | undefined
 
-  function prepare(query: Compilable): [StatementSync, SQLInputValue[]] {
-    const { sql, parameters } = query.compile()
-    const statement = statements.get(sql) ?? database.prepare(sql)
-    statements.set(sql, statement)
-    return [statement, parameters as SQLInputValue[]]
-  }
-  function all<Row>(query: Compilable<Row>): Row[] {
-    const [statement, parameters] = prepare(query)
-    return statement.all(...parameters) as Row[]
+  function open(): Kysely<Tables> {
+    return (opened ??= kyselyOn<Tables>(
+      openOrSetAside(file, (database) => migrate(database, file, migrations), onDamage),
+    ))
   }
   return {
-    db: db as Kysely<Tables>,
-    all,
-    first: (query) => all(query)[0],
-    run: (query) => {
-      const [statement, parameters] = prepare(query)
-      return Number(statement.run(...parameters).changes)
+    open,
+    query: async (work) => work(open()),
+    transaction: async (work) => open().transaction().execute(work),
+    close: async () => {
+      await opened?.destroy()
+      opened = undefined
     },
-    transaction: (work) => inTransaction(database, work),
-    close: () => database.close(),
   }
 }
 

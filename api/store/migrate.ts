@@ -4,12 +4,14 @@ import { Migrator } from 'kysely/migration'
 import type { MigrationResultSet } from 'kysely/migration'
 import { migrations } from './migrations.ts'
 import type { Tables } from './schema.ts'
+import { sharedMigrations } from './shared-migrations.ts'
 
-const provider = { getMigrations: () => Promise.resolve(migrations) }
+const local = { getMigrations: () => Promise.resolve(migrations) }
+const shared = { getMigrations: () => Promise.resolve({ ...migrations, ...sharedMigrations }) }
 
 /** Brings the tables up to date; Kysely itself takes an advisory lock on Postgres. */
-export async function migratePostgres(db: Kysely<Tables>): Promise<void> {
-  check(await new Migrator({ db, provider }).migrateToLatest())
+export async function migratePostgres<Some>(db: Kysely<Some>): Promise<void> {
+  check(await new Migrator({ db, provider: shared }).migrateToLatest())
 }
 
 /**
@@ -20,7 +22,11 @@ export async function migrateSqlite(db: Kysely<Tables>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection)
     try {
-      check(await new Migrator({ db: connection, provider }).migrateToLatest({ disableTransactions: true }))
+      check(
+        await new Migrator({ db: connection, provider: local }).migrateToLatest({
+          disableTransactions: true,
+        }),
+      )
       await sql`commit`.execute(connection)
     } catch (error) {
       await sql`rollback`.execute(connection).catch(() => undefined)

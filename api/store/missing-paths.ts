@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import path from 'node:path'
 import type { MissingPath } from '../contract/missing-paths.ts'
-import { openLocal } from './local-database.ts'
-import type { LocalDatabase, LocalMigration } from './local-database.ts'
+import type { Database } from './database.ts'
+import { localDatabase } from './local-database.ts'
+import type { LocalMigration } from './local-database.ts'
 
 /** How often addresses were asked for that nothing is at: a count for each path and day, and nothing else. */
 export interface MissingPathStore {
   /** @param day as `2026-01-31` */
-  add(day: string, counts: Iterable<readonly [path: string, count: number]>): void
+  add(day: string, counts: Iterable<readonly [path: string, count: number]>): Promise<void>
   /** The commonest since that day, and what is older is gone. */
-  since(day: string): MissingPath[]
-  close(): void
+  since(day: string): Promise<MissingPath[]>
 }
 
-interface MissingPathTables {
+export interface MissingPathTables {
   missing_paths: { day: string; path: string; count: number }
 }
 
@@ -28,48 +28,53 @@ const MIGRATIONS: readonly LocalMigration[] = [
   ],
 ]
 
-/** Rows of the file: of more, those that were counted least are forgotten. */
+/** Of more rows, those that were counted least are forgotten. */
 const MOST_ROWS = 2_000
 const LISTED = 50
 
 /** Opens `<dataDir>/missing-paths.sqlite`, made when first used, and made anew where it is damaged. */
-export function openMissingPaths(dataDir: string, onDamage: (message: string) => void): MissingPathStore {
-  let opened: LocalDatabase<MissingPathTables> | undefined
-  const database = () =>
-    (opened ??= openLocal(path.join(dataDir, 'missing-paths.sqlite'), MIGRATIONS, onDamage))
+export function openMissingPathFile(
+  dataDir: string,
+  onDamage: (message: string) => void,
+): Database<MissingPathTables> {
+  return localDatabase(path.join(dataDir, 'missing-paths.sqlite'), MIGRATIONS, onDamage)
+}
 
+/** The counts in a database. */
+export function missingPathStore({ query, transaction }: Database<MissingPathTables>): MissingPathStore {
   return {
-    add: (day, counts) => {
-      const { db, run, transaction } = database()
-      transaction(() => {
-        for (const [asked, count] of counts)
-          run(
-            db
-              .insertInto('missing_paths')
-              .values({ day, path: asked, count })
-              .onConflict((conflict) =>
-                conflict.columns(['day', 'path']).doUpdateSet({
-                  count: (eb) => eb('missing_paths.count', '+', eb.ref('excluded.count')),
-                }),
-              ),
-          )
-        const spare = sql`select rowid from missing_paths order by count desc, day desc limit -1 offset ${sql.lit(MOST_ROWS)}`
-        run(db.deleteFrom('missing_paths').where(sql<boolean>`rowid in (${spare})`))
-      })
-    },
-    since: (day) => {
-      const { db, all, run } = database()
-      run(db.deleteFrom('missing_paths').where('day', '<', day))
-      return all(
-        db
+    add: (day, counts) =>
+      transaction(async (db) => {
+        // Several nodes that lock rows in the same order can't lock each other out.
+        for (const [asked, count] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+          await db
+            .insertInto('missing_paths')
+            .values({ day, path: asked, count })
+            .onConflict((conflict) =>
+              conflict.columns(['day', 'path']).doUpdateSet({
+                count: (eb) => eb('missing_paths.count', '+', eb.ref('excluded.count')),
+              }),
+            )
+            .execute()
+        // SQLite knows no offset without a limit.
+        const spare = sql`select day, path from missing_paths order by count desc, day desc, path
+          limit 1000000 offset ${sql.lit(MOST_ROWS)}`
+        await db
+          .deleteFrom('missing_paths')
+          .where(sql<boolean>`(day, path) in (${spare})`)
+          .execute()
+      }),
+    since: (day) =>
+      query(async (db) => {
+        await db.deleteFrom('missing_paths').where('day', '<', day).execute()
+        return db
           .selectFrom('missing_paths')
           .select((eb) => ['path', eb.fn.sum<number>('count').as('count')])
           .groupBy('path')
           .orderBy('count', 'desc')
           .orderBy('path')
-          .limit(LISTED),
-      )
-    },
-    close: () => opened?.close(),
+          .limit(LISTED)
+          .execute()
+      }),
   }
 }

@@ -4,6 +4,7 @@ import { erase, forget } from './erased.ts'
 import { queueDigests } from './digest.ts'
 import { claimDue, deadDeliveries, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
 import type { Tables } from './schema.ts'
+import { countRequest } from './requests.ts'
 import { secret } from './settings.ts'
 import { writePosts } from './write-posts.ts'
 
@@ -24,6 +25,7 @@ const operations = {
   erase,
   forget,
   secret,
+  countRequest,
   ping,
 }
 

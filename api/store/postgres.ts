@@ -8,11 +8,14 @@ import type { Tables } from './schema.ts'
 
 const INT8 = types.builtins.INT8
 
-/** Queries on a Postgres database, which connects at first use. */
-export function connectPostgres(connectionString: string): Kysely<Tables> {
+/**
+ * Queries on a Postgres database, which connects at first use.
+ * @param most connections at once
+ */
+export function connectPostgres<Some = Tables>(connectionString: string, most = 8): Kysely<Some> {
   const pool = new Pool({
     connectionString,
-    max: 8,
+    max: most,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     keepAlive: true,
@@ -22,27 +25,31 @@ export function connectPostgres(connectionString: string): Kysely<Tables> {
   // A restart of the database breaks idle and busy connections; unheard, either error ends this process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Some>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** The operations on a Postgres database, which several nodes may share. Connects and migrates at first use. */
 export function openPostgres(connectionString: string): { call: Call; close(): Promise<void> } {
   const db = connectPostgres(connectionString)
-  let migrated: Promise<void> | undefined
-
-  async function ready(): Promise<void> {
-    migrated ??= migratePostgres(db)
-    await migrated.catch((error: unknown) => {
-      migrated = undefined
-      throw error
-    })
-  }
+  const ready = onceReady(() => migratePostgres(db))
 
   const call: Call = async (name, ...args) => {
     await ready()
     return againAfterConflicts(() => apply(db, name, args))
   }
   return { call, close: () => db.destroy() }
+}
+
+/** Does the work at the first call; one that failed is done again at the next. */
+export function onceReady(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return async () => {
+    done ??= work()
+    await done.catch((error: unknown) => {
+      done = undefined
+      throw error
+    })
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { PublishDatabase } from './publish-schema.ts'
+import type { Query } from './database.ts'
+import type { PublishTables } from './publish-schema.ts'
 
 /** One publish that the content lake told of. */
 export interface Hook {
@@ -20,42 +21,52 @@ export interface PendingHook extends Hook {
 
 export interface Hooks {
   /** Keeps a hook; false where one with its key was kept before. */
-  add(hook: Hook): boolean
+  add(hook: Hook): Promise<boolean>
   /** In the order of their arrival. */
-  pending(): PendingHook[]
-  finish(ids: readonly number[]): void
+  pending(): Promise<PendingHook[]>
+  finish(ids: readonly number[]): Promise<void>
 }
 
 /** Longer than anybody repeats a call; a day is the least that is promised. */
 const KEPT_MS = 8 * 24 * 60 * 60_000
 
-export function createHooks({ db, all, run }: PublishDatabase): Hooks {
+export function createHooks(query: Query<PublishTables>): Hooks {
   return {
-    add: ({ key, document, revision, publishedAt, receivedAt }) => {
-      run(
-        db
+    add: ({ key, document, revision, publishedAt, receivedAt }) =>
+      query(async (db) => {
+        await db
           .deleteFrom('hooks')
           .where('pending', '=', 0)
-          .where('received_at', '<', receivedAt - KEPT_MS),
-      )
-      const row = { key, document, revision, published_at: publishedAt, received_at: receivedAt, pending: 1 }
-      const added = db
-        .insertInto('hooks')
-        .values(row)
-        .onConflict((conflict) => conflict.column('key').doNothing())
-      return run(added) === 1
-    },
+          .where('received_at', '<', receivedAt - KEPT_MS)
+          .execute()
+        const row = {
+          key,
+          document,
+          revision,
+          published_at: publishedAt,
+          received_at: receivedAt,
+          pending: 1,
+        }
+        const added = await db
+          .insertInto('hooks')
+          .values(row)
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .executeTakeFirst()
+        return added.numInsertedOrUpdatedRows === 1n
+      }),
     pending: () =>
-      all(
+      query((db) =>
         db
           .selectFrom('hooks')
           .select(['id', 'key', 'document', 'revision'])
           .select(['published_at as publishedAt', 'received_at as receivedAt'])
           .where('pending', '=', 1)
-          .orderBy('id'),
+          .orderBy('id')
+          .execute(),
       ),
-    finish: (ids) => {
-      for (const id of ids) run(db.updateTable('hooks').set({ pending: 0 }).where('id', '=', id))
+    finish: async (ids) => {
+      if (ids.length === 0) return
+      await query((db) => db.updateTable('hooks').set({ pending: 0 }).where('id', 'in', ids).execute())
     },
   }
 }

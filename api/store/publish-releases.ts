@@ -1,31 +1,75 @@
+import type { Kysely } from 'kysely'
 import { releaseRecord } from '../contract/publishing.ts'
 import type { ReleaseRecord } from '../contract/publishing.ts'
-import type { PublishDatabase } from './publish-schema.ts'
+import type { Query } from './database.ts'
+import type { PublishTables } from './publish-schema.ts'
 
 export interface Releases {
   /** Newest first, at most 50: their ids sort by time. */
-  list(): ReleaseRecord[]
-  put(release: ReleaseRecord): void
+  list(): Promise<ReleaseRecord[]>
+  put(release: ReleaseRecord): Promise<void>
+  /** Changes what is known of a release, as far as it is kept; one change at a time. */
+  change(id: string, change: (known: ReleaseRecord) => ReleaseRecord): Promise<void>
   /** The release that the site is held at, if it is. */
-  pinned(): string | undefined
-  pin(id: string | undefined): void
+  pinned(): Promise<string | undefined>
+  pin(id: string | undefined): Promise<void>
 }
 
 const KEPT = 50
 
-export function createReleases({ db, all, first, run }: PublishDatabase): Releases {
-  const newest = db.selectFrom('releases').orderBy('id', 'desc').limit(KEPT)
+export function createReleases(query: Query<PublishTables>): Releases {
+  let changing = Promise.resolve()
+
+  async function list(): Promise<ReleaseRecord[]> {
+    const rows = await query((db) => newest(db).select('json').execute())
+    return rows.map(({ json }) => releaseRecord.parse(JSON.parse(json)))
+  }
+
+  async function put(release: ReleaseRecord): Promise<void> {
+    const json = JSON.stringify(release)
+    await query(async (db) => {
+      await db
+        .insertInto('releases')
+        .values({ id: release.id, json })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ json }))
+        .execute()
+      await db.deleteFrom('releases').where('id', 'not in', newest(db).select('id')).execute()
+    })
+  }
 
   return {
-    list: () => all(newest.select('json')).map(({ json }) => releaseRecord.parse(JSON.parse(json))),
-    put: (release) => {
-      run(db.replaceInto('releases').values({ id: release.id, json: JSON.stringify(release) }))
-      run(db.deleteFrom('releases').where('id', 'not in', newest.select('id')))
+    list,
+    put,
+    change: (id, change) => {
+      const before = changing
+      const changed = (async () => {
+        await before
+        const known = (await list()).find((release) => release.id === id)
+        if (known) await put(change(known))
+      })()
+      changing = changed.catch(() => undefined)
+      return changed
     },
-    pinned: () => first(db.selectFrom('settings').select('value').where('key', '=', 'pinned'))?.value,
-    pin: (id) => {
-      if (id === undefined) run(db.deleteFrom('settings').where('key', '=', 'pinned'))
-      else run(db.replaceInto('settings').values({ key: 'pinned', value: id }))
-    },
+    pinned: () =>
+      query(async (db) => {
+        const pin = db.selectFrom('publish_settings').select('value').where('key', '=', 'pinned')
+        return (await pin.executeTakeFirst())?.value
+      }),
+    pin: (id) =>
+      query(async (db) => {
+        if (id === undefined) {
+          await db.deleteFrom('publish_settings').where('key', '=', 'pinned').execute()
+          return
+        }
+        await db
+          .insertInto('publish_settings')
+          .values({ key: 'pinned', value: id })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: id }))
+          .execute()
+      }),
   }
+}
+
+function newest(db: Kysely<PublishTables>) {
+  return db.selectFrom('releases').orderBy('id', 'desc').limit(KEPT)
 }

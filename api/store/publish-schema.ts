@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Generated, Kysely } from 'kysely'
-import type { LocalDatabase, LocalMigration } from './local-database.ts'
+import type { LocalMigration } from './local-database.ts'
 
 /** The tables of publishes. Times are ISO 8601, but for those in ms since 1970; flags 0 or 1. */
 export interface PublishTables {
   hooks: HooksTable
   receipts: ReceiptsTable
   releases: { id: string; json: string }
-  settings: { key: 'pinned'; value: string }
+  publish_settings: { key: 'pinned' | 'site'; value: string }
 }
-
-export type PublishDatabase = LocalDatabase<PublishTables>
 
 interface HooksTable {
   id: Generated<number>
@@ -21,8 +19,6 @@ interface HooksTable {
   /** In ms. */
   received_at: number
   pending: number
-  /** Read by no version any more. */
-  tried: Generated<number>
 }
 
 interface ReceiptsTable {
@@ -78,4 +74,9 @@ export const PUBLISH_MIGRATIONS: readonly LocalMigration[] = [
       tables.updateTable('releases').set({ json: renamed }),
     ]
   },
+  // In PostgreSQL, the submissions have a table of that name.
+  ({ schema }) => [
+    schema.alterTable('hooks').dropColumn('tried'),
+    schema.alterTable('settings').renameTo('publish_settings'),
+  ],
 ]

@@ -1,69 +1,61 @@
 import { messageOf } from '../contract/operational-error.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import type { Database, Query } from './database.ts'
 import { createHooks } from './publish-hooks.ts'
 import type { Hooks } from './publish-hooks.ts'
 import { createReceipts } from './publish-receipts.ts'
 import type { Receipts } from './publish-receipts.ts'
 import { createReleases } from './publish-releases.ts'
 import type { Releases } from './publish-releases.ts'
-import { openLocal } from './local-database.ts'
+import { localDatabase } from './local-database.ts'
 import { PUBLISH_MIGRATIONS } from './publish-schema.ts'
 import type { PublishTables } from './publish-schema.ts'
 import { isDiskFault } from './sqlite-file.ts'
 
-/** What must outlive a crash of the publish pipeline. Writes are rare and small, so they are made at once. */
-export interface PublishStore {
+/** What is known of publishes. Every write waits for the disk. */
+interface PublishRecords {
   hooks: Hooks
   receipts: Receipts
   releases: Releases
-  /** Does the work as one transaction: all of it is on disk when this returns, or none of it when it throws. */
-  transaction(work: () => void): void
-  close(): void
+}
+
+/** What must outlive a crash of the publish pipeline. */
+export interface PublishStore extends PublishRecords {
+  /** Does the work as one transaction, on the records that it is given: the others wait for its end. */
+  transaction<Value>(work: (records: PublishRecords) => Promise<Value>): Promise<Value>
+}
+
+/** The records of publishes in a database. */
+export function publishStore({ query, transaction }: Database<PublishTables>): PublishStore {
+  return {
+    ...recordsOf(query),
+    transaction: (work) => transaction((trx) => work(recordsOf((ask) => ask(trx)))),
+  }
 }
 
 /**
- * Opens `<dataDir>/publishes.db`, creating it when it is absent or damaged. Every write waits for the disk. Where
- * the disk takes nothing now, every use of the store tries again, and throws what SQLite says until it does.
+ * Opens `<dataDir>/publishes.db`, creating it when it is absent or damaged. Where the disk takes nothing now, every
+ * use of it tries again, and rejects with what SQLite says until it does.
  * @param onDamage hears a message that names the damaged file
  * @throws when it was written by a newer version.
  */
-export function openPublishStore(dataDir: string, onDamage: (message: string) => void): PublishStore {
-  let opened: PublishStore | undefined
-  const store = (): PublishStore => (opened ??= open(dataDir, onDamage))
+export function openPublishFile(
+  dataDir: string,
+  onDamage: (message: string) => void,
+): Database<PublishTables> {
+  const file = path.join(dataDir, 'publishes.db')
+  const database = localDatabase<PublishTables>(file, PUBLISH_MIGRATIONS, onDamage)
   try {
-    store()
+    mkdirSync(dataDir, { recursive: true })
+    database.open()
   } catch (error) {
     if (!isDiskFault(error)) throw error
-    onDamage(`${fileIn(dataDir)} can't be opened (${messageOf(error)}).`)
+    onDamage(`${file} can't be opened (${messageOf(error)}).`)
   }
-  return {
-    get hooks() {
-      return store().hooks
-    },
-    get receipts() {
-      return store().receipts
-    },
-    get releases() {
-      return store().releases
-    },
-    transaction: (work) => store().transaction(work),
-    close: () => opened?.close(),
-  }
+  return database
 }
 
-function open(dataDir: string, onDamage: (message: string) => void): PublishStore {
-  mkdirSync(dataDir, { recursive: true })
-  const database = openLocal<PublishTables>(fileIn(dataDir), PUBLISH_MIGRATIONS, onDamage)
-  return {
-    hooks: createHooks(database),
-    receipts: createReceipts(database),
-    releases: createReleases(database),
-    transaction: database.transaction,
-    close: database.close,
-  }
-}
-
-function fileIn(dataDir: string): string {
-  return path.join(dataDir, 'publishes.db')
+function recordsOf(query: Query<PublishTables>): PublishRecords {
+  return { hooks: createHooks(query), receipts: createReceipts(query), releases: createReleases(query) }
 }

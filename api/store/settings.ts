@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tables } from './schema.ts'
 
 /** Secrets that the store makes for itself, shared by every node that uses it. */
-export type SecretName = 'bot-check-secret' | 'erasure-salt' | 'count-salt'
+export type SecretName = 'bot-check-secret' | 'erasure-salt' | 'count-salt' | 'rate-salt'
 
 /** Gives the secret of that name: 32 random bytes in base64, made on first use, the same ever after. */
 export async function secret(db: Kysely<Tables>, name: SecretName): Promise<string> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { openLocal } from './local-database.ts'
-import type { LocalDatabase, LocalMigration } from './local-database.ts'
+import type { Database } from './database.ts'
+import { localDatabase } from './local-database.ts'
+import type { LocalMigration } from './local-database.ts'
 
 /** A link that somebody without an account was given. Times in ms. */
 export interface Share {
@@ -17,21 +18,20 @@ export interface Share {
   expiresAt: number
 }
 
-/** The share links of this server, and the key that signs tokens. */
+/** The share links of this site, and the key that signs tokens. Methods reject with what the database says. */
 export interface Shares {
-  key(): Buffer
+  key(): Promise<Buffer>
   /** Keeps a link by the hash of its token: who reads the file can't use it. */
-  add(token: string, share: Omit<Share, 'id'>): Share
+  add(token: string, share: Omit<Share, 'id'>): Promise<Share>
   /** Whether the link of this token is neither revoked nor over. */
-  isLive(token: string, now: number): boolean
+  isLive(token: string, now: number): Promise<boolean>
   /** Those that still work, the newest first. */
-  list(now: number): Share[]
+  list(now: number): Promise<Share[]>
   /** Returns whether there was such a link. */
-  revoke(id: string): boolean
-  close(): void
+  revoke(id: string): Promise<boolean>
 }
 
-interface PreviewTables {
+export interface PreviewTables {
   secrets: { name: 'key'; value: Uint8Array }
   shares: {
     id: string
@@ -72,53 +72,57 @@ const MIGRATIONS: readonly LocalMigration[] = [
 
 /**
  * Opens `<dataDir>/previews.sqlite`, made when first used, and made anew where it is damaged: links of before then
- * lead nowhere. Methods throw what SQLite says.
+ * lead nowhere.
  */
-export function openShares(
+export function openPreviewFile(
   dataDir: string,
   onDamage: (message: string) => void = (message) => console.error(message),
-): Shares {
-  let opened: LocalDatabase<PreviewTables> | undefined
-  const database = () => (opened ??= openLocal(path.join(dataDir, 'previews.sqlite'), MIGRATIONS, onDamage))
+): Database<PreviewTables> {
+  return localDatabase(path.join(dataDir, 'previews.sqlite'), MIGRATIONS, onDamage)
+}
 
+/** The share links in a database. */
+export function createShares({ query }: Database<PreviewTables>): Shares {
   return {
-    key: () => {
-      const { db, run, first } = database()
-      const made = db.insertInto('secrets').values({ name: 'key', value: randomBytes(32) })
-      run(made.onConflict((conflict) => conflict.doNothing()))
-      const row = first(db.selectFrom('secrets').select('value').where('name', '=', 'key'))
-      return Buffer.from(row?.value ?? [])
-    },
-    add: (token, share) => {
-      const { db, run } = database()
-      const id = randomUUID()
-      const { shows, path: page, recipient, createdAt, expiresAt } = share
-      run(db.deleteFrom('shares').where('expires_at', '<=', createdAt))
-      const row = { id, token_hash: hashOf(token), shows, path: page, recipient }
-      run(db.insertInto('shares').values({ ...row, created_at: createdAt, expires_at: expiresAt }))
-      return { id, ...share }
-    },
-    isLive: (token, now) => {
-      const { db, first } = database()
-      const live = db.selectFrom('shares').select('id').where('expires_at', '>', now)
-      return first(live.where('token_hash', '=', hashOf(token))) !== undefined
-    },
-    list: (now) => {
-      const { db, all } = database()
-      return all(
+    key: () =>
+      query(async (db) => {
+        const made = db.insertInto('secrets').values({ name: 'key', value: randomBytes(32) })
+        await made.onConflict((conflict) => conflict.column('name').doNothing()).execute()
+        const row = db.selectFrom('secrets').select('value').where('name', '=', 'key')
+        return Buffer.from((await row.executeTakeFirstOrThrow()).value)
+      }),
+    add: (token, share) =>
+      query(async (db) => {
+        const id = randomUUID()
+        const { shows, path: page, recipient, createdAt, expiresAt } = share
+        await db.deleteFrom('shares').where('expires_at', '<=', createdAt).execute()
+        const row = { id, token_hash: hashOf(token), shows, path: page, recipient }
+        await db
+          .insertInto('shares')
+          .values({ ...row, created_at: createdAt, expires_at: expiresAt })
+          .execute()
+        return { id, ...share }
+      }),
+    isLive: (token, now) =>
+      query(async (db) => {
+        const live = db.selectFrom('shares').select('id').where('expires_at', '>', now)
+        return (await live.where('token_hash', '=', hashOf(token)).executeTakeFirst()) !== undefined
+      }),
+    list: (now) =>
+      query((db) =>
         db
           .selectFrom('shares')
           .select(['id', 'shows', 'path', 'recipient', 'created_at as createdAt', 'expires_at as expiresAt'])
           .where('expires_at', '>', now)
           .orderBy('created_at', 'desc')
-          .orderBy('id'),
-      )
-    },
-    revoke: (id) => {
-      const { db, run } = database()
-      return run(db.deleteFrom('shares').where('id', '=', id)) > 0
-    },
-    close: () => opened?.close(),
+          .orderBy('id')
+          .execute(),
+      ),
+    revoke: (id) =>
+      query(async (db) => {
+        const { numDeletedRows } = await db.deleteFrom('shares').where('id', '=', id).executeTakeFirst()
+        return numDeletedRows > 0n
+      }),
   }
 }
 

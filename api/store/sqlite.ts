@@ -12,13 +12,18 @@ import type { Tables } from './schema.ts'
 export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
   const database = openFile(file, synchronous)
   try {
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+    const db = kyselyOn<Tables>(database)
     await migrateSqlite(db)
     return db
   } catch (error) {
     if (database.isOpen) database.close()
     throw error
   }
+}
+
+/** Queries on an opened file, which is closed with them. */
+export function kyselyOn<Some>(database: DatabaseSync): Kysely<Some> {
+  return new Kysely<Some>({ dialect: new SqliteDialect({ database: adapt(database) }) })
 }
 
 /** Kysely's dialect speaks better-sqlite3; this is the part of it that Node's own driver lacks. */
@@ -60,6 +65,7 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 function values(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number') return value
+    if (value instanceof Uint8Array) return value
     throw new TypeError(`A ${typeof value} can't be a parameter of a query.`)
   })
 }

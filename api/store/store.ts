@@ -37,7 +37,14 @@ export interface StoreOptions {
 const limits = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
 /** What a visitor's request waits for: a database that hangs is one that fails. */
-const asked = new Set<OperationName>(['fingerprintOf', 'countEntries', 'secret', 'ping', 'outboxStats'])
+const asked = new Set<OperationName>([
+  'fingerprintOf',
+  'countEntries',
+  'secret',
+  'countRequest',
+  'ping',
+  'outboxStats',
+])
 
 /** Opens the store without touching it: a database that fails now is tried again at each use. */
 export function openStore({

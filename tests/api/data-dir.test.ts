@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { closeToOthers } from '../../api/data-dir.ts'
 import { parseEnv } from '../../api/env.ts'
 import { openForms } from '../../api/forms/forms.ts'
-import { openShares } from '../../api/store/shares.ts'
+import { createShares, openPreviewFile } from '../../api/store/shares.ts'
 import { waitlistPost } from './support/posts.ts'
 import { newStore } from './support/stores.ts'
 
@@ -52,14 +52,14 @@ test('databases are made for their owner alone, whatever the folder is', async (
   const umask = process.umask(0o022)
   const store = newStore(dataDir)
   await store.submit(waitlistPost())
-  const shares = openShares(dataDir)
-  shares.key()
+  const previews = openPreviewFile(dataDir)
+  await createShares(previews).key()
   process.umask(umask)
   const names = readdirSync(dataDir)
   expect(names).toEqual(expect.arrayContaining(['submissions.sqlite-wal', 'previews.sqlite-wal']))
   for (const name of names) expect(mode(dataDir, name), name).toBe('600')
   await store.close()
-  shares.close()
+  await previews.close()
 })
 
 test('pages that are built below the folder stay readable for a web server', () => {

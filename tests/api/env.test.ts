@@ -92,6 +92,8 @@ test.each([
   expect(names({ ...record, LAKE_TOKEN: 'short' })).toEqual(['LAKE_TOKEN'])
   expect(names({ ...record, LAKE_TOKEN: 'a secret for editors' })).toEqual([])
   expect(names({ ...record, SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' })).toEqual([])
+  // There is no content on a node that takes posts alone.
+  expect(names({ ...record, ROLE: 'forms' })).toEqual([])
   expect(isExposed(parseEnv({ ...record, LAKE_TOKEN: 'a secret for editors' }).env)).toBe(true)
 })
 

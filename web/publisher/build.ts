@@ -45,7 +45,7 @@ async function buildSite({ dist, onlyIfChanged, isLocal }: BuildOptions): Promis
   const source = contentSource(process.env)
   const origin = siteOrigin(isLocal)
   const recaptchaSiteKey = process.env['RECAPTCHA_SITE_KEY']
-  const stamp = [origin, recaptchaSiteKey ?? '', source.name.replace(/:\d+$/, '')]
+  const stamp = [origin, recaptchaSiteKey ?? '', source.name.replace(/ at .*$/, '')]
   const key = await buildKey(root, { from: SOURCES, settings: stamp })
   if (onlyIfChanged && (await isBuilt(key, dist, buildFile))) return
 

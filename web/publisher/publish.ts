@@ -8,7 +8,14 @@ import { renderWithPictures } from './pictures/render-with-pictures.ts'
 import { keepGood, readGood } from './release/last-good.ts'
 import { manifestOf, type Manifest } from './release/manifest.ts'
 import { clearStages } from './release/stage.ts'
-import { currentFolder, currentManifest, newestRelease, switchTo } from './release/switch.ts'
+import {
+  hashesOf,
+  keepGoodOf,
+  keepRelease,
+  type Hashes,
+  type ReplicatedRelease,
+} from './release/replicate.ts'
+import { currentFolder, currentManifest, newestRelease, switchRelease, switchTo } from './release/switch.ts'
 import { readTemplate } from './release/whole.ts'
 import { writeRelease } from './release/write-release.ts'
 import { renderSite } from './render/render-site.ts'
@@ -26,6 +33,7 @@ export { cardsOf } from './finish-release.ts'
 export { createPictureMaker } from './pictures/make-pictures.ts'
 export { renderWithPictures } from './pictures/render-with-pictures.ts'
 export { manifestOf, readManifest } from './release/manifest.ts'
+export { keepRelease, lackingFiles } from './release/replicate.ts'
 export { releaseChanges } from './release/release-changes.ts'
 export { currentManifest, switchRelease } from './release/switch.ts'
 export { renderPage, wholePage } from './render/render-page.tsx'
@@ -175,6 +183,29 @@ function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
     const reason = error instanceof Error ? error.message : String(error)
     console.warn(`The documents of the last release could not be kept (${reason}): the next publish does it.`)
   })
+}
+
+/** All files that another node needs to serve a release and to publish after it, once they are written. */
+export async function releaseFiles(dist: string, id: string): Promise<Hashes> {
+  await memories.get(dist)?.keeping
+  return hashesOf(dist, id)
+}
+
+/**
+ * Serves a release that another node drew. What the last publish of this node left in memory is forgotten with it.
+ * @param contents what is not here yet, by hash
+ * @throws OperationalError where it is not whole; then the site is what it was
+ */
+export async function takeRelease(
+  dist: string,
+  release: ReplicatedRelease,
+  contents: ReadonlyMap<string, Uint8Array>,
+): Promise<Manifest> {
+  await memories.get(dist)?.keeping
+  await keepRelease(dist, release, contents)
+  memories.delete(dist)
+  await keepGoodOf(dist, release, contents)
+  return switchRelease(dist, release.manifest.id)
 }
 
 /**

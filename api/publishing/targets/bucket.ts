@@ -2,6 +2,7 @@ import { messageOf } from '../../contract/operational-error.ts'
 import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects } from './objects.ts'
 import type { BucketObject } from './objects.ts'
+import { OTHERS_BUCKET, ownBucket } from './bucket-owner.ts'
 import { postJson } from './post-json.ts'
 import { openBucket, S3Fault } from './s3.ts'
 import type { Bucket, S3Options } from './s3.ts'
@@ -11,6 +12,8 @@ import type { Target, TargetManifest, TargetRelease } from './target.ts'
 export interface BucketOptions extends S3Options {
   /** Asked to forget what changed, after each release. */
   purgeUrl?: string
+  /** The id of this site: a bucket belongs to one. */
+  owner: () => Promise<string>
 }
 
 const AT_ONCE = 8
@@ -20,13 +23,15 @@ const AT_ONCE = 8
  * page needs: changed assets, then pages, then pages that are gone leave. The manifest goes up last, as the
  * record of what the bucket holds: a push that broke off is made whole by the next. Then the purge.
  */
-export function createBucketTarget({ purgeUrl, ...options }: BucketOptions): Target {
+export function createBucketTarget({ purgeUrl, owner, ...options }: BucketOptions): Target {
   const bucket = openBucket(options)
   /** Changed and not purged yet. At a start all is: nobody remembers what was left over by the last run. */
   let owed: Set<string> | undefined
 
   async function deliver({ folder, manifest }: TargetRelease): Promise<void> {
     try {
+      if (!(await ownBucket(bucket, await owner())))
+        throw new AttemptFailed(OTHERS_BUCKET, { isPermanent: true })
       owed ??= new Set(Object.keys(manifest.pages))
       for await (const key of pushRelease(bucket, folder, manifest)) owed.add(addressOf(key))
     } catch (error) {
@@ -83,6 +88,7 @@ async function* inTurns<Item>(
 
 /** A refusal is for the owner to mend; all else may pass. */
 function failure(error: unknown): AttemptFailed {
+  if (error instanceof AttemptFailed) return error
   const isPermanent = error instanceof S3Fault && error.status < 500 && error.status !== 429
   const reason = messageOf(error)
   const message = isPermanent

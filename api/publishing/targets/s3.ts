@@ -18,7 +18,8 @@ export interface Bucket {
   list(): Promise<Map<string, string>>
   /** The text of an object, or undefined where there is none. */
   read(key: string): Promise<string | undefined>
-  put(object: BucketObject): Promise<void>
+  /** @param isNew refuses with 412 where there is an object of that key, on servers that know conditions */
+  put(object: BucketObject, options?: { isNew: boolean }): Promise<void>
   remove(key: string): Promise<void>
 }
 
@@ -44,7 +45,7 @@ export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucke
   })
   const base = `${options.endpoint.replace(/\/+$/u, '')}/${options.bucket}`
 
-  async function ask(method: string, rest: string, object?: BucketObject): Promise<Response> {
+  async function ask(method: string, rest: string, object?: BucketObject, isNew = false): Promise<Response> {
     const body = object?.body
     return client.fetch(base + rest, {
       method,
@@ -55,6 +56,7 @@ export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucke
           .update(body ?? '')
           .digest('hex'),
         ...(object && { 'content-type': object.type, 'cache-control': object.cacheControl }),
+        ...(isNew && { 'if-none-match': '*' }),
         // A bucket gives no policy: an SVG that is opened by itself is saved, and pages show it all the same.
         ...(object?.type.startsWith('image/svg') && { 'content-disposition': 'attachment' }),
       },
@@ -82,8 +84,8 @@ export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucke
     return undefined
   }
 
-  async function put(object: BucketObject): Promise<void> {
-    await textOf(await ask('PUT', `/${encodeKey(object.key)}`, object))
+  async function put(object: BucketObject, { isNew } = { isNew: false }): Promise<void> {
+    await textOf(await ask('PUT', `/${encodeKey(object.key)}`, object, isNew))
   }
 
   async function remove(key: string): Promise<void> {

@@ -18,6 +18,10 @@ import { newSiteFolder, removeSiteFolder, startOwnSite } from '../../support/own
 import { contactPost, waitlistPost } from '../support/posts.ts'
 import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
 import { newStore } from '../support/stores.ts'
+import { openPreviewFile } from '../../../api/store/shares.ts'
+import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
+import { expectRecords, keyIn, writeRecords } from '../support/records.ts'
+import { sharedDatabase } from '../../../api/store/shared-database.ts'
 import { openStore } from '../../../api/store/store.ts'
 import { localDataset } from '../../../studio/cli/content/datasets.ts'
 
@@ -131,6 +135,7 @@ describe('submissions', () => {
     const store = newStore(path.join(from, 'data'))
     await store.submit(waitlistPost())
     await store.submit(contactPost('n1'))
+    await writeRecords(path.join(from, 'data'))
     archive = path.join(from, 'backup.tar.gz')
     // While the store is open, as a server has it.
     expect(await run('backup', from, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
@@ -198,12 +203,21 @@ describe('submissions', () => {
     })
     afterAll(() => postgres.stop())
 
+    test('of a server that had none yet are taken over, with all else that nodes share', async () => {
+      const database = await postgres.newDatabase()
+      const data = path.join(from, 'data')
+      const [one, other] = [sharedDatabase(database, data), sharedDatabase(database, data)]
+      await Promise.all([publishStore(one).releases.list(), publishStore(other).releases.list()])
+      await expectRecords(one, other)
+    })
+
     test('go there from a file, come back from there, and never on top of others', async () => {
       const [one, two] = [await postgres.newDatabase(), await postgres.newDatabase()]
       expect(await run('restore', newFolder(), [archive], one)).toMatchObject({
         code: 0,
         said: expect.any(String),
       })
+      const key = await keyIn(openPreviewFile(path.join(from, 'data')))
       const again = path.join(newFolder(), 'again.tar.gz')
       const other = newFolder()
       mkdirSync(path.join(other, 'data'))
@@ -224,6 +238,16 @@ describe('submissions', () => {
         { email: 'ada@example.com' },
       ])
       await store.close()
+      const shared = sharedDatabase(two, tmpdir())
+      expect(await keyIn(shared)).toEqual(key)
+      await expectRecords(sharedDatabase(two, tmpdir()), sharedDatabase(two, tmpdir()))
+      const alone = newFolder()
+      expect(await run('restore', alone, [again])).toMatchObject({ code: 0, said: expect.any(String) })
+      const data = path.join(alone, 'data')
+      await expectRecords(
+        openPreviewFile(data),
+        openPublishFile(data, () => undefined),
+      )
       expect(await run('restore', newFolder(), [again], two)).toMatchObject({
         code: 1,
         said: expect.stringContaining('holds submissions already'),

@@ -5,6 +5,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ownBucket } from '../../../api/publishing/targets/bucket-owner.ts'
+import { openBucket } from '../../../api/publishing/targets/s3.ts'
+import { startBucketServer } from '../support/bucket.ts'
 import { localDataset } from '../../../studio/cli/content/datasets.ts'
 import { SEED_DIR } from '../../../studio/cli/local-lake.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
@@ -60,6 +63,29 @@ test('what is there and answers is said to, and mail is sent to nobody', async (
   expect(said).toContain('ok    SITE_URL: the site answers there.')
   expect(code).toBe(0)
   expect(smtp.taken).toEqual([])
+})
+
+test('a bucket of another site is named, before anything is written there', async () => {
+  const bucket = await startBucketServer()
+  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.options
+  const settings = {
+    SITE_URL: origin,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    LAKE_URL: origin,
+  }
+  const before = await doctor(settings)
+  expect(before).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('the bucket answers, with 0 objects'),
+  })
+  expect(before.said).toContain('ok    content: the content lake of LAKE_URL answers.')
+  await ownBucket(openBucket(bucket.options), 'another site')
+  const after = await doctor(settings)
+  expect(after).toMatchObject({ code: 1, said: expect.stringContaining('belongs to another site') })
+  bucket.close()
 })
 
 test('everything that is wrong is named at once, with what to do', async () => {

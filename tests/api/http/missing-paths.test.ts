@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
 import { createMissingPaths } from '../../../api/http/missing-paths.ts'
 import { followRelease } from '../../../api/http/release.ts'
-import { openMissingPaths } from '../../../api/store/missing-paths.ts'
+import { missingPathStore, openMissingPathFile } from '../../../api/store/missing-paths.ts'
 import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +25,8 @@ function noEditor(): Promise<never> {
 function serve() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'missing-'))
   const clock = { time: Date.UTC(2026, 0, 31, 12) }
-  const open = () => createMissingPaths(openMissingPaths(dataDir, refuse), refuse, () => clock.time)
+  const open = () =>
+    createMissingPaths(missingPathStore(openMissingPathFile(dataDir, refuse)), refuse, () => clock.time)
   const site = { paths: open(), checkEditor: anyEditor }
   const root = makeSiteRoot()
   const app = createApp({
@@ -42,8 +43,8 @@ function serve() {
     clock,
     ask,
     listed: async (): Promise<unknown> => (await ask('/api/missing-paths')).json(),
-    reopen: () => {
-      site.paths.close()
+    reopen: async () => {
+      await site.paths.close()
       return open()
     },
   }
@@ -99,28 +100,28 @@ test.each([
 test('keeps a week, through a restart, and no more rows than it has room for', async () => {
   const { ask, clock, dataDir, reopen } = serve()
   await ask('/old')
-  const again = reopen()
+  const again = await reopen()
   clock.time += 6 * DAY_MS
   again.count('/old')
-  expect(again.lastWeek()).toEqual([{ path: '/old', count: 2 }])
+  expect(await again.lastWeek()).toEqual([{ path: '/old', count: 2 }])
   clock.time += DAY_MS
-  expect(again.lastWeek()).toEqual([{ path: '/old', count: 1 }])
+  expect(await again.lastWeek()).toEqual([{ path: '/old', count: 1 }])
 
   again.count('/old')
   again.count('/old')
   for (let round = 0; round < 4; round += 1) {
     for (let page = 0; page < 1_500; page += 1) again.count(`/random-${round}-${page}`)
-    again.lastWeek()
+    await again.lastWeek()
   }
-  expect(again.lastWeek()[0]).toEqual({ path: '/old', count: 2 })
-  again.close()
+  expect((await again.lastWeek())[0]).toEqual({ path: '/old', count: 2 })
+  await again.close()
   const rows = new DatabaseSync(path.join(dataDir, 'missing-paths.sqlite'))
   expect(rows.prepare('select count(*) as n from missing_paths').get()).toEqual({ n: 2_000 })
 })
 
 test('is told to editors only', async () => {
   const { dataDir } = serve()
-  const paths = createMissingPaths(openMissingPaths(dataDir, refuse), refuse)
+  const paths = createMissingPaths(missingPathStore(openMissingPathFile(dataDir, refuse)), refuse)
   const heard: unknown[] = []
   const app = createApp({
     siteUrl: undefined,

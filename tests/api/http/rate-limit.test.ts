@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRateLimit } from '../../../api/http/rate-limit.ts'
+import { createRateLimit, createSharedRateLimit } from '../../../api/http/rate-limit.ts'
 
 test('a minute begins with the first post of an address, and a new one after it', async () => {
   let at = 0
@@ -27,6 +27,15 @@ function heap(): number {
   globalThis.gc?.()
   return process.memoryUsage().heapUsed
 }
+
+test('while the shared counts can’t be asked, each node counts for itself', async () => {
+  const limit = createSharedRateLimit(2, {
+    name: 'posts',
+    salt: () => Promise.resolve('salt'),
+    count: () => Promise.reject(new Error('no answer in time')),
+  })
+  expect([await limit('a'), await limit('a'), await limit('a')]).toEqual([undefined, undefined, 60])
+})
 
 test('addresses whose minute is over are forgotten as others come', async () => {
   let at = 0

@@ -75,12 +75,12 @@ describe('the stream of a preview', () => {
 
   it.each([
     ['is revoked', (site: ReturnType<typeof newPreviews>, id: string) => site.previews.revoke(id)],
-    ['is over', (site: ReturnType<typeof newPreviews>) => (site.clock.now += 8 * DAY)],
+    ['is over', async (site: ReturnType<typeof newPreviews>) => void (site.clock.now += 8 * DAY)],
   ])('ends soon after its link %s, where nothing changes', async (_, end) => {
     vi.useFakeTimers()
     const site = newPreviews()
     const { id, reader } = await follow(site)
-    end(site, id)
+    await end(site, id)
     await vi.advanceTimersByTimeAsync(QUARTER_MINUTE)
     expect(await read(reader, 'never')).toContain('[end]')
     expect([site.listeners.size, vi.getTimerCount(), site.errors.length]).toEqual([0, 0, 0])

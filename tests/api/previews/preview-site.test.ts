@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseEnv } from '../../../api/env.ts'
 import { createLog } from '../../../api/log.ts'
+import { openPreviewFile } from '../../../api/store/shares.ts'
 import { openPreview } from '../../../api/previews/open-previews.ts'
 import type { Drafts } from '../../../api/previews/previews.ts'
 import type { SitePublisher } from '../../../api/publishing/site.ts'
@@ -35,7 +36,8 @@ test('an open preview follows the drafts again after the thread that drew them e
   const preview = openPreview({
     env: parseEnv({}).env,
     dist: dataDir,
-    dataDir,
+    database: openPreviewFile(dataDir),
+    fetchRelease: () => Promise.resolve(),
     url: 'http://127.0.0.1:3000',
     site: { current: () => (current ?? away)(), close: () => Promise.resolve() },
     checkEditor: () => Promise.resolve(undefined),

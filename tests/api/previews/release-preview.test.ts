@@ -40,7 +40,7 @@ describe('what of a release is shown', () => {
   writeFileSync(path.join(assets, 'a.css'), 'a{}')
   writeFileSync(path.join(dist, 'secret.css'), 'secret')
   const site = { current: () => Promise.resolve({ releasePage }) } as unknown as Site
-  const show = showReleases({ dist, site })
+  const show = showReleases({ dist, site, fetchRelease: () => Promise.resolve() })
 
   async function ask(wanted: string, release = 'r1') {
     const wish = { release, path: wanted, base: '', hasBar: false }

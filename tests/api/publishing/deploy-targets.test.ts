@@ -7,7 +7,7 @@ import { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createLog } from '../../../api/log.ts'
 import { createDeployTargets } from '../../../api/publishing/deploy-targets.ts'
 import type { Manifest } from '../../../api/publishing/site.ts'
-import { openPublishStore } from '../../../api/store/publish-store.ts'
+import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
 
 function manifest(id: string, stamps: Record<string, string>): Manifest {
   const pages = Object.entries(stamps).map(([page, stamp]) => [page, { stamp, documents: [], reads: [] }])
@@ -34,7 +34,7 @@ function open(...failures: AttemptFailed[]) {
       return failure ? Promise.reject(failure) : Promise.resolve()
     },
   }
-  const store = openPublishStore(mkdtempSync(path.join(tmpdir(), 'publishes-')), () => undefined)
+  const store = publishStore(openPublishFile(mkdtempSync(path.join(tmpdir(), 'publishes-')), () => undefined))
   const { releases } = store
   const deployTargets = createDeployTargets({
     targets: [target],
@@ -42,22 +42,24 @@ function open(...failures: AttemptFailed[]) {
     store,
     log: createLog('silent'),
   })
-  function record(id: string): void {
-    releases.put({ id, at: '', cause: 'publish', by: ['Ada'], documents: [], drawn: 1, tookMs: 40 })
+  async function record(id: string): Promise<void> {
+    await releases.put({ id, at: '', cause: 'publish', by: ['Ada'], documents: [], drawn: 1, tookMs: 40 })
   }
   return { deployTargets, record, releases, taken }
 }
 
 test('a release is brought with its folder and the pages that differ, and its record says so', async () => {
   const { deployTargets, record, releases, taken } = open()
-  record('r2')
+  await record('r2')
   deployTargets.deploy(
     manifest('r2', { '/': 'b', '/about': 'a' }),
     manifest('r1', { '/': 'a', '/about': 'a' }),
   )
-  await vi.waitFor(() => expect(deployTargets.statesSince('r2')).toMatchObject([{ state: 'delivered' }]))
+  await vi.waitFor(async () =>
+    expect(await deployTargets.statesSince('r2')).toMatchObject([{ state: 'delivered' }]),
+  )
   expect(taken).toMatchObject([{ folder: '/dist/releases/r2', changed: ['/'], isNewest: true }])
-  expect(releases.list()).toMatchObject([
+  expect(await releases.list()).toMatchObject([
     { id: 'r2', by: ['Ada'], deployTargets: [{ target: 'bucket', state: 'delivered', message: null }] },
   ])
 })
@@ -65,50 +67,56 @@ test('a release is brought with its folder and the pages that differ, and its re
 test('what failed says why, until a later release that holds it all is there', async () => {
   const message = 'The bucket refused the release.'
   const { deployTargets, record } = open(new AttemptFailed(message, { isPermanent: true }))
-  record('r1')
+  await record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(() =>
-    expect(deployTargets.statesSince('r1')).toMatchObject([{ state: 'failed', message }]),
+  await vi.waitFor(async () =>
+    expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'failed', message }]),
   )
-  record('r2')
+  await record('r2')
   deployTargets.deploy(manifest('r2', {}), undefined)
-  await vi.waitFor(() => expect(deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
+  await vi.waitFor(async () =>
+    expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]),
+  )
 })
 
 test('a release that is given again, once its pictures are drawn, keeps the time of the first', async () => {
   const { deployTargets, record, releases, taken } = open()
-  record('r1')
+  await record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(() => expect(deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
-  const [first] = releases.list()
+  await vi.waitFor(async () =>
+    expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]),
+  )
+  const [first] = await releases.list()
   await new Promise((resolve) => setTimeout(resolve, 20))
   deployTargets.deploy(manifest('r1', {}), undefined)
   await vi.waitFor(() => expect(taken).toHaveLength(2))
   await deployTargets.stop()
-  expect(releases.list()).toEqual([first])
+  expect(await releases.list()).toEqual([first])
 })
 
 test('an earlier release says nothing of a later one, and is known to be old', async () => {
   const { deployTargets, record, taken } = open()
-  record('r1')
-  record('r2')
+  await record('r1')
+  await record('r2')
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(() => expect(deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]))
+  await vi.waitFor(async () =>
+    expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]),
+  )
   expect(taken).toMatchObject([{ isNewest: false }])
-  expect(deployTargets.statesSince('r2')).toMatchObject([{ target: 'bucket', state: 'pending' }])
+  expect(await deployTargets.statesSince('r2')).toMatchObject([{ target: 'bucket', state: 'pending' }])
 })
 
 test('a record that can’t be written ends nothing, and the next release is brought all the same', async () => {
   const { deployTargets, record, releases, taken } = open()
-  record('r1')
-  const put = vi.spyOn(releases, 'put').mockImplementation(() => {
-    throw new Error('database or disk is full')
-  })
+  await record('r1')
+  const put = vi.spyOn(releases, 'change').mockRejectedValue(new Error('database or disk is full'))
   deployTargets.deploy(manifest('r1', {}), undefined)
   await vi.waitFor(() => expect(put).toHaveBeenCalled())
   put.mockRestore()
-  record('r2')
+  await record('r2')
   deployTargets.deploy(manifest('r2', {}), undefined)
-  await vi.waitFor(() => expect(deployTargets.statesSince('r2')).toMatchObject([{ state: 'delivered' }]))
+  await vi.waitFor(async () =>
+    expect(await deployTargets.statesSince('r2')).toMatchObject([{ state: 'delivered' }]),
+  )
   expect(taken).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ import { edit, startPublishing } from '../support/publishing.ts'
 test('what is published goes into the bucket, and its receipt says when it was there', async () => {
   const server = await startBucketServer()
   const { site, call, becomes, receipt } = await startPublishing({
-    targets: [createBucketTarget(server.options)],
+    targets: [createBucketTarget({ ...server.options, owner: () => Promise.resolve('this site') })],
   })
   // Until it has one, the bucket answers in XML that there is none.
   async function inBucket(): Promise<PublicManifest> {
@@ -19,16 +19,42 @@ test('what is published goes into the bucket, and its receipt says when it was t
     expect(status).toBe(200)
     return JSON.parse(text) as PublicManifest
   }
-  await vi.waitFor(async () => expect((await inBucket()).id).toBe(site.current().id))
+  const patience = { timeout: 20_000 }
+  await vi.waitFor(async () => expect((await inBucket()).id).toBe(site.current().id), patience)
 
   await call(await edit(site, 'about', 'r1'))
   await becomes('about', 'live')
-  await vi.waitFor(async () => expect((await inBucket()).revisions).toContain(revisionProof('about', 'r1')))
+  await vi.waitFor(
+    async () => expect((await inBucket()).revisions).toContain(revisionProof('about', 'r1')),
+    patience,
+  )
   // Who does not know ids and revisions learns none.
   expect((await server.read('release.json')).text).not.toMatch(/documents|reads|held/u)
   await vi.waitFor(async () =>
     expect((await receipt('about'))?.deployTargets).toMatchObject([{ target: 'bucket', state: 'delivered' }]),
   )
+  server.close()
+})
+
+test('a bucket of another site is left alone, and receipt and readiness say so', async () => {
+  const server = await startBucketServer()
+  const owned = (name: string) =>
+    createBucketTarget({ ...server.options, owner: () => Promise.resolve(name) })
+  const first = await startPublishing({ targets: [owned('the first site')] })
+  const patience = { timeout: 20_000 }
+  await vi.waitFor(async () => expect((await server.read('release.json')).status).toBe(200), patience)
+  await first.stop()
+  const { site, call, becomes, receipt, url } = await startPublishing({ targets: [owned('another site')] })
+  await call(await edit(site, 'about', 'r1'))
+  await becomes('about', 'live')
+  const message = expect.stringContaining('This bucket belongs to another site') as unknown
+  await vi.waitFor(
+    async () => expect((await receipt('about'))?.deployTargets).toMatchObject([{ state: 'failed', message }]),
+    patience,
+  )
+  // The sentence is for who may read metrics, as those of documents are.
+  const ready = await (await fetch(`${url}/api/ready`)).json()
+  expect(ready).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
   server.close()
 })
 
@@ -67,5 +93,5 @@ test('the settings say where else the site lives', () => {
 })
 
 function names(record: Record<string, string>): string[] {
-  return openTargets(parseEnv(record).env).map(({ name }) => name)
+  return openTargets(parseEnv(record).env, () => Promise.resolve('this site')).map(({ name }) => name)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openPublishStore } from '../../../api/store/publish-store.ts'
+import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
 
 /** The tables and rows of the first version, as it wrote them. */
 const FIRST_VERSION = `
@@ -41,7 +41,7 @@ const release = {
   elsewhere: [target],
 }
 
-test('a store of the first version is read, with what is pending and where the site is held', () => {
+test('a store of the first version is read, with what is pending and where the site is held', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'publishes-'))
   const database = new DatabaseSync(path.join(dataDir, 'publishes.db'))
   database.exec(FIRST_VERSION)
@@ -53,19 +53,20 @@ test('a store of the first version is read, with what is pending and where the s
   insert('settings', 'pinned', '1')
   database.close()
 
-  const store = openPublishStore(dataDir, (message) => {
+  const file = openPublishFile(dataDir, (message) => {
     throw new Error(message)
   })
+  const store = publishStore(file)
   const { sentence: _, ...same } = receipt
-  expect(store.receipts.newest('home')).toEqual({
+  expect(await store.receipts.newest('home')).toEqual({
     ...same,
     faults: [{ message: 'title is empty.', path: 'title' }],
     message: null,
   })
   const { elsewhere: __, ...kept } = release
   const { sentence, ...state } = target
-  expect(store.releases.list()).toEqual([{ ...kept, deployTargets: [{ ...state, message: sentence }] }])
-  expect(store.releases.pinned()).toBe('1')
-  expect(store.hooks.pending()).toMatchObject([{ id: 7, key: 'key', document: 'home', revision: 'r2' }])
-  store.close()
+  expect(await store.releases.list()).toEqual([{ ...kept, deployTargets: [{ ...state, message: sentence }] }])
+  expect(await store.releases.pinned()).toBe('1')
+  expect(await store.hooks.pending()).toMatchObject([{ id: 7, key: 'key', document: 'home', revision: 'r2' }])
+  await file.close()
 })

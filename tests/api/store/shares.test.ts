@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openShares } from '../../../api/store/shares.ts'
+import { createShares, openPreviewFile } from '../../../api/store/shares.ts'
 
 /** The tables of a file from before versions were counted. */
 const FIRST_VERSION = `
@@ -14,7 +14,7 @@ const FIRST_VERSION = `
 
 const key = Buffer.alloc(32, 7)
 
-test('links and key of a file without a version still hold, and links can be made and revoked', () => {
+test('links and key of a file without a version still hold, and links can be made and revoked', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shares-'))
   const database = new DatabaseSync(path.join(dataDir, 'previews.sqlite'))
   database.exec(FIRST_VERSION)
@@ -23,12 +23,14 @@ test('links and key of a file without a version still hold, and links can be mad
   database.prepare('insert into shares values (?, ?, ?, ?, ?, ?)').run('old', hash, 'drafts', '/', 1, 100)
   database.close()
 
-  const shares = openShares(dataDir, (message) => {
+  const file = openPreviewFile(dataDir, (message) => {
     throw new Error(message)
   })
-  expect(shares.key()).toEqual(key)
-  expect([shares.isLive('old token', 99), shares.isLive('old token', 100)]).toEqual([true, false])
-  const made = shares.add('new token', {
+  const shares = createShares(file)
+  expect(await shares.key()).toEqual(key)
+  expect(await shares.isLive('old token', 99)).toBe(true)
+  expect(await shares.isLive('old token', 100)).toBe(false)
+  const made = await shares.add('new token', {
     shows: 'about',
     path: '/about',
     recipient: 'Ada',
@@ -36,11 +38,9 @@ test('links and key of a file without a version still hold, and links can be mad
     expiresAt: 50,
   })
   const old = { id: 'old', shows: 'drafts', path: '/', recipient: '', createdAt: 1, expiresAt: 100 }
-  expect(shares.list(3)).toEqual([made, old])
-  expect([shares.revoke('old'), shares.revoke('old'), shares.isLive('old token', 3)]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  shares.close()
+  expect(await shares.list(3)).toEqual([made, old])
+  expect(await shares.revoke('old')).toBe(true)
+  expect(await shares.revoke('old')).toBe(false)
+  expect(await shares.isLive('old token', 3)).toBe(false)
+  await file.close()
 })

@@ -24,15 +24,23 @@ export async function startBucketServer(bucket = 'site') {
   await s3.configureBuckets()
   const log: string[] = []
   const failures: number[] = []
+  const isNew = new Set<string>()
   const handle = s3.callback()
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
     const { authorization } = request.headers
     log.push(`${request.method} ${decodeURIComponent(request.url ?? '').replace(`/${bucket}/`, '')}`)
     const unsigned = authorization !== undefined && !isSigned(request, body, secretAccessKey)
-    const status = unsigned ? 403 : failures.shift()
+    const status = unsigned ? 403 : (failures.shift() ?? refusal(request))
     if (status === undefined) handle(again(request, body), response)
     else response.writeHead(status).end(unsigned ? '<Code>SignatureDoesNotMatch</Code>' : '')
+  }
+  /** S3 takes a conditional write once; this stand-in for it knows no conditions. */
+  function refusal({ method, url = '', headers }: IncomingMessage): number | undefined {
+    if (method !== 'PUT' || headers['if-none-match'] !== '*') return undefined
+    if (isNew.has(url)) return 412
+    isNew.add(url)
+    return undefined
   }
   const server = createServer((request, response) => {
     void answer(request, response)

@@ -71,6 +71,10 @@ export function createFakeSite(dist: string) {
       current = serve(found)
       return Promise.resolve(found)
     },
+    releaseFiles: () => Promise.reject(new OperationalError('This site has no files.')),
+    lackingFiles: () => Promise.reject(new OperationalError('This site has no files.')),
+    keepRelease: () => Promise.reject(new OperationalError('This site has no files.')),
+    takeRelease: () => Promise.reject(new OperationalError('This site has no files.')),
     manifest: (_dist, id) => Promise.resolve(id === undefined ? current : kept.get(id)),
     releaseChanges: () => Promise.resolve(undefined),
     releasePage: () => Promise.reject(new OperationalError('This site shows no releases.')),

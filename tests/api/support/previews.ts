@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createApp } from '../../../api/http/app.ts'
 import { createPreviewEvents } from '../../../api/previews/preview-events.ts'
 import { createPreviews, type Drafts } from '../../../api/previews/previews.ts'
-import { openShares, type Shares } from '../../../api/store/shares.ts'
+import { createShares, openPreviewFile, type Shares } from '../../../api/store/shares.ts'
 
 const SECRET = 'secret-of-the-studio'
 const missing = { name: '404.html', body: Buffer.from('Nothing here.'), brotli: undefined, etag: 'missing' }
@@ -44,11 +44,11 @@ export function newPreviews(options: NewPreviews = {}) {
     admits,
   }
   const store = { broken: false }
-  const stored = openShares(dataDir)
+  const stored = createShares(openPreviewFile(dataDir))
   const shares: Shares = {
     ...stored,
     isLive: (token, now) => {
-      if (store.broken) throw new Error('disk I/O error')
+      if (store.broken) return Promise.reject(new Error('disk I/O error'))
       return stored.isLive(token, now)
     },
   }

@@ -10,6 +10,7 @@ import type { PublishesAnswer, Receipt, ReleaseList } from '../../../api/contrac
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import type { CheckEditor } from '../../../api/editors.ts'
+import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
 import { openPublishing } from '../../../api/publishing/publishing.ts'
 import { createFakeSite } from './fake-site.ts'
 
@@ -49,8 +50,9 @@ export async function startPublishing(options: Options = {}) {
   })
   const drain = (): Promise<void> => listening.drain(0)
   const { url } = listening
+  const database = openPublishFile(dataDir, () => undefined)
   const published = openPublishing({
-    dataDir,
+    store: publishStore(database),
     dist: site.dist,
     site: () => Promise.resolve(site.publisher),
     build: options.build ?? (() => Promise.resolve()),
@@ -77,7 +79,7 @@ export async function startPublishing(options: Options = {}) {
     isStopped = true
     await published.stop()
     await drain()
-    published.close()
+    await database.close()
   }
   onTestFinished(stop)
 

@@ -15,6 +15,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
+const owner = () => Promise.resolve('this site')
 const signal = new AbortController().signal
 
 /** A folder as a publish leaves it. Names with `.html` are pages. */
@@ -56,12 +57,12 @@ const files = {
 async function newBucket(purgeUrl?: string) {
   const server = await startBucketServer()
   closers.push(server.close)
-  const target = createBucketTarget({ ...server.options, ...(purgeUrl && { purgeUrl }) })
+  const target = createBucketTarget({ ...server.options, owner, ...(purgeUrl && { purgeUrl }) })
   /** Delivers, and says what was written. */
   async function deliver(which: TargetRelease): Promise<string[]> {
     server.log.length = 0
     await target.deliver(which, signal)
-    return server.log.filter((line) => !line.startsWith('GET'))
+    return server.log.filter((line) => !line.startsWith('GET') && line !== 'PUT owner.json')
   }
   return { ...server, target, deliver }
 }
@@ -124,6 +125,39 @@ test('a push that broke off is made whole by the next, which removes what the fi
   expect(await deliver(next)).toEqual(['PUT index.html', 'DELETE about', 'PUT release.json'])
 })
 
+test('a bucket belongs to the first that writes there, and a second writer changes nothing', async () => {
+  const { deliver, options, read, log } = await newBucket()
+  await deliver(release('r1', files))
+  const other = createBucketTarget({ ...options, owner: () => Promise.resolve('another site') })
+  log.length = 0
+  const failure = await failureOf(other.deliver(release('r2', { 'index.html': '<h1>Other</h1>' }), signal))
+  expect(failure).toMatchObject({ isPermanent: true, message: expect.stringContaining('another site') })
+  expect(log.filter((line) => !line.startsWith('GET'))).toEqual([])
+  expect((await read('index.html')).text).toBe('<h1>Home</h1>')
+  // After a restart it is still its owner's.
+  const again = createBucketTarget({ ...options, owner })
+  await again.deliver(release('r3', { ...files, 'index.html': '<h1>Later</h1>' }), signal)
+  expect((await read('index.html')).text).toBe('<h1>Later</h1>')
+})
+
+test('of two that write at once to a bucket of nobody, one gets it', async () => {
+  const { options, read } = await newBucket()
+  const names = ['one', 'two']
+  const outcomes = await Promise.allSettled(
+    names.map((name) =>
+      createBucketTarget({ ...options, owner: () => Promise.resolve(name) }).deliver(
+        release('r1', { 'index.html': name }),
+        signal,
+      ),
+    ),
+  )
+  const { owner: winner } = JSON.parse((await read('owner.json')).text) as { owner: string }
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    names.map((name) => (name === winner ? 'fulfilled' : 'rejected')),
+  )
+  expect((await read('index.html')).text).toBe(winner)
+})
+
 test('an answer that may pass is tried again at once', async () => {
   const { deliver, failures } = await newBucket()
   failures.push(503, 500, 429)
@@ -140,7 +174,7 @@ test.each([
   [{ endpoint: 'http://127.0.0.1:9' }, /could not be reached .*tried again/u, false],
 ])('with %j the message says what to look at', async (wrong, message, isPermanent) => {
   const { options } = await newBucket()
-  const target = createBucketTarget({ ...options, ...wrong })
+  const target = createBucketTarget({ ...options, owner, ...wrong })
   const failure = await failureOf(target.deliver(release('r1', files), signal))
   expect(failure).toMatchObject({ isPermanent, message: expect.stringMatching(message) })
   expect(failure.message).not.toContain('127.0.0.1')

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { messageOf } from '../contract/operational-error.ts'
+import type { Log } from '../log.ts'
+import { oncePerCause } from '../log.ts'
+import type { Database } from '../store/database.ts'
+import { giveLeaseUp, takeLease } from '../store/leases.ts'
+import { readNodeState, sayFailure } from '../store/node-state.ts'
+import type { NodeState } from '../store/node-state.ts'
+import { listenToNodes, notifyNodes } from '../store/notifications.ts'
+import { createReleaseFiles } from '../store/release-files.ts'
+import type { ServedRelease } from '../store/release-files.ts'
+import type { SharedTables } from '../store/shared-schema.ts'
+import { createReplicas } from './replicas.ts'
+import type { Replicas } from './replicas.ts'
+import type { Manifest, SitePublisher } from './site.ts'
+
+/** What this node does as the others do what they do. Each is done alone, and again where it rejects. */
+export interface NodeWork {
+  /** From now on this node draws the releases. */
+  lead(): Promise<void>
+  /** From now on another node does. */
+  follow(): void
+  /** Visitors shall get this release. */
+  serve(served: ServedRelease): Promise<void>
+  /** Something was published. */
+  wake(): void
+}
+
+/** The nodes of one site: one of them draws its releases, and all serve them. */
+export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
+  /** Whether this node draws releases now, and has taken up where the one before it ended. */
+  isLeader(): boolean
+  /** Whether this node is the one to draw releases, though it may not be ready to. */
+  hasLease(): boolean
+  /** What all nodes know now. */
+  read(): Promise<NodeState>
+  /** Key of what was built here: nodes of another build draw other pages. */
+  build(): Promise<string>
+  /** What the node that draws releases last failed at. */
+  failure(): string | undefined
+  sayFailure(failure: string | undefined): void
+  /** Has a release of this node served by all. @throws OperationalError where it may not */
+  serve(manifest: Manifest): Promise<void>
+  /** Has all go back to an earlier release, or forward. @throws OperationalError where it is not kept */
+  turnTo(id: string): Promise<Manifest>
+  /** Forgets releases that nobody can go back to. */
+  prune(): Promise<void>
+  /** Tells the others that there is news. */
+  notify(): void
+  /** Begins to take part, or looks again; resolves once this node leads, or knows that another does. */
+  start(work: NodeWork): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Who dies has its place taken after this time; who is alive says so thrice meanwhile. */
+const LEASE_MS = 6_000
+const RENEW_MS = 2_000
+/** How often a node looks for news, though it is told of most. */
+const LOOK_MS = 500
+
+interface Options {
+  database: Database<SharedTables>
+  databaseUrl: string
+  dist: string
+  site: () => Promise<SitePublisher>
+  log: Log
+}
+
+export function createNodes({ database, databaseUrl, dist, site, log }: Options): Nodes {
+  const node = randomUUID()
+  const files = createReleaseFiles(database)
+  const replicas = createReplicas({ files, dist, site, build })
+  const complain = oncePerCause((told) =>
+    log.warn(told, 'This node does not know what the others do, and tries again.'),
+  )
+  let work: NodeWork | undefined
+  let leaseUntil = 0
+  let isLeading = false
+  let state: NodeState | undefined
+  let newestHook = 0
+  let wasPinned = false
+  let said: string | undefined
+  let looking: Promise<void> | undefined
+  let isNews = false
+  let timers: NodeJS.Timeout[] = []
+  let listening: ReturnType<typeof listenToNodes> | undefined
+
+  const hasLease = (): boolean => performance.now() < leaseUntil
+
+  async function renew(): Promise<void> {
+    // The lease began when it was asked for, at the latest.
+    const asked = performance.now()
+    try {
+      const isTaken = await database.query((db) => takeLease(db, { node, leaseMs: LEASE_MS }))
+      leaseUntil = isTaken && work ? asked + LEASE_MS : 0
+    } catch (error) {
+      complain('The lease', error)
+    }
+  }
+
+  /** One look at a time, and one more for all news that came meanwhile. */
+  function look(): Promise<void> {
+    isNews = true
+    return (looking ??= lookWhileNews().finally(() => {
+      looking = undefined
+    }))
+  }
+
+  async function lookWhileNews(): Promise<void> {
+    for (let does = work; does && isNews; does = work) {
+      isNews = false
+      await lookOnce(does).catch((error: unknown) => complain('A look', error))
+    }
+  }
+
+  async function lookOnce(does: NodeWork): Promise<void> {
+    const now = await database.query(readNodeState)
+    state = now
+    if (isLeading && !hasLease()) {
+      isLeading = false
+      log.warn({ node }, 'Another node draws the releases now.')
+      does.follow()
+    }
+    if (hasLease() && !isLeading) {
+      await does.lead()
+      isLeading = true
+      said = now.failure
+      log.info({ node }, 'This node draws the releases.')
+      does.wake()
+    }
+    // What led here may have changed it.
+    const { served } = (state = await database.query(readNodeState))
+    if (served) await does.serve(served)
+    const isLetGo = wasPinned && state.pinned === undefined
+    if (isLetGo || state.newestHook > newestHook) does.wake()
+    wasPinned = state.pinned !== undefined
+    newestHook = state.newestHook
+  }
+
+  async function build(): Promise<string> {
+    const record = JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as { key: string }
+    return record.key
+  }
+
+  function notify(): void {
+    notifyNodes(database).catch((error: unknown) => complain('News', error))
+  }
+
+  return {
+    isLeader: () => isLeading && hasLease(),
+    hasLease,
+    read: () => database.query(readNodeState),
+    build,
+    failure: () => state?.failure,
+    sayFailure: (failure) => {
+      if (failure === said || !isLeading) return
+      said = failure
+      database.query((db) => sayFailure(db, failure)).catch((error: unknown) => complain('A failure', error))
+    },
+    fetch: (id) => replicas.fetch(id),
+    take: (id) => replicas.take(id),
+    serve: async (manifest) => {
+      await replicas.serve(node, manifest)
+      notify()
+    },
+    turnTo: async (id) => {
+      const manifest = await replicas.turnTo(id)
+      notify()
+      return manifest
+    },
+    prune: () => files.prune(),
+    notify,
+    start: async (given) => {
+      if (work) return look()
+      work = given
+      await renew()
+      await look()
+      const renewing = setInterval(() => void renew(), RENEW_MS)
+      timers = [renewing, setInterval(() => void look(), LOOK_MS)]
+      for (const timer of timers) timer.unref()
+      listening = listenToNodes(databaseUrl, () => void renew().then(look))
+      return undefined
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      work = undefined
+      await looking
+      const wasLeading = isLeading
+      leaseUntil = 0
+      await listening?.close()
+      try {
+        await database.query((db) => giveLeaseUp(db, node))
+        if (wasLeading) await notifyNodes(database)
+      } catch (error) {
+        complain(`The lease (${messageOf(error)})`, error)
+      }
+    },
+  }
+}

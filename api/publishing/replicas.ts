@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OperationalError } from '../contract/operational-error.ts'
+import type { ReleaseFiles } from '../store/release-files.ts'
+import type { Manifest, SitePublisher } from './site.ts'
+
+/** Brings releases from the node that drew them to the others. */
+export interface Replicas {
+  /**
+   * Has a release of this node served by all.
+   * @throws OperationalError where another node draws releases by now, or the site is held at another one
+   */
+  serve(node: string, manifest: Manifest): Promise<void>
+  /** Brings a release here, as far as nodes share it, to look at or go back to. */
+  fetch(id: string): Promise<void>
+  /** Serves a shared release here. @throws OperationalError where it is not kept whole */
+  take(id: string): Promise<Manifest>
+  /** Serves an earlier release here, and has it served by all. @throws OperationalError where it is not kept */
+  turnTo(id: string): Promise<Manifest>
+}
+
+interface Options {
+  files: ReleaseFiles
+  dist: string
+  site: () => Promise<SitePublisher>
+  /** Key of what was built here. */
+  build: () => Promise<string>
+}
+
+export function createReplicas({ files, dist, site, build }: Options): Replicas {
+  const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
+
+  async function stored(manifest: Manifest) {
+    const hashes = await (await site()).releaseFiles(dist, manifest.id)
+    return { id: manifest.id, build: await build(), manifest, files: hashes }
+  }
+
+  /** What is shared of a release, and of that what is not here. */
+  async function bring(id: string) {
+    const found = await files.find(id)
+    if (!found) return undefined
+    const release = { manifest: found.manifest as Manifest, files: found.files }
+    const contents = await files.contents(await (await site()).lackingFiles(dist, id, found.files))
+    return { release, contents }
+  }
+
+  async function take(id: string): Promise<Manifest> {
+    const found = await bring(id)
+    if (!found) throw new OperationalError(`The release ${id} is not in the database.`)
+    return (await site()).takeRelease(dist, found.release, found.contents)
+  }
+
+  return {
+    serve: async (node, manifest) => {
+      if (await files.serve(node, await stored(manifest), read)) return
+      throw new OperationalError(
+        'Another node publishes now, or the site was taken back to an earlier version.',
+      )
+    },
+    fetch: async (id) => {
+      const publisher = await site()
+      if (await publisher.manifest(dist, id)) return
+      const found = await bring(id)
+      if (found) await publisher.keepRelease(dist, found.release, found.contents)
+    },
+    take,
+    turnTo: async (id) => {
+      const publisher = await site()
+      if (!(await files.find(id))) {
+        // It is from before this server shared its releases, or from a backup.
+        const own = await publisher.manifest(dist, id)
+        if (!own) return publisher.switchRelease(dist, id)
+        await files.store(await stored(own), read)
+      }
+      const manifest = await take(id)
+      await files.turnTo(id)
+      return manifest
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { createApp } from './http/app.ts'
+import type { AppDeps } from './http/app.ts'
+import { claim } from './claim.ts'
+import { openForms } from './forms/forms.ts'
+import { toListener } from './http/http-server.ts'
+import { GRACE_MS } from './start.ts'
+import type { Running, StartOptions } from './start.ts'
+
+/**
+ * Brings up a node that takes posts and delivers them, and nothing else: it has no pages, no Studio and no content,
+ * and needs no build. It shares its entries with other nodes by `DATABASE_URL`.
+ * @throws OperationalError with all that is wrong at once
+ */
+export async function startForms(
+  options: Pick<StartOptions, 'env' | 'faults' | 'log' | 'onUnforeseen' | 'acquireLock'>,
+): Promise<Running> {
+  const { env, log, acquireLock } = options
+  const app: AppDeps = {
+    siteUrl: env.SITE_URL,
+    isReady: () => true,
+    release: () => Promise.resolve(new Map()),
+    hasPages: false,
+    trustedProxies: env.TRUST_PROXY,
+    onUnforeseen: options.onUnforeseen,
+  }
+  let listener = toListener(createApp(app).fetch)
+  const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
+    listener: (request, response) => listener(request, response),
+    acquireLock,
+    dist: undefined,
+  })
+  const { url } = listening
+  try {
+    const lock = takeFolders()
+    lock.announce(url)
+    const forms = openForms(env, dataDir, log)
+    listener = toListener(createApp({ ...app, forms }).fetch)
+    return {
+      url,
+      stop: async () => {
+        await listening.drain(GRACE_MS)
+        await forms.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    await listening.drain(0)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Query } from './database.ts'
+import { connectPostgres } from './postgres.ts'
+import type { PublishTables } from './publish-schema.ts'
+
+/** The id that all nodes of this site have, and no other site: made on first use, the same ever after. */
+export async function siteId(query: Query<PublishTables>): Promise<string> {
+  return query(async (db) => {
+    await db
+      .insertInto('publish_settings')
+      .values({ key: 'site', value: randomUUID() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    const found = db.selectFrom('publish_settings').select('value').where('key', '=', 'site')
+    return (await found.executeTakeFirstOrThrow()).value
+  })
+}
+
+/** The same where it was made already, for who only looks; nothing is written, nor brought up to date. */
+export async function knownSiteId(
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<string | undefined> {
+  if (databaseUrl === undefined) return inFile(path.join(dataDir, 'publishes.db'))
+  const db = connectPostgres<PublishTables>(databaseUrl)
+  try {
+    const found = db.selectFrom('publish_settings').select('value').where('key', '=', 'site')
+    return (await found.executeTakeFirst())?.value
+  } catch {
+    // A database that no server has used has no such table; one that does not answer has a check of its own.
+    return undefined
+  } finally {
+    await db.destroy()
+  }
+}
+
+function inFile(file: string): string | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const row = database.prepare(`select value from publish_settings where key = 'site'`).get()
+    database.close()
+    return typeof row?.['value'] === 'string' ? row['value'] : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
+import { HALF } from './durable.ts'
+import { keepManifest, writePublicManifest, type Manifest } from './manifest.ts'
+import { discard, replaceFile, stageFrom } from './stage.ts'
+import { currentFolder } from './switch.ts'
+
+/** SHA-256 in hex of files by their path below `dist`. */
+export type Hashes = Record<string, string>
+
+/** A release that another node drew: its manifest and all its files. */
+export interface ReplicatedRelease {
+  manifest: Manifest
+  files: Hashes
+}
+
+/** What was hashed, by what tells that a file is another one. Releases share the files that did not change. */
+const known = new Map<string, string>()
+const MOST_KNOWN = 50_000
+
+/** All files that another node needs to serve a release and to publish after it. */
+export async function hashesOf(dist: string, id: string): Promise<Hashes> {
+  return { ...(await hashFolder(dist, path.join('releases', id))), ...(await hashFolder(dist, 'good')) }
+}
+
+/** The hashes of a release's files that this node has under no name. */
+export async function lackingFiles(dist: string, id: string, files: Hashes): Promise<string[]> {
+  const here = new Set((await localFiles(dist, id)).keys())
+  return [...new Set(Object.values(files))].filter((hash) => !here.has(hash))
+}
+
+/**
+ * Writes a release of another node beside those that are here, whose files it shares where they are the same.
+ * @param contents what is not here yet, by hash
+ * @throws OperationalError where a content is missing or is not what its hash says; then nothing was changed
+ */
+export async function keepRelease(
+  dist: string,
+  { manifest, files }: ReplicatedRelease,
+  contents: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  verify(contents)
+  const own = path.join('releases', manifest.id)
+  const here = await localFiles(dist, manifest.id)
+  const wanted = Object.entries(files).filter(([name]) => isBelow(own, name))
+  const lost = wanted.find(([, hash]) => !here.has(hash) && !contents.has(hash))
+  if (lost) throw new OperationalError(`A file of the release ${manifest.id} is not in the database.`)
+
+  const target = path.join(dist, own)
+  const isThere = await stat(target).then(
+    () => true,
+    () => false,
+  )
+  const before = await currentFolder(dist)
+  const folder = isThere ? target : await stagedFor(dist, before)
+  try {
+    const present = await hashFolder(dist, path.relative(dist, folder))
+    for (const [name, hash] of wanted) {
+      const inside = path.relative(own, name)
+      if (present[path.join(path.relative(dist, folder), inside)] === hash) continue
+      const bytes = contents.get(hash) ?? (await readFile(path.join(dist, here.get(hash) ?? '')))
+      await replaceFile(path.join(folder, inside), Buffer.from(bytes))
+    }
+    if (!isThere) await removeOthers(folder, new Set(wanted.map(([name]) => path.relative(own, name))))
+    await keepManifest(dist, manifest)
+    if (isThere) await writePublicManifest(folder, manifest)
+    else {
+      await mkdir(path.dirname(target), { recursive: true })
+      await rename(folder, target)
+    }
+  } catch (error) {
+    if (!isThere) await discard(folder)
+    throw error
+  }
+}
+
+/** Takes over the good documents that belong to a release, which stand in for those that would break a page. */
+export async function keepGoodOf(
+  dist: string,
+  { files }: ReplicatedRelease,
+  contents: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const present = await hashFolder(dist, 'good')
+  for (const [name, hash] of Object.entries(files)) {
+    const bytes = contents.get(hash)
+    if (isBelow('good', name) && present[name] !== hash && bytes)
+      await replaceFile(path.join(dist, name), Buffer.from(bytes))
+  }
+  for (const name of Object.keys(present))
+    if (!(name in files)) await rm(path.join(dist, name), { force: true })
+}
+
+async function stagedFor(dist: string, before: string | undefined): Promise<string> {
+  if (before) return stageFrom(dist, before)
+  const staged = path.join(dist, `.staged-${process.pid}-replica`)
+  await mkdir(staged, { recursive: true })
+  return staged
+}
+
+/** A tab that was opened on an earlier release still asks for that one's assets, so these stay. */
+async function removeOthers(folder: string, wanted: ReadonlySet<string>): Promise<void> {
+  for (const name of await namesIn(folder))
+    if (!wanted.has(name) && !isBelow('assets', name)) await rm(path.join(folder, name), { force: true })
+}
+
+function verify(contents: ReadonlyMap<string, Uint8Array>): void {
+  for (const [hash, bytes] of contents)
+    if (createHash('sha256').update(bytes).digest('hex') !== hash)
+      throw new OperationalError('A file of a release is damaged in the database.')
+}
+
+/** Where each content is that is here: in the served release, in this one as far as it is here, among the good documents. */
+async function localFiles(dist: string, id: string): Promise<Map<string, string>> {
+  const served = path.basename((await currentFolder(dist)) ?? '')
+  const folders = [...new Set([served, id])]
+    .filter((name) => name !== '')
+    .map((name) => path.join('releases', name))
+  const hashes = await Promise.all([...folders, 'good'].map((folder) => hashFolder(dist, folder)))
+  return new Map(hashes.flatMap((some) => Object.entries(some).map(([name, hash]) => [hash, name] as const)))
+}
+
+async function hashFolder(dist: string, folder: string): Promise<Hashes> {
+  const names = await namesIn(path.join(dist, folder))
+  if (known.size > MOST_KNOWN) known.clear()
+  const hashes: Hashes = {}
+  for (const name of names) {
+    const file = path.join(dist, folder, name)
+    const { ino, mtimeMs, size } = await stat(file)
+    const key = `${ino} ${mtimeMs} ${size}`
+    const hash =
+      known.get(key) ??
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex')
+    known.set(key, hash)
+    hashes[path.join(folder, name)] = hash
+  }
+  return hashes
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(HALF))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+}
+
+function isBelow(folder: string, name: string): boolean {
+  return name.startsWith(`${folder}${path.sep}`)
+}
