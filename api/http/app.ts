@@ -16,6 +16,7 @@ import { socketAddressOf } from './client-address.ts'
 import type { NodeEnv } from './client-address.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics.ts'
+import type { MetricsAccess } from './metrics.ts'
 import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
@@ -27,6 +28,7 @@ import { answers, staticRoutes } from './static.ts'
 import { studioRoutes } from './studio.ts'
 import type { StudioBuild } from './studio.ts'
 import type { OnUnforeseen } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { waitlistRoutes } from '../forms/waitlist.ts'
 import { securityHeaders } from '../../web/publisher/release/headers.ts'
 import { callerOf } from './client-address.ts'
@@ -54,6 +56,8 @@ export interface AppDeps {
   missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
   /** Drafts in place; absent where a test needs none. */
   preview?: PreviewFace
+  /** What this process counts, and who may read it; absent where a test needs none. */
+  metrics?: { metrics: Metrics; access: MetricsAccess }
   /** How many proxies stand in front; none unless said otherwise. */
   trustedProxies?: number
   /** Hears of an error that was answered with 500. */
@@ -63,7 +67,7 @@ export interface AppDeps {
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
-  const { missingPaths, trustedProxies = 0 } = deps
+  const { missingPaths, metrics, trustedProxies = 0 } = deps
   const headers = [...securityHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
 
@@ -77,6 +81,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     return problemResponse(isOperational(error) ? unavailable : internal)
   })
   app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({})), forms?.faults))
+  if (metrics) app.route('/api', metricsRoutes(metrics.metrics, metrics.access))
   if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
   if (preview) {
     app.route('/api/preview', previewEntry(preview))
@@ -134,6 +139,5 @@ function formRoutes(
     .route('/', waitlistRoutes(submissions, forms.onPost, options))
     .route('/', contactRoutes(submissions, forms.onPost, options))
     .route('/', botCheckRoutes(botCheck, { ...options, rateLimit: challengeLimit }))
-    .route('/', metricsRoutes(forms.metrics, forms.metricsAccess))
     .route('/', openapiRoutes())
 }

@@ -5,6 +5,7 @@ import { startTargetQueue } from './targets/queue.ts'
 import type { TargetReport } from './targets/queue.ts'
 import type { Target } from './targets/target.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Manifest } from './site.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 
@@ -23,13 +24,24 @@ interface Options {
   dist: string
   store: Pick<PublishStore, 'releases'>
   log: Log
+  metrics: Metrics
 }
 
-export function createDeployTargets({ targets, dist, store, log }: Options): DeployTargets {
+export function createDeployTargets({ targets, dist, store, log, metrics }: Options): DeployTargets {
   const queue = startTargetQueue({ targets, onReport })
+  /** Since when a target lacks what is served, by its name. In ms. */
+  const behind = new Map<string, number>()
+  let served: string | undefined
+  metrics.onScrape(({ targetLag }) => {
+    const now = performance.now()
+    for (const { name: target } of targets)
+      targetLag.set({ target }, (now - (behind.get(target) ?? now)) / 1_000)
+  })
 
   function onReport(report: TargetReport): void {
-    const { target, release, message } = report
+    const { target, release, state, message } = report
+    metrics.targetDelivery(target, RESULTS[state])
+    if (state === 'delivered' && release === served) behind.delete(target)
     if (message === undefined) log.info({ target, release }, 'A release was delivered.')
     else log.warn({ target, release, message }, 'A release could not be delivered.')
     try {
@@ -54,6 +66,8 @@ export function createDeployTargets({ targets, dist, store, log }: Options): Dep
   }
 
   function deploy(manifest: Manifest, before: Manifest | undefined): void {
+    served = manifest.id
+    for (const { name } of targets) if (!behind.has(name)) behind.set(name, performance.now())
     const newest = newestId()
     queue.send({
       folder: path.join(dist, 'releases', manifest.id),
@@ -82,6 +96,8 @@ export function createDeployTargets({ targets, dist, store, log }: Options): Dep
   }
   return { deploy, statesSince, stop: () => queue.stop() }
 }
+
+const RESULTS = { delivered: 'delivered', trying: 'retried', failed: 'given_up' } as const
 
 function pending(target: string): DeployTargetState {
   return { target, state: 'pending', tookMs: 0, message: null }

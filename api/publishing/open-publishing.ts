@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'
 import { hostedEditors, lakeEditors } from '../editors.ts'
 import type { CheckEditor } from '../editors.ts'
@@ -38,6 +39,7 @@ interface Options {
   lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
   webhook: LakeWebhook | undefined
   log: Log
+  metrics: Metrics
 }
 
 /** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
@@ -49,7 +51,7 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens the pipeline as the settings say. Throws when its store can't be opened. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { dataDir, dist, url, origin, site, lake, webhook, log } = options
+  const { dataDir, dist, url, origin, site, lake, webhook, log, metrics } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   if (secret === undefined)
     log.warn(
@@ -67,6 +69,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     historyToken: env.LAKE_TOKEN,
     targets: openTargets(env),
     log,
+    metrics,
   })
   return { ...publishing, secret, checkEditor: editorsOf(env, lake) }
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Target } from './targets/target.ts'
 import { createAskAuthors } from './authors.ts'
 import { createDeployTargets } from './deploy-targets.ts'
@@ -41,6 +42,7 @@ export interface PublishingOptions {
   /** Where else the site lives. */
   targets: readonly Target[]
   log: Log
+  metrics: Metrics
 }
 
 /** A webhook that was lost is made good for within this time, in ms. */
@@ -51,13 +53,13 @@ const SWEEP_MS = 5 * 60_000
  * @throws when the store was written by a newer version of this program.
  */
 export function openPublishing(options: PublishingOptions): Publishing {
-  const { dataDir, dist, site, url, settings, log } = options
+  const { dataDir, dist, site, url, settings, log, metrics } = options
   const store = openPublishStore(dataDir, (message) => log.warn({ message }, 'A store was made anew.'))
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
-  const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log })
+  const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log, metrics })
   const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const finisher = createReleaseFinisher({
     site,
@@ -76,7 +78,10 @@ export function openPublishing(options: PublishingOptions): Publishing {
     verifyServed: createVerifyServed(url),
     current: () => current,
     onRelease,
-    onFailure,
+    onFailure: (message) => {
+      metrics.publishFailed()
+      onFailure(message)
+    },
   })
   const service = createPublishService({
     store,
@@ -92,9 +97,16 @@ export function openPublishing(options: PublishingOptions): Publishing {
     },
   })
 
-  function onRelease({ manifest, isNew, timings }: Ran): void {
+  metrics.onScrape(({ held, publishesWaiting, pinned }) => {
+    held.set(current?.held.length ?? 0)
+    publishesWaiting.set(store.hooks.pending().length)
+    pinned.set(store.releases.pinned() === undefined ? 0 : 1)
+  })
+
+  function onRelease({ manifest, isNew, timings, receipts }: Ran): void {
     const before = current
     current = manifest
+    for (const { state, tookMs } of receipts) metrics.publish(state, (tookMs ?? 0) / 1_000)
     if (!isNew) return
     const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
     log.info({ release: manifest.id, ms }, 'The site was published.')

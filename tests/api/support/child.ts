@@ -15,6 +15,8 @@ export interface Served {
   output: () => string
   /** Resolves with the first match of `pattern` in the output; rejects when the process ends before. */
   said(pattern: RegExp): Promise<RegExpExecArray>
+  /** Where it answers, once pages are served. */
+  url(): Promise<string>
   exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -68,5 +70,8 @@ function watch(child: ChildProcess): Served {
       void exit.then(() => reject(new Error(`The server ended before it said ${pattern}:\n${text}`)))
     })
   }
-  return { child, output: () => text, said, exit }
+  async function url(): Promise<string> {
+    return (await said(/^Site {4}(http:\S+)\/$/mu))[1] ?? ''
+  }
+  return { child, output: () => text, said, url, exit }
 }
