@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
 import type { StudioBuild } from './http/studio.ts'
@@ -10,7 +11,7 @@ export type Command = readonly [string, ...string[]]
 
 /**
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
- * Its output passes through.
+ * Its output is this process's, line by line.
  * @param signal stops it
  * @throws OperationalError `failure` where it does not end well
  */
@@ -22,15 +23,18 @@ export async function runBuild(
   const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
+  createInterface(child.stdout).on('line', (line) => console.info(line))
+  createInterface(child.stderr).on('line', (line) => console.error(line))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', (error) => {
     if (!signal.aborted) console.error(`${file} could not be run: ${error.message}.`)
     reject(new OperationalError(failure, { cause: error }))
   })
-  child.once('exit', (code) => (code === 0 ? resolve() : reject(new OperationalError(failure))))
+  // Once all that it said was read.
+  child.once('close', (code) => (code === 0 ? resolve() : reject(new OperationalError(failure))))
   return promise
 }
 

@@ -17,8 +17,7 @@ import { createParts } from './parts.ts'
 import type { Lake, PartsOptions } from './parts.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { followRelease } from './http/release.ts'
-import { observe } from './http/observe.ts'
-import type { Answered } from './http/observe.ts'
+import { observe, reportAnswered } from './http/observe.ts'
 import { createMetrics } from './metrics.ts'
 import type { Log, OnUnforeseen } from './log.ts'
 
@@ -63,9 +62,6 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   const { env, dev, root, log, signal } = options
   const dist = path.resolve(root, env.DIST_DIR)
   const metrics = createMetrics()
-  const onAnswered = ({ route, status, seconds, isStream }: Answered): void => {
-    if (!isStream) metrics.request(route, status, seconds)
-  }
   let ready = false
   const app: AppDeps = {
     siteUrl: env.SITE_URL,
@@ -78,7 +74,10 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   let own = toListener(createApp(app).fetch)
   let listener = own
   const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
-    listener: observe((request, response) => listener(request, response), onAnswered),
+    listener: observe(
+      (request, response) => listener(request, response),
+      reportAnswered({ metrics, log, all: env.LOG_REQUESTS === 'on' }),
+    ),
     acquireLock: options.acquireLock,
     dist,
   })

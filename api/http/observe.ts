@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { isLakePath } from '../contract/addresses.ts'
 import { countedPath } from '../contract/missing-paths.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 
 /** A request that was answered, without anything of who sent it. */
 export interface Answered {
@@ -71,6 +73,22 @@ export function observe(
       })
     })
     listener(request, response)
+  }
+}
+
+interface Reports {
+  metrics: Pick<Metrics, 'request'>
+  log: Pick<Log, 'info'>
+  /** Whether each request is logged; otherwise posts of forms are. */
+  all: boolean
+}
+
+/** Counts requests, and logs them. */
+export function reportAnswered({ metrics, log, all }: Reports): (answered: Answered) => void {
+  return ({ isStream, seconds, ...entry }) => {
+    if (!isStream) metrics.request(entry.route, entry.status, seconds)
+    if (all || (entry.route === 'form' && entry.method === 'POST'))
+      log.info({ ...entry, ms: Math.round(seconds * 1_000) }, 'request')
   }
 }
 
