@@ -11,7 +11,7 @@ export type Command = readonly [string, ...string[]]
 
 /**
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
- * Its output is this process's, line by line.
+ * Its output is this process's.
  * @param signal stops it
  * @throws OperationalError `failure` where it does not end well
  */
@@ -27,7 +27,8 @@ export async function runBuild(
     signal,
   })
   createInterface(child.stdout).on('line', (line) => console.info(line))
-  createInterface(child.stderr).on('line', (line) => console.error(line))
+  // As it comes: a stack has many lines, and is one thing to read.
+  child.stderr.setEncoding('utf8').on('data', (text: string) => console.error(text.trimEnd()))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', (error) => {
     if (!signal.aborted) console.error(`${file} could not be run: ${error.message}.`)

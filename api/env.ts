@@ -185,11 +185,12 @@ const PAIRS: readonly [keyof Env, keyof Env, string][] = [
  * Reads the settings, never throws and never echoes a value, as some are secrets.
  * An empty variable counts as unset. `env` is usable even when there are faults: a faulty
  * variable has its default there, so that a caller can look for more faults before it stops.
+ * @param isServer whether strangers may reach what reads them: commands need no secret against those
  */
-export function parseEnv(record: Readonly<Record<string, string | undefined>>): {
-  env: Env
-  faults: EnvFault[]
-} {
+export function parseEnv(
+  record: Readonly<Record<string, string | undefined>>,
+  { isServer = true } = {},
+): { env: Env; faults: EnvFault[] } {
   const given = Object.fromEntries(
     Object.entries(record)
       .map(([name, value]) => [name, value?.trim()] as const)
@@ -204,7 +205,7 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
     if (given[name] !== undefined && given[needed] === undefined)
       faults.push({ name: needed, message: `${name} is set without ${needed}: set ${needed} to ${what}.` })
 
-  const opening = whatOpens(given)
+  const opening = isServer ? whatOpens(given) : undefined
   if (opening !== undefined && !given['LAKE_TOKEN'] && !given['SANITY_PROJECT_ID'])
     faults.push({
       name: 'LAKE_TOKEN',

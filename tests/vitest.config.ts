@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** How long a file takes, as far as its order goes: one takes minutes, others wait for processes and disks. */
 function weightOf({ moduleId }: TestSpecification): number {
   if (moduleId.endsWith('/publish-kill.test.ts')) return 2
-  return moduleId.includes('/tests/faults/') ? 1 : 0
+  return /\/tests\/(?:faults|api\/deploy)\//u.test(moduleId) ? 1 : 0
 }
 
 /** The longest begin first, or one of them runs on alone while the other core has nothing left. */

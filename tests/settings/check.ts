@@ -9,7 +9,7 @@ import { listSettings } from '../../api/env.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const settings = listSettings()
-const COMMAND = 'node tests/settings/check.ts --write'
+const COMMAND = 'npx node tests/settings/check.ts --write'
 
 function example(): string {
   const lines = settings.map(
