@@ -7,6 +7,7 @@ import { takingAway } from './studio/tools/publish/taking-away.ts'
 import { presentation } from './studio/presentation.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { landingTemplates } from './studio/schema/blocks/templates.ts'
+import { legalTemplate } from './studio/schema/legal-page.ts'
 import { isSingleton } from './studio/schema/pages.ts'
 import { documentOptions, structure } from './studio/structure.ts'
 import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
@@ -44,6 +45,7 @@ export default defineConfig({
     templates: (templates) => [
       ...templates.filter(({ schemaType }) => !isSingleton(schemaType)),
       ...landingTemplates,
+      legalTemplate,
     ],
   },
 })

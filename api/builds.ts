@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { errorOf, type Failure } from './contract/content-error.ts'
 import { OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
 import type { StudioBuild } from './http/studio.ts'
@@ -13,7 +14,7 @@ export type Command = readonly [string, ...string[]]
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
  * Its output is this process's.
  * @param signal stops it
- * @throws OperationalError `failure` where it does not end well
+ * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well
  */
 export async function runBuild(
   [file, ...args]: Command,
@@ -23,24 +24,30 @@ export async function runBuild(
   const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal,
   })
-  createInterface(child.stdout).on('line', (line) => console.info(line))
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => console.info(line))
   // As it comes: a stack has many lines, and is one thing to read.
-  child.stderr.setEncoding('utf8').on('data', (text: string) => console.error(text.trimEnd()))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => console.error(text.trimEnd()))
+  let said: Failure | undefined
+  child.on('message', (message: Failure) => (said = message))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', (error) => {
     if (!signal.aborted) console.error(`${file} could not be run: ${error.message}.`)
     reject(new OperationalError(failure, { cause: error }))
   })
   // Once all that it said was read.
-  child.once('close', (code) => (code === 0 ? resolve() : reject(new OperationalError(failure))))
+  child.once('close', (code) => {
+    if (code === 0) resolve()
+    else reject(said ? errorOf(said) : new OperationalError(failure))
+  })
   return promise
 }
 
 /** The Studio's build, which waits for `build`: the site must be up first, and a start must not wait for it. */
 export interface Studio extends StudioBuild {
+  /** Builds it, again where it was built before: the one that is there is served meanwhile, and where that fails. */
   build(): Promise<void>
   stop(): Promise<void>
 }
@@ -54,20 +61,31 @@ export function openStudio(command: Command, { root, dist }: { root: string; dis
   const files = followRelease(path.join(dist, 'studio'))
   let state: ReturnType<StudioBuild['state']> = 'building'
   let building: Promise<void> | undefined
+  let next: Promise<void> | undefined
 
-  async function build(): Promise<void> {
+  async function run(): Promise<void> {
     try {
-      await runBuild(command, NO_STUDIO, { cwd: root, env: { DIST_DIR: dist }, signal })
+      // While developing, Vite has made this process one of development.
+      const env = { DIST_DIR: dist, NODE_ENV: 'production' }
+      await runBuild(command, NO_STUDIO, { cwd: root, env, signal })
       state = 'ready'
     } catch {
-      state = 'failed'
+      if (state !== 'ready') state = 'failed'
       if (!signal.aborted) console.error(NO_STUDIO)
     }
+    building = undefined
+  }
+
+  /** What is asked for while one is under way is one more, of all that changed by then. */
+  async function runNext(): Promise<void> {
+    await building
+    next = undefined
+    if (!signal.aborted) await (building = run())
   }
   return {
     state: () => state,
     files,
-    build: () => (building ??= build()),
+    build: () => (building === undefined ? (building = run()) : (next ??= runNext())),
     stop: async () => {
       stopping.abort()
       await building
@@ -75,18 +93,32 @@ export function openStudio(command: Command, { root, dist }: { root: string; dis
   }
 }
 
-/**
- * Pages straight from their sources with hot reload, in place of built ones (`npm run dev`).
- * Requests that Vite does not know go to `next`.
- */
+/** What the Studio is made of, and may be changed while it is looked at. */
+const STUDIO_SOURCES =
+  /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
+
+interface DevSiteOptions {
+  /** What is built and kept there is no source. */
+  ignored: readonly string[]
+  /** Gets the requests that Vite does not know. */
+  next: RequestListener
+  /** Hears of a change of what the Studio is made of. */
+  onStudioChange: () => void
+}
+
+/** Pages straight from their sources with hot reload, in place of built ones (`npm run dev`). */
 export async function openDevSite(
   root: string,
   server: Server,
-  next: RequestListener,
+  { ignored, next, onStudioChange }: DevSiteOptions,
 ): Promise<{ listener: RequestListener; close(): Promise<void> }> {
   // Vite is a build tool: a served site never loads it.
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } })
+  const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
+  const vite = await createServer({ root, server: { middlewareMode: true, ws: { server }, watch } })
+  vite.watcher.on('all', (_, file) => {
+    if (STUDIO_SOURCES.test(path.relative(root, file))) onStudioChange()
+  })
   return {
     listener: (request, response) => {
       vite.middlewares(request, response, () => {

@@ -50,6 +50,8 @@ export interface PartsOptions {
   takeFolders: () => Lock
   /** Opens the local content lake; not called where the content is hosted. */
   openLake: (dataDir: string, access: LakeAccess, onFault: (message: string) => void) => Lake
+  /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
+  build: () => Promise<void>
   /** Is called with what the app has more now. */
   show: (parts: Partial<AppDeps>) => void
 }
@@ -59,7 +61,7 @@ export interface Parts {
   /** Opens what is not open yet. @throws OperationalError of the first part that can't be opened now */
   open: () => Promise<void>
   lake: () => Lake | undefined
-  /** Begins to publish, now or as soon as that part is open. */
+  /** Begins to publish, now or as soon as that part is open. @throws what the first build failed at */
   startPublishing(): Promise<void>
   /** What keeps connections open: it is closed first, or they would never end. */
   streams: AsyncDisposableStack
@@ -72,7 +74,7 @@ export interface Parts {
  * can't be opened takes none of the others with it. They are closed in the opposite order.
  */
 export function createParts(options: PartsOptions): Parts {
-  const { env, dev, log, metrics, dataDir, dist, url, show } = options
+  const { env, dev, log, metrics, dataDir, dist, url, build, show } = options
   const origin = env.SITE_URL ?? url
   const webhook = dev ? undefined : webhookFor(env)
   const streams = new AsyncDisposableStack()
@@ -137,12 +139,14 @@ export function createParts(options: PartsOptions): Parts {
         webhook,
         log,
         metrics,
+        build,
       })
       publishing = opened
       streams.defer(() => opened.stop())
       stores.defer(() => opened.close())
       show({ publishing: opened })
-      if (isPublishing) await startPublishing()
+      // What its build fails at, it says itself.
+      if (isPublishing) void startPublishing().catch(() => undefined)
     },
   ]
 

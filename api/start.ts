@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isServerPath } from './contract/addresses.ts'
+import { isContentError } from './contract/content-error.ts'
 import { messageOf, OperationalError } from './contract/operational-error.ts'
 import { createApp } from './http/app.ts'
 import type { AppDeps } from './http/app.ts'
@@ -45,18 +46,17 @@ export interface Running {
 /** How long requests in flight may take to end; process managers commonly kill after 10 s. */
 const GRACE_MS = 8_000
 const OPEN_AGAIN_MS = 5_000
-/** A build takes most of a processor while it runs. */
-const BUILD_AGAIN_MS = 60_000
 
-const NO_PAGES = 'The server stopped, as its pages could not be built.'
-const OLD_PAGES = 'The pages could not be brought up to date: those of the last build are served meanwhile.'
+const NOT_BUILT = 'The pages could not be built.'
+const NO_PAGES = 'The server stopped, as it has none to serve.'
 
 /**
  * Brings everything up: port, data folder, lake, pages. The port opens first, so that the build can read
- * the lake through it; `/api/health` says 503 until the pages are there. Where an earlier start left pages, they
- * are served whatever fails now: what can't be opened answers 503 and is tried again until it can.
+ * the lake through it; `/api/health` says 503 until the build has ended. Where an earlier start left pages, they
+ * are served whatever fails now: what can't be opened answers 503 and is tried again until it can. Content that no
+ * site can be made of never ends the server: it is mended in its Studio.
  * Gives nothing where `signal` stopped it.
- * @throws OperationalError with all that is wrong at once, when there is nothing to serve
+ * @throws OperationalError with all that is wrong at once, when there is nothing to serve for another reason
  */
 export async function start(options: StartOptions): Promise<Running | undefined> {
   const { env, dev, root, log, signal } = options
@@ -93,6 +93,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     dist,
     url,
     takeFolders,
+    build: () => runBuild(options.build, NOT_BUILT, { cwd: root, env: siteEnv, signal: stopping.signal }),
     show: (more) => {
       own = toListener(createApp(Object.assign(app, more)).fetch)
       if (!dev) listener = own
@@ -127,20 +128,25 @@ export async function start(options: StartOptions): Promise<Running | undefined>
 
   try {
     await attempt(parts.open, OPEN_AGAIN_MS)
-    const lakeFault = await parts.lake()?.opening
-    if (lakeFault !== undefined && !(await hasPages())) throw new OperationalError(lakeFault)
+    // What keeps it from opening it said itself, and it goes on trying.
+    await parts.lake()?.opening
     if (dev) {
       Object.assign(process.env, siteEnv)
-      const devSite = await openDevSite(root, listening.server, (request, response) => own(request, response))
+      const devSite = await openDevSite(root, listening.server, {
+        ignored: [dist, dataDir, path.join(root, 'dist'), path.join(root, 'var')],
+        next: (request, response) => own(request, response),
+        onStudioChange: () => ready && void studio?.build(),
+      })
       parts.streams.defer(() => devSite.close())
       listener = (request, response) => {
         const answer = isServerPath(request.url ?? '/') ? own : devSite.listener
         answer(request, response)
       }
     } else {
-      const at = { cwd: root, env: siteEnv, signal: stopping.signal }
-      await attempt(() => runBuild(options.build, OLD_PAGES, at), BUILD_AGAIN_MS).catch((error: unknown) => {
-        throw new OperationalError(NO_PAGES, { cause: error })
+      await parts.startPublishing().catch(async (error: unknown) => {
+        // What editors can mend they mend in the Studio of this server.
+        if (isContentError(error) || (await hasPages())) return
+        throw new OperationalError([messageOf(error), NO_PAGES], { cause: error })
       })
     }
   } catch (error) {
@@ -149,7 +155,6 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     throw error
   }
   ready = true
-  await parts.startPublishing()
   void studio?.build()
   return { url, stop }
 }

@@ -4,7 +4,8 @@ import { map, type Observable } from 'rxjs'
 import type { DocumentPluginOptions } from 'sanity'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
 import { LISTS } from './schema/lists.ts'
-import { isSingleton, LEGAL_PAGES, PAGES } from './schema/pages.ts'
+import { legalTemplate } from './schema/legal-page.ts'
+import { isSingleton, legalSlug, LEGAL_PAGES, PAGES } from './schema/pages.ts'
 import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
 import { addToSite } from './tools/publish/add-to-site.tsx'
 import { keepPublish } from './tools/publish/kept-publish.tsx'
@@ -40,7 +41,17 @@ export const structure: StructureResolver = (S, { documentStore, schema }) => {
     .items([
       S.divider().title('Pages'),
       ...PAGES.map((type) => S.documentListItem().id(type).schemaType(type)),
-      ...LEGAL_PAGES.map((id) => S.documentListItem().id(id).schemaType('legalPage')),
+      ...LEGAL_PAGES.map((id) =>
+        S.documentListItem()
+          .id(id)
+          .schemaType('legalPage')
+          .child(
+            S.document()
+              .schemaType('legalPage')
+              .documentId(id)
+              .initialValueTemplate(legalTemplate.id, { slug: legalSlug(id) }),
+          ),
+      ),
       S.documentTypeListItem('landingPage').title('Landing pages'),
       S.divider().title('On the pages'),
       ...LISTS.map((list) =>

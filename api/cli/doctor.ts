@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { checkDataDir } from '../data-dir.ts'
@@ -56,6 +58,7 @@ function checksFor(env: Env): Check[] {
     { name: 'DATA_DIR', look: () => checkFolder(path.resolve(env.DATA_DIR)) },
     { name: 'DIST_DIR', look: () => checkFolder(path.resolve(env.DIST_DIR)) },
     { name: 'content', look: () => checkContent(env) },
+    { name: 'migrations', look: canMigrate(env) ? checkMigrations : undefined },
     { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkDatabase(database) },
     {
       name: 'SMTP_URL',
@@ -108,6 +111,22 @@ async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promis
       'without REBUILD_WEBHOOK_SECRET a publish in the hosted dataset takes up to five minutes to be live.',
     )
   return `the hosted dataset ${project}/${env.SANITY_DATASET} answers.`
+}
+
+/** A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone. */
+function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, DATA_DIR: folder }: Env): boolean {
+  return project === undefined ? existsSync(path.join(folder, 'lake.db')) : token !== undefined
+}
+
+const CONTENT = path.join(import.meta.dirname, '../../studio/cli/content.ts')
+
+/** The content's schema is the Studio's to know: it is asked by its command. */
+async function checkMigrations(): Promise<string> {
+  const asked = promisify(execFile)(process.execPath, [CONTENT, 'migrate', '--dry-run'])
+  const { stdout } = await asked.catch((error: { stderr: string }) => fail(error.stderr.trim()))
+  const due = stdout.trim().split('\n').slice(0, -1)
+  if (due.length === 0) return 'no required field with an initial value is empty.'
+  return fail(`${due.join('; ')}: npm run content -- migrate writes that.`)
 }
 
 async function checkDatabase(url: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DocumentFault } from './content-error.ts'
 
 const fault = z.object({
   message: z.string(),
@@ -51,11 +52,15 @@ export interface PublishesAnswer {
   /** Set while the site is held at an earlier release, with when that was made, where it is known. */
   pinned: { at: string | null } | null
   /** Documents whose newest revision would break a page, with what is wrong first and its field. */
-  held: { documentId: string; type: string; path?: string; message?: string }[]
+  held: { documentId: string; type: string; title?: string; path?: string; message?: string }[]
   /** Ids of the documents that were published and are not on their way to the site. */
   waiting: string[]
   /** Why nothing goes live now. It is tried again by itself. */
   failure: string | null
+  /** What has to be mended for that, where editors can: a publish of it is tried at once. */
+  faults: DocumentFault[]
+  /** Whether there is a site at all: none before the first that could be made. */
+  isServed: boolean
 }
 
 /** One release of the site, as the Studio lists it. */

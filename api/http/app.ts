@@ -13,9 +13,9 @@ import type { Forms } from '../forms/forms.ts'
 import { botCheckRoutes } from '../forms/bot-check-route.ts'
 import { contactRoutes } from '../forms/contact.ts'
 import { socketAddressOf } from './client-address.ts'
-import type { NodeEnv } from './client-address.ts'
+import type { NodeContext, NodeEnv } from './client-address.ts'
 import { healthRoutes } from './health.ts'
-import { metricsRoutes } from './metrics.ts'
+import { mayRead, metricsRoutes } from './metrics.ts'
 import type { MetricsAccess } from './metrics.ts'
 import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
@@ -80,7 +80,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     onUnforeseen?.(error, 'An answer')
     return problemResponse(isOperational(error) ? unavailable : internal)
   })
-  app.route('/api', healthRoutes(isReady, forms?.readiness ?? (() => Promise.resolve({})), forms?.faults))
+  app.route('/api', healthRoutes({ ...forms, isReady, site: siteHealth(deps) }))
   if (metrics) app.route('/api', metricsRoutes(metrics.metrics, metrics.access))
   if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
   if (preview) {
@@ -126,6 +126,16 @@ function lakeAway(): Response {
     { statusCode: 503, error: { type: 'unavailable', description } },
     { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } },
   )
+}
+
+/** Where pages are drawn on request there is no release to look after. */
+function siteHealth({ publishing, release, metrics }: AppDeps) {
+  if (!publishing) return undefined
+  return {
+    isServed: async () => (await release()).size > 0,
+    faults: () => publishing.service.faults(),
+    mayRead: (c: NodeContext) => metrics !== undefined && mayRead(c, metrics.access),
+  }
 }
 
 function formRoutes(

@@ -1,31 +1,56 @@
 import { Hono } from 'hono'
 import { ProblemError, starting } from '../contract/problems.ts'
+import type { NodeContext, NodeEnv } from './client-address.ts'
 
 const headers = { 'cache-control': 'no-store' }
 
+/** What a server that publishes knows of its site. */
+interface SiteHealth {
+  /** Whether there are pages to serve, of whatever age. */
+  isServed: () => Promise<boolean>
+  /** What keeps it from being as it was published. */
+  faults: () => string[]
+  /** Who may read them: they name what editors write. */
+  mayRead: (context: NodeContext) => boolean
+}
+
+interface HealthOptions {
+  isReady: () => boolean
+  readiness?: (() => Promise<Record<string, Readiness>>) | undefined
+  /** What keeps posts from being stored. */
+  faults?: (() => string[]) | undefined
+  site?: SiteHealth | undefined
+}
+
 /**
- * `GET /health`: 200 once pages and API are served, 503 before.
- * `GET /ready`: the same, and how each dependency answers; 503 too where posts can't be stored, with the reason.
+ * `GET /health`: 200 once the start is over, 503 before: the process works, and another start would change nothing.
+ * `GET /ready`: how each dependency answers, and what is wrong. 503 where there is no page to serve at all or posts
+ * can't be stored, so that a load balancer asks another node. An older release than was published is 200 and
+ * `degraded`: this node serves well, and so would no other.
  */
-export function healthRoutes(
-  isReady: () => boolean,
-  readiness: () => Promise<Record<string, Readiness>>,
-  faults: () => string[] = () => [],
-): Hono {
-  return new Hono()
+export function healthRoutes({ isReady, readiness, faults, site }: HealthOptions): Hono<NodeEnv> {
+  return new Hono<NodeEnv>()
     .get('/health', (c) => {
       if (!isReady()) throw new ProblemError(starting)
       return c.json({ status: 'ok' }, 200, headers)
     })
     .get('/ready', async (c) => {
       if (!isReady()) throw new ProblemError(starting)
-      const dependencies = await readiness()
+      const dependencies: Record<string, Readiness> = {
+        ...(await readiness?.()),
+        ...(site && { site: siteReadiness(site) }),
+      }
       const failing = Object.values(dependencies).includes('failing')
-      const status = dependencies['store'] === 'failing' ? 503 : 200
-      const messages = faults()
+      const isServed = (await site?.isServed()) ?? true
+      const status = dependencies['store'] === 'failing' || !isServed ? 503 : 200
+      const messages = [...(faults?.() ?? []), ...(site?.mayRead(c) ? site.faults() : [])]
       const said = messages.length > 0 && { faults: messages }
       return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...said }, status, headers)
     })
+}
+
+function siteReadiness({ faults }: SiteHealth): Readiness {
+  return faults().length === 0 ? 'ok' : 'failing'
 }
 
 /** Whether something that this process needs answers; `off` where it is not configured. */

@@ -12,15 +12,19 @@ export interface MetricsAccess {
 }
 
 /** `GET /metrics`, with the bearer token; where none is set and no stranger comes, for programs of this machine. */
-export function metricsRoutes(metrics: Metrics, { token, isExposed }: MetricsAccess): Hono<NodeEnv> {
+export function metricsRoutes(metrics: Metrics, access: MetricsAccess): Hono<NodeEnv> {
   return new Hono<NodeEnv>().get('/metrics', async (c) => {
-    const allowed = token === undefined ? !isExposed && isLocal(c) : hasToken(c, token)
-    if (!allowed) throw new ProblemError(forbidden)
+    if (!mayRead(c, access)) throw new ProblemError(forbidden)
     return c.body(await metrics.text(), 200, {
       'content-type': metrics.contentType,
       'cache-control': 'no-store',
     })
   })
+}
+
+/** Whether somebody may read what tells of this server's inside. */
+export function mayRead(c: NodeContext, { token, isExposed }: MetricsAccess): boolean {
+  return token === undefined ? !isExposed && isLocal(c) : hasToken(c, token)
 }
 
 /** A proxy on this machine is local too, but says for whom it asks; a browser says which page led it here. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { notFound, ProblemError, starting, wrongMethod } from '../contract/problems.ts'
 import type { Release } from './release.ts'
 import { fileResponse } from './file.ts'
+import { notYetPage } from './not-yet-page.ts'
 
 /**
  * Serves the site's files. Only paths of the release's own list are ever answered or redirected to,
@@ -15,11 +16,13 @@ export function staticRoutes(
   return new Hono().all('*', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new ProblemError(wrongMethod('GET, HEAD'))
     const files = await release()
-    if (files.size === 0) throw new ProblemError(starting)
-
     const { pathname, search } = new URL(req.url)
     const asked = decodePath(pathname)
     const bare = barePath(asked)
+    if (files.size === 0) {
+      if (isPage(bare)) return notYetPage(req.raw)
+      throw new ProblemError(starting)
+    }
     const found = files.get(fileName(bare))
     if (found === undefined || found.name === '404.html') {
       const target = redirectFrom(files, barePath(asked.toLowerCase()), search)
@@ -58,7 +61,12 @@ function barePath(asked: string): string {
 function fileName(bare: string): string {
   if (bare === '/') return 'index.html'
   const name = bare.slice(1)
-  return /\.[a-z0-9]+$/iu.test(name) ? name : `${name}.html`
+  return isPage(bare) ? `${name}.html` : name
+}
+
+/** Whatever has no ending is one. */
+function isPage(bare: string): boolean {
+  return !/\.[a-z0-9]+$/iu.test(bare)
 }
 
 function missing(files: Release, request: Request): Response {

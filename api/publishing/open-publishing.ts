@@ -40,6 +40,8 @@ interface Options {
   webhook: LakeWebhook | undefined
   log: Log
   metrics: Metrics
+  /** Brings pages and programs to this version of the code. */
+  build: () => Promise<void>
 }
 
 /** The local lake's way to tell of publishes, with a secret of its own at each start; none where it is hosted. */
@@ -51,7 +53,7 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens the pipeline as the settings say. Throws when its store can't be opened. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { dataDir, dist, url, origin, site, lake, webhook, log, metrics } = options
+  const { dataDir, dist, url, origin, site, lake, webhook, log, metrics, build } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   if (secret === undefined)
     log.warn(
@@ -63,6 +65,8 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     dataDir,
     dist,
     site: site.current,
+    build,
+    studio: `${env.STUDIO_ORIGIN ?? origin}/studio`,
     url,
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
     dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),

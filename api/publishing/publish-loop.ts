@@ -1,3 +1,4 @@
+import { isContentError, type DocumentFault } from '../contract/content-error.ts'
 import { isOperational, messageOf } from '../contract/operational-error.ts'
 import type { Manifest } from './site.ts'
 import type { PendingHook } from '../store/publish-hooks.ts'
@@ -13,22 +14,34 @@ export interface PublishLoop {
   /** Whether a run is under way or about to be. */
   isBusy(): boolean
   /** The hooks that the run under way is about, and what the last one failed at. */
-  progress(): { running: ReadonlySet<string>; failure: string | undefined }
+  progress(): { running: ReadonlySet<string>; failure: RunFailure | undefined }
   /** Stops after the run under way, or after 5 s: what is pending is published after the next start. */
   stop(): Promise<void>
 }
 
+/** What a run failed at, in sentences, and what editors have to mend for the next one. */
+export interface RunFailure {
+  message: string
+  faults: readonly DocumentFault[]
+}
+
 export interface PublishLoopOptions extends RunParts {
+  /**
+   * Brings up what pages are drawn with, before each run. Where it can't, it rejects, and what is served is
+   * published into meanwhile, if there is anything.
+   */
+  prepare: () => Promise<void>
   current: () => Manifest | undefined
   onRelease: (ran: Ran) => void
-  onFailure: (message: string) => void
+  /** Hears after each run what it failed at, if at anything. */
+  onEnd: (failure: RunFailure | undefined) => void
   /** How long a revision that was told of is looked for before it counts as missing, in ms. */
   lookForMs?: number
 }
 
 /** How a run ended: what it failed at, and whether something that was told of is not there yet. */
 interface Ended {
-  failure?: string | undefined
+  failure?: RunFailure | undefined
   isMissing?: boolean
 }
 
@@ -41,7 +54,7 @@ const LOOK_FOR_MS = 30_000
 const PATIENCE_MS = 5_000
 
 export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
-  const { store, current, onRelease, onFailure, lookForMs = LOOK_FOR_MS } = options
+  const { store, current, onRelease, onEnd, lookForMs = LOOK_FOR_MS } = options
   /** Since when the content was seen without what a hook told of, by the hook's id. */
   const missingSince = new Map<number, number>()
   let wanted = false
@@ -49,7 +62,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   let looping: Promise<void> | undefined
   let tail: Promise<unknown> = Promise.resolve()
   let running: readonly PendingHook[] = []
-  let failure: string | undefined
+  let failure: RunFailure | undefined
   let failures = 0
   let looks = 0
   let retry: NodeJS.Timeout | undefined
@@ -75,10 +88,9 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       failure = ended.failure
       failures = failure === undefined ? 0 : failures + 1
       looks = ended.isMissing === true ? looks + 1 : 0
-      if (failure !== undefined) {
-        onFailure(failure)
-        again(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS))
-      } else if (looks > 0) again(Math.min(FIRST_LOOK_MS * 2 ** (looks - 1), LAST_LOOK_MS))
+      onEnd(failure)
+      if (failure !== undefined) again(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS))
+      else if (looks > 0) again(Math.min(FIRST_LOOK_MS * 2 ** (looks - 1), LAST_LOOK_MS))
     }
   }
 
@@ -89,6 +101,13 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   }
 
   async function run(): Promise<Ended> {
+    const unprepared = await options.prepare().then(() => undefined, failureOf)
+    if (unprepared && !current()) return { failure: unprepared }
+    const { failure: failed, ...ended } = await publish()
+    return { failure: unprepared ?? failed, ...ended }
+  }
+
+  async function publish(): Promise<Ended> {
     try {
       if (store.releases.pinned() !== undefined) return {}
       running = store.hooks.pending()
@@ -96,10 +115,10 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       const ran = await runPublish(options, { pending: running, awaited, before: current() })
       onRelease(ran)
       noteMissing(new Set(ran.missing))
-      return { failure: ran.message, isMissing: ran.missing.length > 0 }
+      const unverified = ran.message === undefined ? undefined : { message: ran.message, faults: [] }
+      return { failure: unverified, isMissing: ran.missing.length > 0 }
     } catch (error) {
-      const reason = messageOf(error)
-      return { failure: isOperational(error) ? reason : `The site could not be published: ${reason}` }
+      return { failure: failureOf(error) }
     } finally {
       running = []
     }
@@ -134,4 +153,10 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       await Promise.race([looping, patience])
     },
   }
+}
+
+function failureOf(error: unknown): RunFailure {
+  const reason = messageOf(error)
+  if (isContentError(error)) return { message: reason, faults: error.faults }
+  return { message: isOperational(error) ? reason : `The site could not be published: ${reason}`, faults: [] }
 }

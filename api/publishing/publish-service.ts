@@ -7,6 +7,7 @@ import type { PublishStore } from '../store/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
 import type { PublishLoop } from './publish-loop.ts'
 import { visibleReleases } from './release-records.ts'
+import { faultSentences } from './site-faults.ts'
 
 /** What editors see and do of their publishes. */
 export interface PublishService {
@@ -19,6 +20,8 @@ export interface PublishService {
   receiptOf(document: string): Receipt | undefined
   /** What keeps the site from being as it was published. */
   publishes(): PublishesAnswer
+  /** The same in sentences, for who runs this server. */
+  faults(): string[]
   releases(): ReleaseList
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
@@ -37,6 +40,8 @@ interface Parts {
   loop: PublishLoop
   site: () => Promise<SitePublisher>
   dist: string
+  /** Where editors reach the Studio. */
+  studio: string
   deployTargets: Pick<DeployTargets, 'statesSince'>
   current: () => Manifest | undefined
   onSwitch: (manifest: Manifest) => void
@@ -47,13 +52,18 @@ export function createPublishService({
   loop,
   site,
   dist,
+  studio,
   deployTargets,
   current,
   onSwitch,
 }: Parts): PublishService {
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
-    const { documentTypes } = await site()
-    if (!documentTypes.includes(type) || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
+    // Before the first site, which this publish may be the one to make, nobody knows.
+    const types = await site().then(
+      ({ documentTypes }) => documentTypes,
+      () => undefined,
+    )
+    if (types?.includes(type) === false || /^(drafts|versions)\./u.test(hook.document)) return 'ignored'
     let isNew = false
     store.transaction(() => {
       isNew = store.hooks.add(hook)
@@ -78,20 +88,27 @@ export function createPublishService({
     if (store.releases.pinned() !== undefined) return { ...receipt, state: 'waiting', message: PINNED }
     if (running.has(document)) return { ...receipt, state: 'rendering' }
     if (failure === undefined) return receipt
-    return { ...receipt, state: 'waiting', message: `${forEditors(failure)} It is tried again by itself.` }
+    return {
+      ...receipt,
+      state: 'waiting',
+      message: `${forEditors(failure.message)} It is tried again by itself.`,
+    }
   }
 
   function publishes(): PublishesAnswer {
     const pinned = store.releases.pinned()
     const { failure } = loop.progress()
+    const served = current()
     return {
       pinned: pinned === undefined ? null : { at: madeAt(pinned) },
-      held: (current()?.held ?? []).map(({ _id, _type, faults }) => {
-        const first = faults.find((fault) => fault.path !== undefined) ?? faults[0]
+      held: (served?.held ?? []).map(({ _id, _type, faults: own }) => {
+        const title = served?.titles?.[_id]
+        const first = own.find((fault) => fault.path !== undefined) ?? own[0]
         const { path, sentence: message } = first ?? {}
         return {
           documentId: _id,
           type: _type,
+          ...(title !== undefined && { title }),
           ...(path !== undefined && { path }),
           ...(message !== undefined && { message }),
         }
@@ -100,8 +117,14 @@ export function createPublishService({
         pinned === undefined && failure === undefined
           ? []
           : [...new Set(store.hooks.pending().map(({ document }) => document))],
-      failure: failure === undefined ? null : forEditors(failure),
+      failure: failure === undefined ? null : forEditors(failure.message),
+      faults: [...(failure?.faults ?? [])],
+      isServed: served !== undefined,
     }
+  }
+
+  function faults(): string[] {
+    return faultSentences(loop.progress().failure, current(), studio)
   }
 
   function madeAt(release: string): string | null {
@@ -142,7 +165,7 @@ export function createPublishService({
     })
   }
 
-  return { receive, receiptOf, publishes, releases, changes, switchTo }
+  return { receive, receiptOf, publishes, faults, releases, changes, switchTo }
 }
 
 const PINNED =

@@ -5,6 +5,7 @@ import type { Target } from './targets/target.ts'
 import { createAskAuthors } from './authors.ts'
 import { createDeployTargets } from './deploy-targets.ts'
 import { createReleaseFinisher } from './finish-releases.ts'
+import { createFaultLog } from './site-faults.ts'
 import { createVerifyServed } from './verify-served.ts'
 import type { Ran } from './publish-run.ts'
 import { changedDocuments } from './publish-verdict.ts'
@@ -18,7 +19,10 @@ import { openPublishStore } from '../store/publish-store.ts'
 /** The way from the content lake to the served pages. */
 export interface Publishing {
   service: PublishService
-  /** Begins once pages are served: with what an earlier process left, and what it never heard of. */
+  /**
+   * Begins with the build, what an earlier process left and what it never heard of.
+   * @throws what the first build failed at: it is tried again all the same, and what is served stays
+   */
   start(): Promise<void>
   /** Ends what is under way; calls that still come in are kept for the next start. */
   stop(): Promise<void>
@@ -30,6 +34,10 @@ export interface PublishingOptions {
   /** The folder with `site`, `releases` and `server`. */
   dist: string
   site: () => Promise<SitePublisher>
+  /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
+  build: () => Promise<void>
+  /** Where editors reach the Studio. */
+  studio: string
   /** Where this server answers, to read its pages as a visitor does. */
   url: string
   settings: PublishInput['settings']
@@ -59,6 +67,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   let sweep: NodeJS.Timeout | undefined
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
+  const logFaults = createFaultLog(log, options.studio)
   const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log, metrics })
   const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const finisher = createReleaseFinisher({
@@ -73,14 +82,15 @@ export function openPublishing(options: PublishingOptions): Publishing {
   })
   const loop = createPublishLoop({
     store,
+    prepare,
     publish: async (awaited) => (await site()).publish({ dist, settings, awaited }),
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     verifyServed: createVerifyServed(url),
     current: () => current,
     onRelease,
-    onFailure: (message) => {
-      metrics.publishFailed()
-      onFailure(message)
+    onEnd: (failure) => {
+      if (failure) metrics.publishFailed()
+      logFaults(failure, current)
     },
   })
   const service = createPublishService({
@@ -88,6 +98,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
     loop,
     site,
     dist,
+    studio: options.studio,
     current: () => current,
     deployTargets,
     onSwitch: (manifest) => {
@@ -123,6 +134,27 @@ export function openPublishing(options: PublishingOptions): Publishing {
     if (release && by.length > 0) store.releases.put({ ...release, by })
   }
 
+  const firstBuild = Promise.withResolvers<void>()
+  let isBuilt = false
+
+  async function prepare(): Promise<void> {
+    if (isBuilt) return
+    try {
+      await options.build()
+    } catch (error) {
+      // What an earlier version of the code left stays, and is published into.
+      if (!current) await adopt().catch(() => undefined)
+      firstBuild.reject(error)
+      throw error
+    }
+    isBuilt = true
+    // What can't be taken over now is found by the next publish; pages are served meanwhile.
+    await adopt().catch((error: unknown) =>
+      onFailure(`What is served was not looked into: ${messageOf(error)}`),
+    )
+    firstBuild.resolve()
+  }
+
   /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
   async function adopt(): Promise<void> {
     const publisher = await site()
@@ -135,22 +167,20 @@ export function openPublishing(options: PublishingOptions): Publishing {
       store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
     }
     const pinned = store.releases.pinned()
-    if (pinned !== undefined && current?.id !== pinned) await service.switchTo(pinned)
+    if (pinned !== undefined && current?.id !== pinned) current = await publisher.switchRelease(dist, pinned)
+    if (current) deployTargets.deploy(current, undefined)
   }
 
   return {
     service,
-    start: async () => {
-      // What can't be taken over now is found by the next publish; pages are served meanwhile.
-      await adopt().catch((error: unknown) =>
-        onFailure(`What is served was not looked into: ${messageOf(error)}`),
-      )
-      if (current) deployTargets.deploy(current, undefined)
+    start: () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)
       loop.wake()
+      return firstBuild.promise
     },
     stop: async () => {
       clearInterval(sweep)
+      firstBuild.resolve()
       finisher.stop()
       // Side by side: each may take seconds, and a process manager does not wait long.
       await Promise.all([loop.stop(), deployTargets.stop()])

@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/content-error.ts'
 import type { Drafts } from '../previews/previews.ts'
 import type { DraftsOptions, Manifest, Published, PublishInput, SiteBundle } from './site.ts'
 
@@ -21,13 +22,6 @@ export interface Question {
   id: number
   name: CallName
   args: readonly unknown[]
-}
-
-/** An error as a message of a thread carries it: a clone would lose which kind it is. */
-export interface Failure {
-  message: string
-  /** Those of an OperationalError. */
-  sentences?: readonly string[]
 }
 
 export type Answer = { id: number; value: unknown } | { id: number; failure: Failure } | { id: 'changed' }

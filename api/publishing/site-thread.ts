@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { OperationalError } from '../contract/operational-error.ts'
+import { errorOf } from '../contract/content-error.ts'
 import type { Drafts } from '../previews/previews.ts'
-import type { Answer, CallName, Calls, Failure, Question } from './site-calls.ts'
+import type { Answer, CallName, Calls, Question } from './site-calls.ts'
 import type { DraftsOptions, SitePublisher } from './site.ts'
 
 interface Waiting {
@@ -151,8 +151,4 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
       await worker.terminate()
     },
   }
-}
-
-function errorOf({ message, sentences }: Failure): Error {
-  return sentences ? new OperationalError(sentences) : new Error(message)
 }

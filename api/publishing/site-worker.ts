@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isOperational } from '../contract/operational-error.ts'
+import { failureOf } from '../contract/content-error.ts'
 import type { Answer, CallName, Calls, Question } from './site-calls.ts'
 import type { SiteBundle } from './site.ts'
 
@@ -62,8 +62,7 @@ async function answer({ id, name, args }: Question): Promise<Answer> {
     const call = calls[name] as (...args: readonly unknown[]) => unknown
     return { id, value: await call(...args) }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { id, failure: isOperational(error) ? { message, sentences: error.sentences } : { message } }
+    return { id, failure: failureOf(error) }
   }
 }
 

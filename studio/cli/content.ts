@@ -2,6 +2,7 @@ import { OperationalError } from '../../api/contract/operational-error.ts'
 import { loadSettings, readArguments, runMain } from '../../api/cli/command.ts'
 import { readArchive, writeArchive } from './content/archive.ts'
 import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts'
+import { migrate } from './content/migrate.ts'
 import { createProgress } from './content/progress.ts'
 import { SEED_DIR, dataDirOf, reset, withLocalLake } from './local-lake.ts'
 import { transfer } from './content/transfer.ts'
@@ -12,13 +13,14 @@ const USAGE = `Usage: npm run content -- COMMAND
   import FILE     bring an archive in; what is there already stays, unless --replace
   push            copy new and changed content from this machine to the hosted dataset
   pull            copy new and changed content from the hosted dataset to this machine
+  migrate         fill required fields that are empty with the initial value of their schema
   reset           start anew from the seed; what was there is moved aside
 
-  --dry-run       with push and pull: list what would change, and change nothing
+  --dry-run       with push, pull and migrate: list what would change, and change nothing
   --force         with push and pull: overwrite what is newer at the other end
   --replace       with import: overwrite what is there
 
-export and import work on the hosted dataset when SANITY_PROJECT_ID is set, else on this machine's.`
+export, import and migrate work on the hosted dataset when SANITY_PROJECT_ID is set, else on this machine's.`
 
 const { env } = process
 // An archive holds drafts.
@@ -50,6 +52,8 @@ async function main(): Promise<void> {
       return withBoth((local, hosted) => transfer(local, hosted, options))
     case 'pull':
       return withBoth((local, hosted) => transfer(hosted, local, options), false)
+    case 'migrate':
+      return withDataset(async (dataset) => void (await migrate(dataset, options)))
     case 'reset':
       return console.info(
         `The content is the seed's again. What was there is in ${await reset(dataDirOf(env), SEED_DIR)}.`,

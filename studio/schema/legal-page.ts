@@ -44,3 +44,12 @@ export const legalPage = defineType({
     prepare: ({ title, slug }) => ({ title: String(title ?? 'Untitled page'), subtitle: `/${slug}` }),
   },
 })
+
+/** One that is missing is written anew at its own address, which editors can't type. */
+export const legalTemplate = {
+  id: 'legalPage',
+  title: 'Legal page',
+  schemaType: 'legalPage',
+  parameters: [{ name: 'slug', type: 'string' as const }],
+  value: ({ slug }: { slug: string }) => ({ slug: { _type: 'slug', current: slug } }),
+}

@@ -21,6 +21,11 @@ export const PAGES: readonly string[] = pages.map(({ name }) => name)
 /** Ids of the pages that the footer links to, each at its own fixed address. */
 export const LEGAL_PAGES = ['legal-privacy', 'legal-tos', 'legal-cookies'] as const
 
+/** The last part of such a page's address. */
+export function legalSlug(id: string): string {
+  return id.replace(/^legal-/, '')
+}
+
 const SINGLETONS = new Set<string>(['settings', 'redirects', 'legalPage', ...PAGES])
 
 /** Whether documents of this type exist once, so that they are neither made, copied nor taken away. */

@@ -10,8 +10,8 @@ interface Named {
   title: string | null
 }
 
-/** What editors call these documents: their own title, or that of their type. Deleted ones keep their id. */
-export function useTitles(ids: readonly string[]): (id: string) => string {
+/** What editors call these documents: their own title, or that of their type. Deleted ones have the title they are given. */
+export function useTitles(ids: readonly string[]): (id: string, gone?: string) => string {
   const client = useClient({ apiVersion: '2025-02-19' })
   const schema = useSchema()
   const [named, setNamed] = useState<ReadonlyMap<string, Named>>(new Map())
@@ -29,11 +29,11 @@ export function useTitles(ids: readonly string[]): (id: string) => string {
     return () => subscription.unsubscribe()
   }, [client, asked])
 
-  return (id) => {
+  return (id, gone = id) => {
     const found = named.get(id)
-    if (!found) return id
+    if (!found) return gone
     // What a page calls its heading is no name for the page.
     const own = PAGE_TYPES.has(found._type) || typeof found.title !== 'string' ? undefined : found.title
-    return own ?? schema.get(found._type)?.title ?? id
+    return own ?? schema.get(found._type)?.title ?? gone
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -42,4 +42,30 @@ test('the Studio is built into the folder of the server that shows it', async ()
   await studio.build()
   expect(studio.state()).toBe('ready')
   expect((await studio.files()).get('index.html')?.body.toString()).toBe('The Studio.')
+})
+
+test('a Studio is built again as often as it is asked for, and one that fails leaves the one before', async () => {
+  const dist = newFolder()
+  const rootFolder = newFolder()
+  const program = `const fs = require('node:fs'); const folder = process.env.DIST_DIR + '/studio'
+    const code = fs.readFileSync('code', 'utf8'); if (code === 'broken') process.exit(1)
+    fs.mkdirSync(folder, { recursive: true }); fs.writeFileSync(folder + '/' + code, code)`
+  const studio = openStudio([process.execPath, '-e', program], { root: rootFolder, dist })
+  const write = (code: string): void => writeFileSync(path.join(rootFolder, 'code'), code)
+  const names = async () => [...(await studio.files()).keys()]
+  write('broken')
+  await studio.build()
+  expect(studio.state()).toBe('failed')
+  write('first')
+  const first = studio.build()
+  // Asked for while one is under way, as often as an editor saves: one more, of what is there by then.
+  const more = [studio.build(), studio.build()]
+  await first
+  expect([studio.state(), await names()]).toEqual(['ready', ['first']])
+  write('second')
+  await Promise.all([...more, studio.build()])
+  expect(await names()).toContain('second')
+  write('broken')
+  await studio.build()
+  expect([studio.state(), await names()]).toEqual(['ready', expect.arrayContaining(['first', 'second'])])
 })

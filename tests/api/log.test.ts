@@ -73,7 +73,7 @@ test('without that wish, posts of forms are logged alone, and LOG_LEVEL leaves o
   const url = await served.url()
   await fetch(url)
   await fetch(`${url}/api/waitlist`, { method: 'POST', body: '{}' })
-  await served.said(/^request$/mu)
+  await served.said(/^request /mu)
   expect(entriesOf(served).filter(({ msg }) => msg === 'request')).toMatchObject([{ route: 'form' }])
 
   const quiet = serve(makeRoot(`console.log('drawn'); console.error('missing')`), {

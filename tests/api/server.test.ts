@@ -51,12 +51,46 @@ test('the build reads the lake through the port while health still says 503', as
   await urlOf(served)
 })
 
-test('a build that fails ends the server with its own words and exit 1 where there are no pages yet', async () => {
-  const root = makeRoot(`console.error('No home document.'); process.exit(3)`)
+test('a build that fails for another reason than content ends the server with exit 1 where there are no pages yet', async () => {
+  const root = makeRoot(`console.error('No room.'); process.exit(3)`)
   rmSync(path.join(root, 'dist/site'), { recursive: true })
   const served = begin(root)
   expect(await served.exit).toMatchObject({ code: 1 })
-  expect(served.output()).toBe('No home document.\nThe server stopped, as its pages could not be built.\n')
+  expect(served.output()).toMatch(
+    /^No room\.\n[^]*The pages could not be built\.\nThe server stopped, as it has none to serve\.\n$/u,
+  )
+})
+
+test('content that no site can be made of ends no server: posts are taken, and pages say that they will be there', async () => {
+  const failure = { message: 'x', sentences: ['Home is missing.'], faults: [] }
+  const root = makeRoot(
+    `process.send(${JSON.stringify(failure)}); process.exitCode = 1; process.disconnect()`,
+  )
+  rmSync(path.join(root, 'dist/site'), { recursive: true })
+  const served = begin(root)
+  const url = await urlOf(served)
+  const ready = await fetch(`${url}/api/ready`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({
+    status: 'degraded',
+    dependencies: { store: 'ok', site: 'failing' },
+    faults: ['Home is missing.'],
+  })
+  // Strangers are told that something is wrong, and not with which document.
+  const fromElsewhere = await fetch(`${url}/api/ready`, { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  expect(await fromElsewhere.json()).not.toHaveProperty('faults')
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  const page = await fetch(url)
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"a@example.com","age":60000}',
+  }
+  expect((await fetch(`${url}/api/waitlist`, post)).status).toBe(201)
+  // The same reason is logged once, however often it is tried again.
+  await served.said(/Home is missing/u)
+  expect(served.output().match(/Home is missing/gu)).toHaveLength(1)
 })
 
 test('a build that fails leaves the pages of the last one served', async () => {
@@ -64,7 +98,7 @@ test('a build that fails leaves the pages of the last one served', async () => {
   const url = await urlOf(served)
   expect(await (await fetch(url)).text()).toBe('<h1>Home</h1>')
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
-  expect(served.output()).toMatch(/those of the last build are served meanwhile/u)
+  expect(served.output()).toMatch(/The site could not be brought up to date: what is served stays/u)
 })
 
 test('a data folder that can’t be written to leaves pages served and posts refused until it can', async () => {

@@ -96,6 +96,20 @@ test('shows what was changed since the launch, and takes it back', async ({ page
   await lake.client.delete('drafts.pillar-governed-outputs')
 })
 
+test('shows what is removed from a list while the changes are looked at', async ({ page, lake }) => {
+  const items = ['Why?', 'How?', 'When?'].map((question) => ({ _type: 'faqItem', _key: question, question }))
+  const id = await lake.plant({ _type: 'faqGroup', title: 'Removing', items })
+  await openDocument(page, 'faqGroup', id)
+  await box(page, 'title').fill('Removing one')
+  await page.getByRole('button', { name: 'Review changes' }).first().click()
+  const changes = page.getByTestId('review-changes-pane')
+  await expect(changes.locator('ins')).toContainText('one')
+  await page.getByTestId('array-item-menu-button').nth(1).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(changes.locator('del').filter({ hasText: 'How?' })).toBeVisible()
+  await expect(changes.getByText(/unable to load/i)).toHaveCount(0)
+})
+
 async function openHistory(page: Page): Promise<void> {
   await page.getByTestId('pane-context-menu-button').click()
   await page.getByRole('menuitem', { name: /history/i }).click()

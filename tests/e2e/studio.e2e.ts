@@ -180,6 +180,17 @@ test('keeps two tabs in step', async ({ page, context, lake }) => {
   await expect
     .poll(() => lake.client.getDocument(`drafts.${id}`))
     .toMatchObject({ title: 'Seen at once', text: 'And back again.' })
+
+  // Both at once in one line: neither's words end up among the other's.
+  await box(page, 'text').press('ControlOrMeta+Home')
+  await box(other, 'text').press('ControlOrMeta+End')
+  await Promise.all([
+    box(page, 'text').pressSequentially('Before all of it. ', { delay: 60 }),
+    box(other, 'text').pressSequentially(' After all of it.', { delay: 70 }),
+  ])
+  const both = 'Before all of it. And back again. After all of it.'
+  for (const tab of [page, other]) await expect(box(tab, 'text')).toHaveValue(both)
+  await expect.poll(() => lake.client.getDocument(`drafts.${id}`)).toMatchObject({ text: both })
 })
 
 test('warns of placeholders and of policies that disagree', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '@sanity/client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
@@ -39,6 +40,49 @@ test('while developing, the pictures of a page are made when it asks for them', 
   const picture = await get(address)
   expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   expect((await get('/assets/pictures/nothing.svg')).status).toBe(404)
+})
+
+test('while developing, icons and the cards of pages are drawn when they are asked for', async () => {
+  const icons = ['icon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png']
+  const types = ['image/svg+xml', 'image/x-icon', 'image/png', 'image/png', 'image/png']
+  for (const [index, name] of icons.entries()) {
+    const { status, headers } = await get(`/${name}`)
+    expect([name, status, headers['content-type']]).toEqual([name, 200, types[index]])
+  }
+  const { text } = await get('/about')
+  const [card = ''] = /\/assets\/card-\w+\.png/.exec(text) ?? []
+  const drawn = await get(card)
+  expect([drawn.status, drawn.headers['content-type'], drawn.text.slice(1, 4)]).toEqual([
+    200,
+    'image/png',
+    'PNG',
+  ])
+  const [asset = ''] = /[0-9a-f]{40}-\d+x\d+\.svg/.exec((await get('/')).text) ?? []
+  expect((await get(`/images/local/production/${asset}`)).status).toBe(200)
+})
+
+test('while developing, what can’t be drawn says why on a page that reloads, and leads to the field', async () => {
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: site.url,
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+    token: 'local',
+  })
+  const heading = await client.fetch<string>('*[_id == "about"][0].title')
+  await client.patch('about').set({ title: '' }).commit()
+  await vi.waitFor(async () => expect((await get('/about')).status).toBe(503))
+  const fault = await get('/about')
+  expect(fault.headers['content-type']).toBe('text/html; charset=utf-8')
+  const said = Buffer.from(fault.text, 'latin1').toString()
+  expect(said).toContain('src="/@vite/client"')
+  expect(said).toContain(
+    '<a href="/studio/intent/edit/id=about;type=about;path=title/">About</a>: “Heading” is empty.',
+  )
+  await client.patch('about').set({ title: heading }).commit()
+  await vi.waitFor(async () => expect((await get('/about')).status).toBe(200))
 })
 
 const FILES = [

@@ -59,6 +59,8 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   'npm run content -- push': ['tests/studio/cli/content.test.ts', 'transfer('],
   'npm run content -- pull': ['tests/studio/cli/content.test.ts', 'transfer('],
   'npm run content -- reset': ['tests/studio/cli/content.test.ts', "'reset'"],
+  'npm run content -- migrate': ['tests/studio/cli/content.test.ts', "'migrate'"],
+  'npm run content -- migrate --dry-run': ['tests/studio/cli/content.test.ts', "'--dry-run'"],
   'npx node studio/lake/serve.ts --data /tmp/lake --seed studio/seed --port 3333': [
     'tests/guide/commands.test.ts',
     'the content lake starts alone',

@@ -27,6 +27,7 @@ const REQUIRED = new Set(
 REQUIRED.delete('redirects')
 const ASSET_FIELD = /(?:^|\.)asset$/
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
+const LEGAL_ID = /^legal-/
 
 /** Something that keeps a document from being shown, in an editor's words, and where it is. */
 export interface ContentFault {
@@ -72,8 +73,15 @@ export function referencesOf(document: StoredDocument): Reading['references'] {
 function missing(id: string): ContentFault {
   return {
     document: id,
-    sentence: `The document “${id}” is missing. Publish it again: a page of the site is made of it.`,
+    sentence: `The document ${documentWords(standInFor(id))} is missing. Fill it in and publish it: pages of the site are made of it.`,
   }
+}
+
+/** What a document that exists once is called while it does not, by its fixed id. */
+export function standInFor(id: string): { _id: string; _type: string; title?: string } {
+  return LEGAL_ID.test(id)
+    ? { _id: id, _type: 'legalPage', title: id.replace(LEGAL_ID, '') }
+    : { _id: id, _type: id }
 }
 
 function legalFaults(id: string, slug: string, documents: Documents): ContentFault[] {

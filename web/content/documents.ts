@@ -1,4 +1,4 @@
-import { OperationalError } from '../../api/contract/operational-error.ts'
+import { ContentError } from '../../api/contract/content-error.ts'
 import type { ContentSource } from './client.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
@@ -35,7 +35,7 @@ interface Answer {
 
 /**
  * Reads all documents of the site as they are at one moment.
- * @throws OperationalError when the source does not answer
+ * @throws ContentError when the source does not answer
  */
 export type ReadDocuments = () => Promise<Documents>
 
@@ -69,8 +69,9 @@ export function createReader(source: ContentSource, perspective: Perspective = '
       return known
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new OperationalError(
+      throw new ContentError(
         `Could not read ${source.name}: ${reason}. Check that it is running and reachable, then try again.`,
+        [],
         { cause: error },
       )
     }

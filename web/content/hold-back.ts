@@ -1,13 +1,15 @@
-import { OperationalError } from '../../api/contract/operational-error.ts'
+import { ContentError } from '../../api/contract/content-error.ts'
 import {
   contentFaults,
   inEditorsWords,
   inWords,
   referencesOf,
+  standInFor,
   type BrokenPictures,
   type ContentFault,
 } from './check.ts'
 import type { Documents, StoredDocument } from './documents.ts'
+import { documentWords } from './field-words.ts'
 import { ownImages } from './picture-files.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 
@@ -49,22 +51,31 @@ export interface Candidate extends Found {
 /**
  * Takes every document that is valid as it is now, and the last good revision of one that is not: a broken
  * document never keeps the others from going live.
- * @throws OperationalError with all faults where no good revision can stand in
+ * @throws ContentError with all faults where no good revision can stand in
  */
 export function holdBack(found: Found): Candidate {
   const { fresh, lastGood, before } = found
   const wrong = contentFaults(fresh, found)
-  if (wrong.length > 0 && lastGood.size === 0) throw new OperationalError(wrong.map(inWords))
+  if (wrong.length > 0 && lastGood.size === 0) throw refusalOf(wrong, fresh)
 
   const faults = new Map<string, readonly Fault[]>()
   let documents = fresh
   // Putting one back can uncover the next: a list without the item that it refers to, say.
   for (let left = wrong; left.length > 0; left = contentFaults(documents, found)) {
     const next = putBack(left, documents, found, faults)
-    if (isEqual(next, documents)) throw new OperationalError(wrong.map(inWords))
+    if (isEqual(next, documents)) throw refusalOf(wrong, fresh)
     documents = next
   }
   return { ...found, documents, snapshot: snapshotOf(ownImages(documents), before), faults }
+}
+
+function refusalOf(wrong: readonly ContentFault[], documents: Documents): ContentError {
+  const faults = wrong.map(({ document: documentId, path, sentence: message }) => {
+    const document = documents.get(documentId) ?? standInFor(documentId)
+    const title = documentWords(document)
+    return { documentId, type: document._type, title, message, ...(path !== undefined && { path }) }
+  })
+  return new ContentError(wrong.map(inWords), faults)
 }
 
 /** The documents with stand-ins for those that have faults; notes in `reasons` why. */

@@ -80,12 +80,12 @@ function fillField(
 ): Field {
   // The same object can only come from the same documents; a string can come from any.
   const isSame = known && typeof raw === 'object' && raw !== null && known.raw === raw
-  if (isSame && [...known.used].every(([name, text]) => variables[name]?.text === text)) return known
+  if (isSame && [...known.used].every(([name, text]) => variables.get(name)?.text === text)) return known
 
   const used = new Map<string, string | undefined>()
   const documents = new Set(own)
   const value = fillVariables(raw, (name) => {
-    const found = variables[name]
+    const found = variables.get(name)
     used.set(name, found?.text)
     if (!found) return undefined
     for (const id of found.documents) documents.add(id)

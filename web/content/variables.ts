@@ -28,7 +28,7 @@ interface Variable {
   documents: Iterable<string>
 }
 
-export type Variables = Readonly<Record<string, Variable>>
+export type Variables = ReadonlyMap<string, Variable>
 
 /**
  * What each name in braces stands for: a setting or a count, so that nothing is typed twice; and, by names that
@@ -48,45 +48,50 @@ export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
   const examples = NUMBERS[length] ?? String(length)
   const { headline, inputs } = part('hero')
 
-  const variables: Record<string, Variable> = {
-    brand: said(brand.word, 'settings'),
-    descriptor: said(brand.descriptor, 'settings'),
-    legalEntity: said(brand.legalEntity, 'settings'),
-    governingLaw: said(brand.governingLaw, 'settings'),
-    salesEmail: said(links.salesEmail, 'settings'),
-    privacyEmail: said(links.privacyEmail, 'settings'),
-    linkedin: said(links.linkedin, 'settings'),
-    year: said(footer.year, 'settings'),
-    sections: said(SECTIONS.length),
-    examples: said(examples, 'home'),
-    Examples: said(examples.charAt(0).toUpperCase() + examples.slice(1), 'home'),
-    fragments: said(inputs.length, 'home'),
-    answers: counted(
-      'faq',
-      part('faq').groups.reduce((sum, group) => sum + group.items.length, 0),
-    ),
-    integrations: counted('integrations', items.length),
-    models: counted('integrations', ofKind('model')),
-    tools: counted('integrations', ofKind('tool')),
-  }
+  const variables = new Map<string, Variable>(
+    Object.entries({
+      brand: said(brand.word, 'settings'),
+      descriptor: said(brand.descriptor, 'settings'),
+      legalEntity: said(brand.legalEntity, 'settings'),
+      governingLaw: said(brand.governingLaw, 'settings'),
+      salesEmail: said(links.salesEmail, 'settings'),
+      privacyEmail: said(links.privacyEmail, 'settings'),
+      linkedin: said(links.linkedin, 'settings'),
+      year: said(footer.year, 'settings'),
+      sections: said(SECTIONS.length),
+      examples: said(examples, 'home'),
+      Examples: said(examples.charAt(0).toUpperCase() + examples.slice(1), 'home'),
+      fragments: said(inputs.length, 'home'),
+      answers: counted(
+        'faq',
+        part('faq').groups.reduce((sum, group) => sum + group.items.length, 0),
+      ),
+      integrations: counted('integrations', items.length),
+      models: counted('integrations', ofKind('model')),
+      tools: counted('integrations', ofKind('tool')),
+    }),
+  )
   // A setting may itself hold a variable, such as the footer line that repeats the headline.
-  const lines = headline.map((text) => replace(text, (name) => variables[name]?.text))
+  const lines = headline.map((text) => replace(text, (name) => variables.get(name)?.text))
   const seal = lines.map((text) => `${text.replace(/\.$/, '').toUpperCase()} ·`).join(' ')
   const from = ['home', 'settings'] as const
-  return {
+  return new Map([
     ...variables,
     ...placesOf(part('landingPages'), part('redirects')),
-    headline: said(lines.join(' '), ...from),
-    headlineSeal: said(seal, ...from),
-  }
+    ['headline', said(lines.join(' '), ...from)],
+    ['headlineSeal', said(seal, ...from)],
+  ])
 }
 
 /** The addresses of landing pages, and the paths that lead on from where one was. */
-function placesOf(pages: Content['landingPages'], rules: Content['redirects']): Variables {
-  return Object.fromEntries([
-    ...Object.values(pages).map(({ _id, slug }) => [pageVariable(_id), said(`/${slug}`, _id)]),
-    ...(rules ?? []).map(({ from, to }) => [redirectVariable(from), said(to, 'redirects')]),
-  ]) as Variables
+function placesOf(
+  pages: Content['landingPages'],
+  rules: Content['redirects'],
+): (readonly [string, Variable])[] {
+  return [
+    ...Object.values(pages).map(({ _id, slug }) => [pageVariable(_id), said(`/${slug}`, _id)] as const),
+    ...(rules ?? []).map(({ from, to }) => [redirectVariable(from), said(to, 'redirects')] as const),
+  ]
 }
 
 function said(text: string | number, ...documents: string[]): Variable {

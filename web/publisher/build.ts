@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readArguments, runMain } from '../../api/cli/command.ts'
+import { ContentError, failureOf, isContentError } from '../../api/contract/content-error.ts'
 import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { contentSource } from '../content/client.ts'
 import { createReader, type Documents } from '../content/documents.ts'
+import { holdBack } from '../content/hold-back.ts'
 import { buildKey } from './build-key.ts'
 import { buildPages, buildPreviewClient, buildRenderer } from './bundle.ts'
 import { compressFolder } from './release/compress.ts'
@@ -36,7 +38,7 @@ interface BuildOptions {
 
 /**
  * Builds the whole site into `dist/site`.
- * @throws OperationalError when the content can't be read, or no site can be made of it
+ * @throws ContentError when the content can't be read, or no site can be made of it
  */
 async function buildSite({ dist, onlyIfChanged, isLocal }: BuildOptions): Promise<void> {
   const buildFile = path.join(dist, 'build.json')
@@ -49,18 +51,20 @@ async function buildSite({ dist, onlyIfChanged, isLocal }: BuildOptions): Promis
 
   const fresh = await createReader(source)()
   if (![...fresh.values()].some(({ _type }) => !_type.startsWith('sanity.')))
-    throw new OperationalError(
+    throw new ContentError(
       `${source.name} holds no documents of this site, not even “settings”. Import the launch content from studio/seed, then build again.`,
     )
 
-  await clearStages(dist)
   const good = await readGood(dist)
+  // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
+  const lastGood: Documents = onlyIfChanged ? good : new Map()
+  // Before anything is bundled, which takes seconds.
+  await inSource(source.name, async () => holdBack({ fresh, lastGood }))
+  await clearStages(dist)
   const staged = stagedFolder(dist, 'site')
   // What renders the site that is served stays until there is another one: a disk can be full by then.
   const programs = ['server', 'preview'] as const
   const [server, preview] = programs.map((name) => stagedFolder(dist, name)) as [string, string]
-  // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
-  const lastGood: Documents = onlyIfChanged ? good : new Map()
   const before = await currentFolder(dist)
   const settings = { origin, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
   try {
@@ -69,7 +73,7 @@ async function buildSite({ dist, onlyIfChanged, isLocal }: BuildOptions): Promis
     // Which content makes a site is known once it was rendered, for now with the addresses of files before a build.
     const unbuilt = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
     const makePictures = renderer.createPictureMaker(source)
-    const { snapshot, rendering, documents, held, pictures } = await inSource(source.name, () =>
+    const { snapshot, rendering, documents, held, pictures } = await inSource(source.name, async () =>
       renderer.renderWithPictures(
         { fresh, lastGood },
         (state) => renderer.renderSite(state, { ...settings, template: unbuilt }),
@@ -119,9 +123,10 @@ async function inSource<Value>(name: string, render: () => Promise<Value>): Prom
   try {
     return await render()
   } catch (error) {
-    if (!isOperational(error)) throw error
-    throw new OperationalError(
+    if (!isContentError(error)) throw error
+    throw new ContentError(
       error.sentences.map((fault) => `In ${name}: ${fault}`),
+      error.faults,
       { cause: error },
     )
   }
@@ -161,10 +166,13 @@ await runMain(async () => {
     // A server knows where it is reached.
     await buildSite({ dist, onlyIfChanged, isLocal: values.local || onlyIfChanged })
   } catch (error) {
-    if (isOperational(error)) throw error
-    throw new OperationalError(`The site could not be built in ${dist}: ${messageOf(error)}.`, {
-      cause: error,
-    })
+    const failure = isOperational(error)
+      ? error
+      : new OperationalError(`The site could not be built in ${dist}: ${messageOf(error)}.`, { cause: error })
+    // A server that runs it says so itself, and to more than its log.
+    if (!process.send) throw failure
+    process.send(failureOf(failure))
+    return 1
   }
   return 0
 })

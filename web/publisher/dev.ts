@@ -5,12 +5,13 @@ import { documentsIn, followDrafts, type Follower, type Reading } from '../previ
 import { draftsSource } from '../content/client.ts'
 import { PICTURES } from '../../api/contract/addresses.ts'
 import { PICTURE_TYPES } from '../../api/contract/pictures.ts'
-import { isOperational } from '../../api/contract/operational-error.ts'
+import { devFaultPage } from './dev-fault-page.ts'
 import type * as Publish from './publish.ts'
 
 /**
  * Pages while developing: rendered on request from the drafts as a publish renders them, without the
- * security policy (hot reload needs inline scripts). A change of code or content reloads the page.
+ * security policy (hot reload needs inline scripts). A change of code or content reloads the page, which stays where
+ * it was scrolled to; a fault is drawn in its place.
  */
 export function devPages(): Plugin {
   return {
@@ -26,7 +27,7 @@ export function devPages(): Plugin {
         server.middlewares.use((request, response, next) => {
           void read()
             .then((reading) => answer(server, reading, request.originalUrl ?? '/'))
-            .catch(refusal)
+            .catch((error: unknown) => faultAnswer(server, error, request.originalUrl ?? '/'))
             .then(
               ({ status, type, body }) =>
                 response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
@@ -56,10 +57,11 @@ interface Answer {
   body: string | Buffer
 }
 
-/** Says what a person can mend; anything else is for Vite to show. */
-function refusal(error: unknown): Answer {
-  if (!isOperational(error)) throw error
-  return { status: 503, type: 'text/plain', body: error.sentences.join('\n') }
+/** With Vite's client, which reloads it after the next change. */
+async function faultAnswer(server: ViteDevServer, error: unknown, url: string): Promise<Answer> {
+  if (error instanceof Error) server.ssrFixStacktrace(error)
+  const { status, html } = devFaultPage(error)
+  return { status, type: 'text/html; charset=utf-8', body: await server.transformIndexHtml(url, html) }
 }
 
 async function answer(server: ViteDevServer, reading: Reading, url: string): Promise<Answer> {
@@ -71,19 +73,29 @@ async function answer(server: ViteDevServer, reading: Reading, url: string): Pro
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
   const options = { template, origin, withPolicy: false }
   const candidate = publish.holdBack({ fresh: documents, lastGood: new Map() })
-  const { rendering } = await publish.renderWithFallback(candidate, (snapshot) =>
+  const { rendering, snapshot: shown } = await publish.renderWithFallback(candidate, (snapshot) =>
     publish.renderSite(snapshot, options),
   )
   const { files } = rendering
   const wanted = new URL(url, origin).pathname
   const name = wanted === '/' ? 'index.html' : wanted.slice(1)
-  const body = files.get(`${name}.html`) ?? files.get(name)
+  const body = files.get(`${name}.html`) ?? files.get(name) ?? (await drawn(publish.cardsOf(shown), name))
   if (body === undefined) return { status: 404, type: 'text/html', body: files.get('404.html') ?? '' }
   return {
     status: 200,
     type: contentType(files.has(`${name}.html`) ? 'html' : path.extname(name).slice(1)),
     body,
   }
+}
+
+/** An icon, or the card of a page: a build draws them once, and here each is drawn when it is asked for. */
+async function drawn(
+  cards: ReturnType<typeof Publish.cardsOf>,
+  name: string,
+): Promise<Answer['body'] | undefined> {
+  const { card, icons } = await import('./cards.ts')
+  const text = cards.get(name)
+  return text ? card(text) : (await icons()).get(name)
 }
 
 /** A file of a picture, made when a page asks for it: there is no release that has it. */
@@ -102,6 +114,7 @@ function contentType(extension: string): string {
     html: 'text/html',
     xml: 'application/xml',
     webmanifest: 'application/manifest+json',
+    ico: 'image/x-icon',
   }
   return types[extension] ?? 'text/plain'
 }

@@ -1,4 +1,6 @@
+import type { InitialValueResolverContext } from '@sanity/types'
 import type { Template } from 'sanity'
+import { shownOnHome } from './shown-on-home.ts'
 
 type Block = { _type: string; _key: string } & Record<string, unknown>
 
@@ -9,8 +11,18 @@ const call: Block = {
   actions: [{ _type: 'action', _key: 'join', label: 'Get Early Access', leads: 'waitlist' }],
 }
 
+const questions = shownOnHome('faqGroup')
+
 function template(id: string, title: string, blocks: Block[], indexed = true): Template {
-  return { id, title, schemaType: 'landingPage', value: { indexed, blocks } }
+  const value = async (_: unknown, context: InitialValueResolverContext) => ({
+    indexed,
+    blocks: await Promise.all(
+      blocks.map(async (block) =>
+        block._type === 'faqBlock' ? { ...block, groups: await questions(undefined, context) } : block,
+      ),
+    ),
+  })
+  return { id, title, schemaType: 'landingPage', value }
 }
 
 /** What a new landing page can begin as. What an editor must say is left empty, so that the form asks for it. */

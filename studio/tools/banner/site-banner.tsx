@@ -1,6 +1,5 @@
 import { Box, Card, Flex, Stack, Text } from '@sanity/ui'
 import type { ActiveToolLayoutProps } from 'sanity'
-import { IntentLink } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
@@ -8,7 +7,11 @@ import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
 import { usePreviewVariables } from '../previews/variables.ts'
 import { versionsTool } from '../versions/versions-tool.tsx'
+import { FaultList, MOST_SHOWN } from './fault-list.tsx'
+import { RebuiltNotice } from './rebuilt-notice.tsx'
 import { usePublishes } from './use-publishes.ts'
+
+const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
 
 /** Every tool of the Studio, under what keeps the site from being as it was published. */
 export function LayoutWithBanner(props: ActiveToolLayoutProps) {
@@ -18,6 +21,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   const isReady = usePreviewVariables()
   return (
     <Flex direction="column" height="fill">
+      {isDevelopment && <RebuiltNotice />}
       <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {isReady && props.renderDefault(props)}
@@ -26,10 +30,13 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   )
 }
 
-function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
+function SiteBanner({ pinned, held, failure, faults, isServed }: PublishesAnswer) {
   if (!pinned && held.length === 0 && failure === null) return null
+  const named = new Set(faults.map(({ documentId }) => documentId))
+  const others = held.filter(({ documentId }) => !named.has(documentId))
+  const isEditors = held.length > 0 || faults.length > 0
   return (
-    <Card tone={held.length > 0 ? 'critical' : 'caution'} borderBottom paddingX={4} paddingY={3}>
+    <Card tone={isEditors ? 'critical' : 'caution'} borderBottom paddingX={4} paddingY={3}>
       <Stack gap={3}>
         {pinned && (
           <Text size={1}>
@@ -37,36 +44,41 @@ function SiteBanner({ pinned, held, failure }: PublishesAnswer) {
             published meanwhile waits. <ToolLink tool={versionsTool.name}>Open Site versions</ToolLink>
           </Text>
         )}
-        {!pinned && failure !== null && (
-          <Text size={1}>Nothing goes live now: {failure} It is tried again by itself.</Text>
+        {faults.length > 0 && (
+          <>
+            <Text size={1}>{isServed ? OLD_SITE : NO_SITE}</Text>
+            <FaultList faults={faults} />
+          </>
         )}
-        {held.length > 0 && <HeldDocuments held={held} />}
+        {!pinned && failure !== null && faults.length === 0 && (
+          <Text size={1}>
+            {isServed ? 'Nothing goes live now' : 'There is no site yet'}: {failure} It is tried again by
+            itself.
+          </Text>
+        )}
+        {others.length > 0 && <HeldDocuments held={others} />}
       </Stack>
     </Card>
   )
 }
 
-/** More than these are one line too many. */
-const SHOWN = 5
+const OLD_SITE =
+  'The site can’t be made anew: visitors see the last version that could be made, until this is mended and published.'
+const NO_SITE =
+  'There is no site yet: visitors are told that it will be there. It is, once this is mended and published.'
 
 function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
   const titleOf = useTitles(held.map(({ documentId }) => documentId))
-  const rest = held.length - SHOWN
+  const rest = held.length - MOST_SHOWN
   return (
     <Text size={1}>
       The site still shows the version before of{' '}
-      {held.slice(0, SHOWN).map(({ documentId: id, type, path }, index) => (
+      {held.slice(0, MOST_SHOWN).map(({ documentId: id, type, title, path }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          {path === undefined ? (
-            <IntentLink intent="edit" params={{ id, type }}>
-              {titleOf(id)}
-            </IntentLink>
-          ) : (
-            <FieldLink id={id} type={type} path={path}>
-              {titleOf(id)}
-            </FieldLink>
-          )}
+          <FieldLink id={id} type={type} path={path}>
+            {titleOf(id, title)}
+          </FieldLink>
         </span>
       ))}
       {rest > 0 && ` and ${rest} more`}: a field has to be mended first.

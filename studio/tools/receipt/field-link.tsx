@@ -4,13 +4,19 @@ import { IntentLink } from 'sanity/router'
 interface Props {
   id: string
   type: string
-  /** As `faq.groups[_key=="a"].title`. */
-  path: string
+  /** As `faq.groups[_key=="a"].title`; none leads to the form. */
+  path: string | undefined
   children: ReactNode
 }
 
-/** Leads to a field of a document. */
+/** Leads to a field of a document, or to the document. */
 export function FieldLink({ id, type, path, children }: Props) {
+  if (path === undefined)
+    return (
+      <IntentLink intent="edit" params={{ id, type }}>
+        {children}
+      </IntentLink>
+    )
   return (
     <IntentLink intent="edit" params={{ id, type, path }} onClick={() => scrollTo(path)}>
       {children}

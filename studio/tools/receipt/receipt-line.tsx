@@ -13,7 +13,7 @@ export function ReceiptLine({ id, type }: { id: string; type: string }) {
   const publishedId = getPublishedId(id)
   const { ready, published, draft } = useEditState(publishedId, type)
   const revision = published?._rev ?? null
-  const { receipt, isLate } = useReceipt(publishedId, revision)
+  const { receipt, isLate } = useReceipt(publishedId, ready ? revision : undefined)
   const progress = ready && receipt !== undefined ? progressOf(receipt, revision, isLate) : undefined
   const differs = ready && published !== null && draft !== null
   return (

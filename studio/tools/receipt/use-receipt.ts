@@ -19,12 +19,18 @@ interface Known {
 /**
  * The newest receipt of a document, asked for anew while it is not about `revision` or not at its end. Single
  * requests and no stream: a browser keeps six connections to a server, for all tabs of the Studio together.
+ * `revision` is null where the document is not published, and undefined until the Studio knows.
  */
-export function useReceipt(documentId: string, revision: string | null): Known {
+export function useReceipt(documentId: string, revision: string | null | undefined): Known {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [known, setKnown] = useState<Known>({ receipt: undefined, isLate: false })
+  const [opened, setOpened] = useState(revision)
+  if (opened === undefined && revision !== undefined) setOpened(revision)
+  // The copy that a site begins with has no receipt, and gets none before it is published.
+  const isExpected = revision !== opened
 
   useEffect(() => {
+    if (revision === undefined) return undefined
     const stopping = new AbortController()
     const { signal } = stopping
     const start = Date.now()
@@ -38,7 +44,7 @@ export function useReceipt(documentId: string, revision: string | null): Known {
       if (signal.aborted) return
       const waited = Date.now() - start
       if (answer) setKnown({ receipt: answer.receipt, isLate: waited > LATE_MS })
-      if (answer && isSettled(answer.receipt, revision)) return
+      if (answer && (answer.receipt === null ? !isExpected : isSettled(answer.receipt, revision))) return
       timer = window.setTimeout(() => void look(), waited < WATCHED_MS ? SOON_MS : LATER_MS)
     }
     const onFocus = (): void => void look()
@@ -49,13 +55,13 @@ export function useReceipt(documentId: string, revision: string | null): Known {
       window.clearTimeout(timer)
       window.removeEventListener('focus', onFocus)
     }
-  }, [documentId, revision, token])
+  }, [documentId, revision, isExpected, token])
 
   return known
 }
 
-function isSettled(receipt: Receipt | null, revision: string | null): boolean {
-  if (receipt === null || receipt.revision !== revision) return false
+function isSettled(receipt: Receipt, revision: string | null | undefined): boolean {
+  if (receipt.revision !== revision) return false
   const isUnderWay = receipt.deployTargets?.some(({ state }) => state === 'pending' || state === 'trying')
   return receipt.state === 'held' || (receipt.state === 'live' && !isUnderWay)
 }

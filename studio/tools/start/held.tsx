@@ -1,6 +1,7 @@
 import { Stack, Text } from '@sanity/ui'
 import { IntentLink } from 'sanity/router'
 import { ReceiptLine } from '../receipt/receipt-line.tsx'
+import { FaultList } from '../banner/fault-list.tsx'
 import { usePublishes } from '../banner/use-publishes.ts'
 import { useTitles } from '../use-titles.ts'
 import { Empty } from './empty.tsx'
@@ -8,17 +9,19 @@ import { Empty } from './empty.tsx'
 /** Documents whose newest text would break a page, each with what has to be mended. */
 export function Held() {
   const publishes = usePublishes()
-  const held = publishes?.held ?? []
+  const { held = [], faults = [], failure } = publishes ?? {}
   const titleOf = useTitles(held.map(({ documentId }) => documentId))
   if (!publishes) return <Empty>Asking the site…</Empty>
+  if (faults.length > 0) return <FaultList faults={faults} />
+  if (held.length === 0 && failure) return <Empty>{failure} It is tried again by itself.</Empty>
   if (held.length === 0) return <Empty>Nothing: what was published is what visitors see.</Empty>
   return (
     <Stack as="ul" gap={3}>
-      {held.map(({ documentId: id, type }) => (
+      {held.map(({ documentId: id, type, title }) => (
         <Stack key={id} as="li" gap={3}>
           <Text size={1} weight="medium">
             <IntentLink intent="edit" params={{ id, type }}>
-              {titleOf(id)}
+              {titleOf(id, title)}
             </IntentLink>
           </Text>
           <ReceiptLine id={id} type={type} />

@@ -38,16 +38,14 @@ export function useDrafts(): Draft[] | undefined {
   const [drafts, setDrafts] = useState<Draft[]>()
 
   useEffect(() => {
+    const askAuthors = authorsOf(client)
     const types = schemaTypes.map(({ name }) => name)
     const subscription = store
       .listenQuery(QUERY, { types }, { ...API, perspective: 'raw', throttleTime: 1_000 })
       .pipe(
         switchMap(async ({ drafts: found, published }: Answer) => {
           const live = new Set(published)
-          const authors = await authorsOf(
-            client,
-            found.map(({ _id }) => _id),
-          )
+          const authors = await askAuthors(found)
           return found.map(({ _id: id, _type: type, _updatedAt: editedAt }) => ({
             id,
             type,
@@ -69,24 +67,30 @@ interface Transaction {
   documentIDs: string[]
 }
 
-/** Who edited each of these last, as the history tells; a draft without an answer has no name beside it. */
-async function authorsOf(
-  client: ReturnType<typeof useClient>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/**
+ * Who edited each of these last, as the history tells; a draft without an answer has no name beside it. A draft is
+ * asked about once for each edit, however many others are edited.
+ */
+function authorsOf(client: ReturnType<typeof useClient>) {
   const { dataset } = client.config()
-  const answers = await Promise.allSettled(
-    ids.map((id) =>
-      client.request<string>({
-        url: `/data/history/${dataset}/transactions/${id}?reverse=true&excludeContent=true&limit=1`,
-      }),
-    ),
-  )
-  return new Map(
-    answers.flatMap((answer, index) => {
-      if (answer.status === 'rejected') return []
-      const { author } = JSON.parse(answer.value.split('\n')[0] || '{}') as Partial<Transaction>
-      return author === undefined ? [] : [[ids[index] ?? '', author] as const]
-    }),
-  )
+  const known = new Map<string, Promise<string | undefined>>()
+
+  async function ask(id: string): Promise<string | undefined> {
+    const answer = await client.request<string>({
+      url: `/data/history/${dataset}/transactions/${id}?reverse=true&excludeContent=true&limit=1`,
+    })
+    return (JSON.parse(answer.split('\n')[0] || '{}') as Partial<Transaction>).author
+  }
+  return async (drafts: Answer['drafts']): Promise<ReadonlyMap<string, string>> => {
+    const authors = new Map<string, string>()
+    const asked = drafts.map(async ({ _id: id, _updatedAt: editedAt }) => {
+      const edit = `${id} ${editedAt}`
+      const answer = known.get(edit) ?? ask(id)
+      known.set(edit, answer)
+      const author = await answer.catch(() => undefined)
+      if (author !== undefined) authors.set(id, author)
+    })
+    await Promise.all(asked)
+    return authors
+  }
 }

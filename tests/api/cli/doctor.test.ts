@@ -5,6 +5,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { localDataset } from '../../../studio/cli/content/datasets.ts'
+import { SEED_DIR } from '../../../studio/cli/local-lake.ts'
+import { openLake } from '../../../studio/lake/lake.ts'
+import { serveLake } from '../../../studio/lake/serve.ts'
 import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -80,4 +84,19 @@ test('everything that is wrong is named at once, with what to do', async () => {
   expect(said).toContain('FAIL  SITE_URL: nothing answers there (ECONNREFUSED).')
   expect(said).toMatch(/^4 of \d+ need attention\.$/mu)
   expect(said).not.toContain('secret')
+})
+
+test('content whose required fields are not filled in yet is named, with what fills them', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-content-'))
+  const lake = await openLake({ dataDir, seedDir: SEED_DIR })
+  const { url, close } = await serveLake(lake)
+  const { client } = localDataset(url, {})
+  await client.patch('home').unset(['hero.waitlistLine.showCount']).commit()
+  await close()
+  await lake.close()
+  const { code, said } = await doctor({ DATA_DIR: dataDir })
+  expect(code).toBe(1)
+  expect(said).toMatch(
+    /^FAIL {2}migrations: Home: “Hero › .*” would be true: npm run content -- migrate writes that\.$/mu,
+  )
 })

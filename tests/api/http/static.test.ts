@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
 import { followRelease } from '../../../api/http/release.ts'
+import { palette } from '../../../web/theme/tokens.ts'
 import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
 
 const root = makeSiteRoot()
@@ -168,10 +170,27 @@ test('a switched link shows the new release whole and lets unchanged files keep 
   expect((await site.request('/home')).status).toBe(404)
 })
 
-test('before the first release the answer is a clear 503', async () => {
-  const response = await serve('/nowhere').request('/')
+test.each(['/', '/nothing', '/platform.html'])(
+  'before the first release %s is a page that says so, in the site’s colours',
+  async (target) => {
+    const response = await serve('/nowhere').request(target)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const page = await response.text()
+    const policy = response.headers.get('content-security-policy') ?? ''
+    for (const [, inline = ''] of page.matchAll(/<(?:style|script)>([^<]*)</gu))
+      expect(policy).toContain(createHash('sha256').update(inline).digest('base64'))
+    for (const { bg, ink, ink2, signal, rule } of [palette.light, palette.dark])
+      expect(page).toContain(`--bg:${bg};--ink:${ink};--ink2:${ink2};--signal:${signal};--rule:${rule}}`)
+    expect((await serve('/nowhere').request(target, { method: 'HEAD' })).status).toBe(503)
+  },
+)
+
+test('before the first release a file is refused with a problem', async () => {
+  const response = await serve('/nowhere').request('/assets/client.js')
   expect(response.status).toBe(503)
-  expect(response.headers.get('retry-after')).toBe('1')
   expect(response.headers.get('content-type')).toBe('application/problem+json')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { hookOf, startPublishing } from '../support/publishing.ts'
 
-const WELL = { pinned: null, held: [], waiting: [], failure: null }
+const WELL = { pinned: null, held: [], waiting: [], failure: null, faults: [], isServed: true }
 
 test('nothing is told of a site that is as it was published', async () => {
   const { publishes } = await startPublishing()

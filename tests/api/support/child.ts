@@ -10,7 +10,7 @@ import { makeSiteRoot } from './site-folder.ts'
 
 const serveFile = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** A server in a process of its own, and what it has said so far: the messages of its log. */
+/** A server in a process of its own, and what it has said so far: the messages of its log, with their details. */
 export interface Served {
   child: ChildProcess
   output: () => string
@@ -84,5 +84,6 @@ function watch(child: ChildProcess): Served {
 /** What a line of the log says to people. */
 function messageIn(line: string): string {
   if (!line.startsWith('{"level":')) return line
-  return (JSON.parse(line) as { msg: string }).msg
+  const { level: _, time: __, msg, ...details } = JSON.parse(line) as Record<string, unknown>
+  return Object.keys(details).length > 0 ? `${String(msg)} ${JSON.stringify(details)}` : String(msg)
 }

@@ -28,6 +28,8 @@ interface Options {
   checkEditor?: CheckEditor
   targets?: Target[]
   lookForMs?: number
+  /** What brings pages and programs up; nothing is left to do where it is absent. */
+  build?: () => Promise<void>
   /** False where the start itself can't publish. */
   isSweptAtStart?: boolean
 }
@@ -53,6 +55,8 @@ export async function startPublishing(options: Options = {}) {
     dataDir,
     dist: site.dist,
     site: () => Promise.resolve(site.publisher),
+    build: options.build ?? (() => Promise.resolve()),
+    studio: `${url}/studio`,
     url,
     settings: { origin: url },
     dataset: 'production',
@@ -107,7 +111,7 @@ export async function startPublishing(options: Options = {}) {
       return found
     }, 10_000)
   }
-  await published.start()
+  await published.start().catch(() => undefined)
   // The sweep of the start is over when a test begins.
   if (options.isSweptAtStart !== false)
     await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))

@@ -2,9 +2,15 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { SanityDocument } from '@sanity/client'
 import { expect, test } from 'vitest'
 import { localDataset, type Dataset } from '../../../studio/cli/content/datasets.ts'
+import { migrate } from '../../../studio/cli/content/migrate.ts'
 import { transfer } from '../../../studio/cli/content/transfer.ts'
+import { SEED_DIR } from '../../../studio/cli/local-lake.ts'
+import { openLake } from '../../../studio/lake/lake.ts'
+import { acquireLock } from '../../../studio/lake/lock.ts'
+import { serveLake } from '../../../studio/lake/serve.ts'
 import { startLake, temporaryFolder } from '../lake/fixture.ts'
 
 const CONTENT = join(import.meta.dirname, '../../../studio/cli/content.ts')
@@ -107,8 +113,73 @@ test('the command exports, imports and resets the content of this machine', asyn
   expect(existsSync(join(env.DATA_DIR, 'lake.db'))).toBe(true)
 }, 60_000)
 
+test('a new required field gets its initial value wherever it is empty, once, and that is written down', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const lake = await openLake({ dataDir, seedDir: SEED_DIR })
+  const served = await serveLake(lake)
+  const { client } = localDataset(served.url, {})
+  const slack = await client.fetch<SanityDocument>('*[_type == "integration" && title == "Slack"][0]')
+  await client
+    .transaction()
+    .patch(slack._id, { unset: ['mono'] })
+    .create({ ...slack, _id: `drafts.${slack._id}`, title: 'Slack, later', mono: null })
+    .patch('home', { unset: ['hero.waitlistLine.showCount', 'demo.redline[0].change'] })
+    .commit()
+  const before = await client.fetch<unknown[]>('*[_type == "migration"]')
+  expect(before).toEqual([])
+  const stored = () =>
+    client.fetch<unknown>(
+      `{
+    "mono": *[_id in [$id, "drafts." + $id]].mono,
+    "shown": *[_id == "home"][0].hero.waitlistLine.showCount,
+    "change": *[_id == "home"][0].demo.redline[0].change,
+  }`,
+      { id: slack._id },
+    )
+
+  // The lake runs: the command goes through it.
+  const lock = acquireLock(dataDir)
+  if (!lock.ok) throw new Error(lock.sentence)
+  lock.announce(served.url)
+  const tried = await run(['migrate', '--dry-run'], { DATA_DIR: dataDir })
+  expect(tried.output).toContain('Integration “Slack”: “One-colour logo” would be false\n')
+  expect(tried.output).toContain('Integration “Slack, later” (draft): “One-colour logo” would be false\n')
+  expect(await stored()).toMatchObject({ change: null })
+
+  const done = await run(['migrate'], { DATA_DIR: dataDir })
+  expect(done.output).toMatch(/^Home: “Hero › .*” is true$/mu)
+  expect(await stored()).toEqual({ mono: [false, false], shown: true, change: 'kept' })
+  const records = await client.fetch<{ fields: unknown[] }[]>('*[_type == "migration"]')
+  expect(records).toMatchObject([{ ranAt: expect.stringMatching(/Z$/), fields: { length: 4 } }])
+  lock.release()
+  await served.close()
+  await lake.close()
+
+  // And it runs no more: the command opens it.
+  const again = await run(['migrate'], { DATA_DIR: dataDir })
+  expect(again.output).toMatch(/^There is nothing to do: in the local content lake/)
+}, 60_000)
+
+test('what somebody edits meanwhile is not written over', async () => {
+  const { url } = await startLake()
+  const dataset = localDataset(url, {})
+  await dataset.client.create({ _id: 'one', _type: 'integration', title: 'One' })
+  const read = dataset.client.fetch.bind(dataset.client)
+  const edited = Object.assign(dataset.client.clone(), {
+    fetch: async (query: string) => {
+      const found: unknown = await read(query)
+      await dataset.client.patch('one').set({ title: 'Two' }).commit()
+      return found
+    },
+  })
+  const migrating = migrate({ ...dataset, client: edited }, { dryRun: false, say: () => undefined })
+  await expect(migrating).rejects.toThrow(
+    /^Nothing was written to the local content lake: somebody edited .* Run it again\.$/,
+  )
+  expect(await dataset.client.fetch('*[_type == "migration"]')).toEqual([])
+})
+
 test('a running lake is not reset behind its back', async () => {
-  const { acquireLock } = await import('../../../studio/lake/lock.ts')
   const dataDir = temporaryFolder()
   const lock = acquireLock(dataDir)
   expect(await run(['reset'], { DATA_DIR: dataDir })).toMatchObject({

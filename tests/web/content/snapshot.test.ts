@@ -36,6 +36,11 @@ describe('a snapshot', () => {
     expect(JSON.stringify(after.content.settings)).toContain('One line. Another.')
   })
 
+  it('leaves a name in braces that stands for nothing as it is, whatever JavaScript has by that name', () => {
+    const { content } = snapshotOf(edited(launch, 'about', { title: 'A {constructor} of {toString}' }))
+    expect(content.about.title).toBe('A {constructor} of {toString}')
+  })
+
   it('names the documents of a field, those of its references among them', () => {
     const { parts } = snapshotOf(launch)
     expect([...(parts.get('about')?.fields.get('title')?.documents ?? [])]).toEqual(['about'])

@@ -17,7 +17,7 @@ const NAME = new RegExp(`/${PICTURES}([\\w.-]+)`, 'gu')
 /**
  * Renders the newest site that has no fault, and makes the pictures that its pages show. A picture that can't be
  * made is the fault of the document that brought it, which is held back: its last good revision stands in.
- * @throws OperationalError when no good revision can stand in
+ * @throws ContentError when no good revision can stand in
  */
 export async function renderWithPictures(
   found: Omit<Found, 'broken'>,

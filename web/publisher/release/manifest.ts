@@ -113,7 +113,7 @@ function titlesOf({ documents, answers }: Snapshot): Record<string, string> {
   const titles = [...documents.values()]
     .filter(({ _type: type }) => !type.startsWith('sanity.'))
     .map((document) => [document._id, documentWords(document)] as const)
-  const filled = fillVariables(Object.fromEntries(titles), (name) => variables[name]?.text)
+  const filled = fillVariables(Object.fromEntries(titles), (name) => variables.get(name)?.text)
   return filled as Record<string, string>
 }
 

@@ -1,4 +1,4 @@
-import { OperationalError } from '../../../api/contract/operational-error.ts'
+import { ContentError } from '../../../api/contract/content-error.ts'
 import { contentFaults } from '../../content/check.ts'
 import type { Documents } from '../../content/documents.ts'
 import { faultAt, heldDocuments, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
@@ -20,7 +20,7 @@ type Site = Omit<RenderedSite, 'held'>
 /**
  * Renders the newest site that has no fault. A page that breaks is the fault of one of the changes since the last
  * release, which are then tried one after another.
- * @throws OperationalError when not even the last good documents make a site
+ * @throws ContentError when not even the last good documents make a site
  */
 export async function renderWithFallback(candidate: Candidate, render: Render): Promise<RenderedSite> {
   const { documents, snapshot, faults } = candidate
@@ -70,8 +70,8 @@ async function renderDocuments(documents: Documents, render: Render, before?: Sn
   return { documents, snapshot, rendering: await render(snapshot) }
 }
 
-function refusalOf({ rendering }: Site): OperationalError {
-  return new OperationalError(rendering.faults.map(({ sentence }) => sentence))
+function refusalOf({ rendering }: Site): ContentError {
+  return new ContentError(rendering.faults.map(({ sentence }) => sentence))
 }
 
 function withDocument(documents: Documents, id: string, from: Documents): Documents {

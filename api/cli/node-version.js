@@ -1,0 +1,12 @@
+// Loaded before each command: an older Node can't read TypeScript, and says so in words of its own.
+import { readFileSync } from 'node:fs'
+
+const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const needed = Number.parseInt(engines.node.replace(/\D+/, ''), 10)
+
+if (Number.parseInt(process.versions.node, 10) < needed) {
+  console.error(
+    `This is Node ${process.versions.node}, and ${needed} or newer is needed: run npm ci, which brings it along where install scripts may run, or install Node ${needed}.`,
+  )
+  process.exit(1)
+}

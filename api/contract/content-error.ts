@@ -1,0 +1,58 @@
+import { isOperational, OperationalError } from './operational-error.ts'
+
+/** What is wrong with a document, in an editor's words, and where. */
+export interface DocumentFault {
+  documentId: string
+  type: string
+  /** What editors call the document. */
+  title: string
+  /** Path of the field, as the Studio spells it; none where the document is missing. */
+  path?: string
+  message: string
+}
+
+/** No site can be made of the content as it is now, or it can't be read. It is looked at again after each publish. */
+export class ContentError extends OperationalError {
+  /** What editors have to mend; empty where no field of a document is to blame. */
+  readonly faults: readonly DocumentFault[]
+
+  constructor(
+    sentences: string | readonly string[],
+    faults: readonly DocumentFault[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(sentences, options)
+    this.faults = faults
+  }
+}
+
+/** By shape, since the renderer's bundle has a copy of the class, and a message between threads loses it. */
+export function isContentError(error: unknown): error is ContentError {
+  return isOperational(error) && 'faults' in error
+}
+
+/** A failure as a message between threads and processes carries it: a clone would lose which kind it is. */
+export interface Failure {
+  message: string
+  /** Those of an OperationalError. */
+  sentences?: readonly string[]
+  /** Those of a ContentError. */
+  faults?: readonly DocumentFault[]
+}
+
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  if (isContentError(error)) return { message, sentences: error.sentences, faults: error.faults }
+  return isOperational(error) ? { message, sentences: error.sentences } : { message }
+}
+
+export function errorOf({ message, sentences, faults }: Failure): Error {
+  if (sentences === undefined) return new Error(message)
+  return faults === undefined ? new OperationalError(sentences) : new ContentError(sentences, faults)
+}
+
+/** Where the Studio at this address opens the field, or the form where no field is to blame. */
+export function mendAddress(studio: string, { documentId, type, path }: DocumentFault): string {
+  const place = path === undefined ? '' : `;path=${encodeURIComponent(path)}`
+  return `${studio}/intent/edit/id=${encodeURIComponent(documentId)};type=${type}${place}/`
+}

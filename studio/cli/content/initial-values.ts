@@ -1,0 +1,108 @@
+import { Schema as SchemaBuilder } from '@sanity/schema'
+import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
+import type { ObjectSchemaType, Schema, SchemaType } from '@sanity/types'
+import { schemaTypes } from '../../schema/index.ts'
+
+/** A required field that is empty, and what a new document would have there. */
+export interface Initial {
+  /** As the Studio spells it: `blocks[_key=="a"].hidden`. */
+  path: string
+  value: unknown
+  /** Paths of the groups around it that are not there either, outermost first, and what they begin with. */
+  groups: [path: string, value: Record<string, unknown>][]
+}
+
+/** What the extracted schema knows and the compiled one does not say: which fields are required. */
+interface TypeNode {
+  type: string
+  name?: string
+  attributes?: Record<string, { value: TypeNode; optional?: boolean }>
+  of?: TypeNode | TypeNode[]
+  value?: TypeNode | string
+}
+
+const schema = SchemaBuilder.compile({ name: 'site', types: [...builtinTypes, ...schemaTypes] }) as Schema
+const nodes = new Map(
+  (extractSchema(schema, { enforceRequiredFields: true }) as (TypeNode & { name: string })[]).map((node) => [
+    node.name,
+    node,
+  ]),
+)
+
+/** All required fields of a document that are empty and have an initial value; none of a type that is not the site's. */
+export function missingInitials(document: { _type: string }): Initial[] {
+  const type = schema.get(document._type)
+  const isOwn = schemaTypes.some(({ name }) => name === document._type)
+  return type && isOwn ? missingIn({ type, node: nodes.get(type.name) }, document, '', []) : []
+}
+
+interface Field {
+  type: SchemaType
+  node: TypeNode | undefined
+}
+
+function missingIn(
+  { type, node }: Field,
+  value: unknown,
+  path: string,
+  groups: Initial['groups'],
+): Initial[] {
+  const known = resolve(node)
+  if (type.jsonType === 'array' && Array.isArray(value))
+    return value.flatMap((item: unknown, index) => {
+      const member = memberOf(type.of, known, item)
+      return member ? missingIn(member, item, path + position(item, index), groups) : []
+    })
+  if (type.jsonType !== 'object' || !known?.attributes || !isRecord(value)) return []
+  return type.fields.flatMap(({ name, type: field }): Initial[] => {
+    const attribute = known.attributes?.[name]
+    if (!attribute) return []
+    const here = path === '' ? name : `${path}.${name}`
+    const own = { type: field, node: attribute.value }
+    if (!isEmpty(value[name])) return missingIn(own, value[name], here, groups)
+    if (attribute.optional) return []
+    const initial: unknown = field.initialValue
+    if (initial !== undefined && typeof initial !== 'function')
+      return [{ path: here, value: initial, groups }]
+    const begun = field.jsonType === 'object' ? beginningOf(field) : undefined
+    return begun ? missingIn(own, begun, here, [...groups, [here, begun]]) : []
+  })
+}
+
+/** The named type, where a node only refers to one. */
+function resolve(node: TypeNode | undefined): TypeNode | undefined {
+  const named = node?.type === 'inline' ? nodes.get(node.name ?? '') : node
+  return typeof named?.value === 'object' && named.type === 'type' ? named.value : named
+}
+
+function memberOf(of: readonly SchemaType[], list: TypeNode | undefined, item: unknown): Field | undefined {
+  const name = isRecord(item) ? item['_type'] : undefined
+  const type = of.find((one) => one.name === name) ?? (of.length === 1 ? of[0] : undefined)
+  const listed = [list?.of].flat().flatMap((one) => (one?.type === 'union' ? [one.of].flat() : [one]))
+  const all = listed.map((one) => ({ one, known: resolve(one) }))
+  const isNamed = ({ one, known }: (typeof all)[number]): boolean =>
+    one?.name === name || typeNameIn(known) === name
+  const node = all.find(isNamed)?.one ?? (all.length === 1 ? all[0]?.one : undefined)
+  return type && { type, node }
+}
+
+function typeNameIn(node: TypeNode | undefined): unknown {
+  return node?.attributes?.['_type']?.value.value
+}
+
+/** A group says its type where that has a name of its own. */
+function beginningOf(type: ObjectSchemaType): Record<string, unknown> {
+  return type.name === 'object' ? {} : { _type: type.name }
+}
+
+function position(item: unknown, index: number): string {
+  return isRecord(item) && typeof item['_key'] === 'string' ? `[_key=="${item['_key']}"]` : `[${index}]`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}

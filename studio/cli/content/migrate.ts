@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { OperationalError, messageOf } from '../../../api/contract/operational-error.ts'
+import { documentWords, fieldWords } from '../../../web/content/field-words.ts'
+import type { Dataset } from './datasets.ts'
+import { missingInitials, type Initial } from './initial-values.ts'
+
+interface MigrateOptions {
+  /** Only says what would be written. */
+  dryRun: boolean
+  /** Prints a line. */
+  say: (line: string) => void
+}
+
+interface Stored {
+  _id: string
+  _type: string
+  _rev: string
+  _updatedAt: string
+  [field: string]: unknown
+}
+
+/** Documents that are written by editors: all but the project's own, those of files, and the record of migrations. */
+const CONTENT =
+  '*[!(_type in ["sanity.imageAsset", "sanity.fileAsset", "migration"]) && !(_type match "system.*")]'
+
+/**
+ * Fills each required field that is empty with the initial value of its schema, in published documents and drafts,
+ * in one transaction with a document of type `migration` that says when and what. Where nothing is empty, nothing is
+ * written.
+ * @returns how many fields were filled, or would be
+ * @throws OperationalError when the dataset can't be read or written, or somebody edited one of them meanwhile
+ */
+export async function migrate({ client, name }: Dataset, { dryRun, say }: MigrateOptions): Promise<number> {
+  const documents = await client.fetch<Stored[]>(CONTENT).catch((error: unknown) => {
+    throw new OperationalError(`Could not read ${name}: ${messageOf(error)}`, { cause: error })
+  })
+  const due = documents
+    .map((document) => ({ document, initials: missingInitials(document) }))
+    .filter(({ initials }) => initials.length > 0)
+  const fields = due.flatMap(({ document, initials }) =>
+    initials.map(({ path, value }) => ({ document: document._id, path, value })),
+  )
+  for (const { document, initials } of due)
+    for (const { path, value } of initials)
+      say(
+        `${wordsOf(document)}: ${fieldWords(document, path)} ${dryRun ? 'would be' : 'is'} ${JSON.stringify(value)}`,
+      )
+  if (fields.length === 0) {
+    say(`There is nothing to do: in ${name}, no required field with an initial value is empty.`)
+    return 0
+  }
+  const counted = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`
+  if (dryRun) {
+    say(`${counted} would be filled in. Nothing was written.`)
+    return fields.length
+  }
+  const transaction = client.transaction()
+  for (const { document, initials } of due) transaction.patch(document._id, patchOf(document, initials))
+  const ranAt = new Date().toISOString()
+  // Ids with a dot are nobody's to read without a token.
+  transaction.create({
+    _id: `migration.${ranAt.replaceAll(/\W/g, '')}`,
+    _type: 'migration',
+    ranAt,
+    fields: fields.map(({ document, path }) => ({ _key: randomUUID(), document, path })),
+  })
+  await transaction.commit().catch((error: unknown) => {
+    const isEdited = (error as { statusCode?: unknown }).statusCode === 409
+    const reason = isEdited
+      ? 'somebody edited one of these documents meanwhile. Run it again.'
+      : messageOf(error)
+    throw new OperationalError(`Nothing was written to ${name}: ${reason}`, { cause: error })
+  })
+  say(
+    `${counted} of ${name} were filled in. Look at them in the Studio: they are live where they are published.`,
+  )
+  return fields.length
+}
+
+function patchOf({ _rev }: Stored, initials: readonly Initial[]) {
+  return {
+    ifRevisionID: _rev,
+    setIfMissing: Object.fromEntries(initials.flatMap(({ groups }) => groups)),
+    set: Object.fromEntries(initials.map(({ path, value }) => [path, value])),
+  }
+}
+
+function wordsOf(document: Stored): string {
+  const [, published = document._id] = /^drafts\.(.+)$/u.exec(document._id) ?? []
+  const words = documentWords({ ...document, _id: published })
+  return published === document._id ? words : `${words} (draft)`
+}

@@ -1,0 +1,103 @@
+import { Console } from 'node:console'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { findChromium } from '../support/chromium.ts'
+import { quantile } from './support/published-site.ts'
+import { startServer } from './support/running-server.ts'
+
+const STARTS = 10
+const RUNS = 5
+const PATIENCE_MS = 30_000
+/** Between two publishes: what follows a publish in the background ends in it. */
+const PAUSE_MS = 2_000
+
+/** One document of each type: a field of it, and a page that shows it. */
+const EDITED = [
+  { type: 'home', id: 'home', field: 'faq.title', page: '/' },
+  { type: 'platform', id: 'platform', field: 'lead', page: '/platform' },
+  { type: 'about', id: 'about', field: 'lead', page: '/about' },
+  { type: 'contact', id: 'contact', field: 'lead', page: '/contact' },
+  { type: 'notFound', id: 'notFound', field: 'text', page: '/no/such/page' },
+  { type: 'legalPage', id: 'legal-cookies', field: 'intro', page: '/cookies' },
+  { type: 'example', id: 'example-bizops', field: 'title', page: '/' },
+  { type: 'faqGroup', id: 'faq-group-business-roi', field: 'title', page: '/' },
+  { type: 'integration', id: 'integration-anthropic', field: 'title', page: '/' },
+  { type: 'pillar', id: 'pillar-adaptive-workflows', field: 'title', page: '/' },
+  { type: 'step', id: 'step-adapt', field: 'text', page: '/platform' },
+  { type: 'settings', id: 'settings', field: 'brand.descriptor', page: '/' },
+]
+
+/** How soon the Studio can be used, and how soon a page shows what was published the moment it was typed. */
+export async function run(): Promise<void> {
+  const server = await startServer()
+  const args = ['--no-sandbox', '--disable-dev-shm-usage']
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
+  try {
+    await server.studioIsBuilt()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+    const rows: Record<string, object> = {}
+    const first = await untilUsable(context)
+    const warm: number[] = []
+    for (let start = 0; start < STARTS; start += 1) warm.push(await untilUsable(context))
+    rows['the desk, first'] = row([first])
+    rows['the desk, with files in the cache'] = row(warm)
+    for (const edited of EDITED) {
+      const page = await context.newPage()
+      rows[`${edited.type}: last key and click, to the page`] = row(await measurePublishes(page, edited))
+      await page.close()
+    }
+    console.info('\nThe Studio (ms)')
+    new Console(process.stdout).table(rows)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** From the address to a form that can be typed into. */
+async function untilUsable(context: BrowserContext): Promise<number> {
+  const page = await context.newPage()
+  const started = performance.now()
+  await page.goto('/studio/structure/about', { waitUntil: 'commit' })
+  await page.getByTestId('field-title').getByRole('textbox').and(page.locator(':enabled')).waitFor()
+  const took = performance.now() - started
+  await page.close()
+  return took
+}
+
+/** Types a word and clicks Publish at once; from the click to the served page that holds it. */
+async function measurePublishes(page: Page, { type, id, field, page: at }: (typeof EDITED)[number]) {
+  await page.goto(`/studio/intent/edit/id=${id};type=${type};path=${field}`)
+  const box = page.getByTestId(`field-${field}`).getByRole('textbox').first()
+  await box.and(page.locator(':enabled')).waitFor({ timeout: PATIENCE_MS })
+  const text = await box.inputValue()
+  const button = page.getByTestId('action-publish')
+  const times: number[] = []
+  // One run more, uncounted: the first loads what publishing needs.
+  for (let turn = 0; turn <= RUNS; turn += 1) {
+    await delay(PAUSE_MS)
+    // Short, as some titles have little room; of its type, as others may be on the same page.
+    const word = `Q${EDITED.findIndex((one) => one.type === type)}x${turn}q`
+    await box.fill(`${text} ${word}`)
+    const started = performance.now()
+    await button.click({ timeout: PATIENCE_MS })
+    const took = (await untilServed(new URL(at, page.url()), word)) - started
+    if (turn > 0) times.push(took)
+  }
+  return times
+}
+
+async function untilServed(url: URL, word: string): Promise<number> {
+  const end = performance.now() + PATIENCE_MS
+  while (performance.now() < end) {
+    const html = await (await fetch(url, { headers: { 'cache-control': 'no-cache' } })).text()
+    if (html.includes(word)) return performance.now()
+    await delay(10)
+  }
+  throw new Error(`“${word}” was published, but ${url.pathname} did not show it in ${PATIENCE_MS} ms.`)
+}
+
+function row(times: readonly number[]) {
+  const at = (share: number) => Math.round(quantile([...times], share))
+  return { p50: at(0.5), p95: at(0.95), most: at(1), counted: times.length }
+}
