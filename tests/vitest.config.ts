@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { postgresFolder } from './api/support/postgres.ts'
 
 /** How long a file takes, as far as its order goes: one takes minutes, others wait for processes and disks. */
 function weightOf({ moduleId }: TestSpecification): number {
@@ -15,10 +16,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What takes posts and delivers them once more, where PostgreSQL is installed. */
+function onPostgres(): TestProjectInlineConfiguration[] {
+  if (postgresFolder === undefined) return []
+  const include = ['tests/api/{forms,delivery}/*.test.ts', 'tests/api/http/operations.test.ts']
+  const globalSetup = ['tests/api/support/postgres-run.ts']
+  return [{ extends: true, test: { name: 'PostgreSQL', include, globalSetup } }]
+}
+
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    projects: [
+      { extends: true, test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'] } },
+      ...onPostgres(),
+    ],
     // Two cores: more workers only make the timings of child processes worse.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -6,13 +6,14 @@ import { isExposed, parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/forms.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
+import { databaseUrlOf } from './database.ts'
 import { solveToken } from './token.ts'
 
 /** A whole app in memory over a new store. Each request counts as one from the same address. */
 export function newApp(settings: Record<string, string> = {}, hears: Pick<AppDeps, 'onUnforeseen'> = {}) {
-  const { env, faults } = parseEnv({ RATE_LIMIT: 'off', ...settings })
-  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '))
   const dataDir = mkdtempSync(path.join(tmpdir(), 'app-'))
+  const { env, faults } = parseEnv({ RATE_LIMIT: 'off', DATABASE_URL: databaseUrlOf(dataDir), ...settings })
+  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '))
   const metrics = createMetrics()
   const access = { token: env.METRICS_TOKEN, isExposed: isExposed(env) }
   const forms = openForms(env, { dataDir, log: createLog('silent'), metrics })
