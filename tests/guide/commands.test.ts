@@ -38,7 +38,7 @@ const RUN: Readonly<Record<string, RegExp>> = {
   'npm run restore -- FILE --replace': /is back: \d+ files/u,
   'npm run preview:check': /\d+ pages drawn, 0 faults/u,
   'npm run typegen': /is unchanged/u,
-  'npm run bench -- NAME': /There are: api, attack, lake, prerender, preview, publish\./u,
+  'npm run bench -- NAME': new RegExp(`There are: ${benches().join(', ')}\\.`, 'u'),
   'npx node tests/settings/check.ts --write': /^$/mu,
   'node -p "crypto.randomBytes(32).toString(\'hex\')"': /^[0-9a-f]{64}$/mu,
   'git ls-files | grep faq': /studio\/schema\/.*faq/u,
@@ -94,6 +94,12 @@ const NAMED = new Set([
   'npm run submissions',
   'npm run content',
 ])
+
+/** Those that the README names, in their order. */
+function benches(): string[] {
+  const [row = ''] = /^\| `npm run bench.*$/mu.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? []
+  return [...row.matchAll(/`(\w+)`/gu)].map(([, name = '']) => name).toSorted()
+}
 
 beforeAll(async () => {
   // Where nothing was ever sent, nothing can be listed.
