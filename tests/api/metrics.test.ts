@@ -47,7 +47,7 @@ test('requests are counted by group and class of status, never by path', async (
       ]),
     )
     expect(text).not.toMatch(/platform|no-such|from=ad/u)
-  })
+  }, 10_000)
 })
 
 /** The metrics that a PromQL expression names. */

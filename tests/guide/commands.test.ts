@@ -143,7 +143,11 @@ test('what runs them says so', () => {
   }
 })
 
-test.each(Object.entries(RUN))('%s', (command, said) => {
+/** An archive of the sources has no history to ask. */
+const isRepository = existsSync(path.join(root, '.git'))
+const runnable = Object.entries(RUN).filter(([command]) => isRepository || !command.startsWith('git '))
+
+test.each(runnable)('%s', (command, said) => {
   const file = path.join(folder, command.includes('submissions') ? 'submissions.csv' : 'backup.tar')
   const line = command.replace('EMAIL', 'nobody@example.com').replace('FILE', file).replace('/NAME', '/zod')
   // A backup is brought back elsewhere.

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../support/lake.ts'
 
@@ -13,10 +12,8 @@ const PROGRAMS = /^(?:npm|npx|node|nginx|systemctl|docker|curl|git|du)\s/u
 
 /** Every command that a guide or the comment of a deployed file names, once for each file. */
 export function documentedCommands(): Documented[] {
-  const files = execFileSync('git', ['ls-files', '*.md', 'api/deploy'], { cwd: root, encoding: 'utf8' })
-  return files
-    .trim()
-    .split('\n')
+  const exclude = ['node_modules/**', 'var/**', 'dist/**']
+  return globSync(['**/*.md', 'api/deploy/*'], { cwd: root, exclude })
     .filter((file) => !file.endsWith('.json'))
     .flatMap((guide) => {
       const found = commandsIn(readFileSync(path.join(root, guide), 'utf8'))
