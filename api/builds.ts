@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { errorOf, type Failure } from './contract/content-error.ts'
 import { OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
@@ -11,7 +12,7 @@ export type Command = readonly [string, ...string[]]
 
 /**
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
- * Its output passes through.
+ * Its output is this process's.
  * @param signal stops it
  * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well
  */
@@ -23,9 +24,12 @@ export async function runBuild(
   const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal,
   })
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => console.info(line))
+  // As it comes: a stack has many lines, and is one thing to read.
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => console.error(text.trimEnd()))
   let said: Failure | undefined
   child.on('message', (message: Failure) => (said = message))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -33,12 +37,11 @@ export async function runBuild(
     if (!signal.aborted) console.error(`${file} could not be run: ${error.message}.`)
     reject(new OperationalError(failure, { cause: error }))
   })
-  function settle(): void {
-    if (child.exitCode === 0) resolve()
+  // Once all that it said was read.
+  child.once('close', (code) => {
+    if (code === 0) resolve()
     else reject(said ? errorOf(said) : new OperationalError(failure))
-  }
-  // What it said last can come after its end.
-  child.once('exit', () => (child.connected ? child.once('disconnect', settle) : settle()))
+  })
   return promise
 }
 

@@ -12,72 +12,165 @@ export interface EnvFault {
 }
 
 const schema = z.object({
-  ROLE: z.enum(['site', 'forms'], 'must be "site" or "forms".').default('site'),
-  PORT: digits('a port', 0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('var'),
-  DIST_DIR: z.string().default('dist'),
+  ROLE: z
+    .enum(['site', 'forms'], 'must be "site" or "forms".')
+    .default('site')
+    .describe('forms: a node that takes and delivers posts, and has no site, Studio or content'),
+  PORT: digits('a port', 0, 65_535).default(3000).describe('port to listen on; 0 takes a free one'),
+  HOST: z.string().default('127.0.0.1').describe('address to listen on; 0.0.0.0 for all'),
+  DATA_DIR: z
+    .string()
+    .default('var')
+    .describe('folder that holds content, submissions and secrets of this server'),
+  DIST_DIR: z
+    .string()
+    .default('dist')
+    .describe('folder that pages are built and published into; one for each DATA_DIR'),
   SITE_URL: z
     .string()
     .refine(isOrigin, 'must be an origin such as https://example.com, without a path.')
     .transform((value) => new URL(value).origin)
-    .optional(),
+    .optional()
+    .describe('public origin, e.g. https://example.com; default: where the server listens'),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), digits('the number of proxies in front, or "off"', 0, 10)], {
       error: 'must be the number of proxies in front of this server (1 to 10), or "off".',
     })
-    .default(0),
+    .default(0)
+    .describe('number of proxies in front whose X-Forwarded-For is believed, or off'),
   RATE_LIMIT: z
     .union([z.literal('off'), digits('a limit', 1, 1_000_000)], {
       error: 'must be a whole number of posts a minute and address, or "off".',
     })
-    .default(30),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
-  NOTIFY_EMAIL: z.email('must be one email address.').optional(),
-  MAIL_FROM: z.email('must be one email address.').optional(),
-  CRM_WEBHOOK_URL: url(['https:', 'http:'], 'https://crm.example.com/hook').optional(),
+    .default(30)
+    .describe('posts a minute and address; off where a limiter stands in front'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+    .optional()
+    .describe('postgres://user:password@host:5432/database; default: a SQLite file in DATA_DIR'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')
+    .optional()
+    .describe('smtps://user:password@host:465, sends contact messages; needs NOTIFY_EMAIL'),
+  NOTIFY_EMAIL: z
+    .email('must be one email address.')
+    .optional()
+    .describe('address that contact messages are mailed to'),
+  MAIL_FROM: z
+    .email('must be one email address.')
+    .optional()
+    .describe('sender address of those mails; default: NOTIFY_EMAIL'),
+  CRM_WEBHOOK_URL: url(['https:', 'http:'], 'https://crm.example.com/hook')
+    .optional()
+    .describe('https://crm.example.com/hook, gets every submission; needs CRM_WEBHOOK_SECRET'),
   CRM_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/u, 'must be "whsec_" followed by at least 24 bytes in base64.')
-    .optional(),
-  RECAPTCHA_SITE_KEY: z.string().optional(),
-  RECAPTCHA_SECRET_KEY: z.string().optional(),
+    .optional()
+    .describe('whsec_… in base64, signs those requests (Standard Webhooks)'),
+  RECAPTCHA_SITE_KEY: z
+    .string()
+    .optional()
+    .describe('Google reCAPTCHA v3, in place of the built-in proof of work'),
+  RECAPTCHA_SECRET_KEY: z.string().optional().describe('its secret'),
   RECAPTCHA_MIN_SCORE: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/u, 'must be a score from 0 to 1, such as 0.5.')
     .transform(Number)
-    .default(0.5),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+    .default(0.5)
+    .describe('posts below this score are refused'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters.')
+    .optional()
+    .describe('bearer token for /api/metrics; default: programs of this machine, while no stranger can come'),
+  LOG_LEVEL: z
+    .enum(['error', 'warn', 'info'], 'must be "error", "warn" or "info".')
+    .default('info')
+    .describe('least severe level that is logged: error, warn or info'),
+  LOG_FORMAT: z
+    .enum(['json', 'text'], 'must be "json" or "text".')
+    .optional()
+    .describe('json or text; default: text in a terminal, json elsewhere'),
+  LOG_REQUESTS: z
+    .enum(['on', 'off'], 'must be "on" or "off".')
+    .default('off')
+    .describe('on: logs each request; off: posts of forms alone'),
   LAKE_TOKEN: z
     .string()
     .regex(
       /^[\x20-\x7E]{16,512}$/u,
       'must have at least 16 characters (512 at most), all of them plain ASCII.',
     )
-    .optional(),
+    .optional()
+    .describe(
+      'secret that editors sign in with; needed when HOST, SITE_URL or TRUST_PROXY lets strangers come',
+    ),
   LAKE_URL: url(['http:', 'https:'], 'http://10.0.0.5:3000')
     .transform((value) => value.replace(/\/+$/u, ''))
-    .optional(),
-  LAKE_PUBLIC_READS: z.enum(['on', 'off'], 'must be "on" or "off".').default('off'),
-  REBUILD_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
-  HISTORY_DAYS: digits('a number of days', 1, 3650).default(90),
-  SANITY_PROJECT_ID: z.string().optional(),
-  SANITY_DATASET: z.string().optional(),
-  DEPLOY_HOOK_URL: url(['https:', 'http:'], 'https://host.example.com/hooks/…').optional(),
-  S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.eu-central-1.amazonaws.com').optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  PURGE_URL: url(['https:', 'http:'], 'https://cdn.example.com/purge').optional(),
-  SANITY_API_TOKEN: z.string().optional(),
+    .optional()
+    .describe('http://10.0.0.5:3000, the server whose content lake this node reads in place of one of its own'),
+  LAKE_PUBLIC_READS: z
+    .enum(['on', 'off'], 'must be "on" or "off".')
+    .default('off')
+    .describe('on: strangers may query published content, which LAKE_TOKEN closes otherwise'),
+  REBUILD_WEBHOOK_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters.')
+    .optional()
+    .describe('secret of the hosted dataset’s webhook to /api/rebuild; the local lake needs none'),
+  HISTORY_DAYS: digits('a number of days', 1, 3650)
+    .default(90)
+    .describe('days that the local content keeps its history, 1 to 3650'),
+  SANITY_PROJECT_ID: z
+    .string()
+    .optional()
+    .describe('read content from Sanity’s hosted lake in place of the local one'),
+  SANITY_DATASET: z.string().optional().describe('its dataset, e.g. production'),
+  SANITY_API_TOKEN: z
+    .string()
+    .optional()
+    .describe('a token with the role Viewer: drafts, previews and private datasets need it'),
   STUDIO_ORIGIN: z
     .string()
     .refine(isOrigin, 'must be an origin such as https://example.sanity.studio, without a path.')
     .transform((value) => new URL(value).origin)
-    .optional(),
+    .optional()
+    .describe('origin of a Studio on another host, which may show previews in its frame'),
+  DEPLOY_HOOK_URL: url(['https:', 'http:'], 'https://host.example.com/hooks/…')
+    .optional()
+    .describe('called once for each publish, where another host builds the site; needs SITE_URL'),
+  S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.eu-central-1.amazonaws.com')
+    .optional()
+    .describe('https://s3.eu-central-1.amazonaws.com, gets each release; needs the next four'),
+  S3_BUCKET: z.string().optional().describe('the bucket, written to by path-style addresses'),
+  S3_REGION: z.string().default('us-east-1').describe('its region; auto for some servers'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('a key that may list, read, write and delete there'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('its secret'),
+  PURGE_URL: url(['https:', 'http:'], 'https://cdn.example.com/purge')
+    .optional()
+    .describe('gets {release, paths} as JSON after each release in the bucket'),
 })
+
+/** A setting as guides name it. */
+export interface Setting {
+  name: string
+  /** As `.env` spells it; none where nothing is set. */
+  value: string
+  /** What it does and takes, without a full stop. */
+  description: string
+}
+
+/** All settings, in the order of this file. */
+export function listSettings(): Setting[] {
+  const defaults: Readonly<Record<string, string | number | undefined>> = {
+    ...schema.parse({}),
+    TRUST_PROXY: 'off',
+  }
+  return Object.entries(schema.shape).map(([name, { description = '' }]) => ({
+    name,
+    value: String(defaults[name] ?? ''),
+    description,
+  }))
+}
 
 /** Settings that make sense only together: the first needs the second. */
 const PAIRS: readonly [keyof Env, keyof Env, string][] = [
@@ -100,11 +193,12 @@ const PAIRS: readonly [keyof Env, keyof Env, string][] = [
  * Reads the settings, never throws and never echoes a value, as some are secrets.
  * An empty variable counts as unset. `env` is usable even when there are faults: a faulty
  * variable has its default there, so that a caller can look for more faults before it stops.
+ * @param isServer whether strangers may reach what reads them: commands need no secret against those
  */
-export function parseEnv(record: Readonly<Record<string, string | undefined>>): {
-  env: Env
-  faults: EnvFault[]
-} {
+export function parseEnv(
+  record: Readonly<Record<string, string | undefined>>,
+  { isServer = true } = {},
+): { env: Env; faults: EnvFault[] } {
   const given = Object.fromEntries(
     Object.entries(record)
       .map(([name, value]) => [name, value?.trim()] as const)
@@ -119,7 +213,7 @@ export function parseEnv(record: Readonly<Record<string, string | undefined>>): 
     if (given[name] !== undefined && given[needed] === undefined)
       faults.push({ name: needed, message: `${name} is set without ${needed}: set ${needed} to ${what}.` })
 
-  const opening = whatOpens(given)
+  const opening = isServer ? whatOpens(given) : undefined
   const hasContent = given['ROLE'] !== 'forms' && !given['SANITY_PROJECT_ID']
   if (opening !== undefined && !given['LAKE_TOKEN'] && hasContent)
     faults.push({

@@ -1,16 +1,47 @@
-import { pino } from 'pino'
+import { levels, pino } from 'pino'
 import type { Logger } from 'pino'
 
-/** Lines of JSON for machines. What a visitor sent, and where from, never goes into one. */
+/** Entries for machines. What a visitor sent, and where from, never goes into one. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** Entries as lines of JSON, or as lines for whoever sits at a terminal. */
+export type LogFormat = 'json' | 'text'
 
 // A log whose disk is full, or whose reader has gone, is no reason to end or to hold up the server.
 process.stdout.on('error', () => undefined)
 
+/** What `adoptOutput` leaves to the log alone. */
+const writeOut = process.stdout.write.bind(process.stdout)
+
 /** Writes to standard output, `level` and up. Lines that can't be written are lost. */
-export function createLog(level = 'info'): Log {
-  const destination = { write: (line: string) => void process.stdout.write(line) }
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+export function createLog(level = 'info', format: LogFormat = 'json'): Log {
+  const write = (line: string): void => void writeOut(format === 'json' ? line : inText(line))
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write })
+}
+
+function inText(line: string): string {
+  const { level, time, msg = '', ...rest } = JSON.parse(line) as Record<string, string | number>
+  const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : ''
+  return `${String(time).slice(11, 19)} ${levels.labels[Number(level)]?.padEnd(5)} ${msg}${details}\n`
+}
+
+/**
+ * Makes entries of what is written past the log from now on, by threads, builds and libraries: one format for all
+ * that the process says. Standard error is logged as errors.
+ */
+export function adoptOutput(log: Log): void {
+  for (const [stream, level] of [
+    [process.stdout, 'info'],
+    [process.stderr, 'error'],
+  ] as const) {
+    stream.write = (chunk: Uint8Array | string, ...rest: unknown[]) => {
+      const text = (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()).trim()
+      if (text !== '') log[level](text)
+      const done = rest.find((one) => typeof one === 'function')
+      if (done) process.nextTick(done)
+      return true
+    }
+  }
 }
 
 /** A failure that may repeat, and how often it did since it was told last. */

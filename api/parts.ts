@@ -7,6 +7,7 @@ import { messageOf } from './contract/operational-error.ts'
 import { openForms } from './forms/forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
@@ -43,6 +44,7 @@ export interface PartsOptions {
   env: Env
   dev: boolean
   log: Log
+  metrics: Metrics
   dataDir: string
   /** The folder with `site`, `server` and `preview`. */
   dist: string
@@ -76,7 +78,7 @@ export interface Parts {
  * can't be opened takes none of the others with it. They are closed in the opposite order.
  */
 export function createParts(options: PartsOptions): Parts {
-  const { env, dev, log, dataDir, dist, url, build, show } = options
+  const { env, dev, log, metrics, dataDir, dist, url, build, show } = options
   const origin = env.SITE_URL ?? url
   const webhook = dev ? undefined : webhookFor(env)
   const streams = new AsyncDisposableStack()
@@ -84,7 +86,10 @@ export function createParts(options: PartsOptions): Parts {
   const site = openSite({
     dist,
     env: { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: origin },
-    onDeath: (message) => log.warn(message),
+    onDeath: (message) => {
+      metrics.restart('renderer')
+      log.warn(message)
+    },
   })
   const shared = env.DATABASE_URL === undefined ? undefined : keep(sharedDatabase(env.DATABASE_URL, dataDir))
   let lake: Lake | undefined
@@ -104,12 +109,15 @@ export function createParts(options: PartsOptions): Parts {
       stores.defer(() => site.close())
     },
     function forms() {
-      show({ forms: stores.adopt(openForms(env, dataDir, log), (opened) => opened.close()) })
+      show({ forms: stores.adopt(openForms(env, { dataDir, log, metrics }), (opened) => opened.close()) })
     },
     function content() {
       if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return
       lake = streams.adopt(
-        options.openLake(dataDir, accessOf(env, webhook), (message) => log.error(message)),
+        options.openLake(dataDir, accessOf(env, webhook), (message) => {
+          metrics.restart('lake')
+          log.error(message)
+        }),
         (opened) => opened.close(),
       )
       show({ lake })
@@ -155,6 +163,7 @@ export function createParts(options: PartsOptions): Parts {
         lake,
         webhook,
         log,
+        metrics,
         build,
       })
       publishing = opened

@@ -1,6 +1,6 @@
 import { isOperational, messageOf } from './contract/operational-error.ts'
 import { parseEnv } from './env.ts'
-import { catchTheRest, createLog, createUnforeseen } from './log.ts'
+import { adoptOutput, catchTheRest, createLog, createUnforeseen } from './log.ts'
 import { startForms } from './start-forms.ts'
 import { start } from './start.ts'
 import type { StartOptions } from './start.ts'
@@ -20,9 +20,12 @@ export async function run(
   // A terminal sends its interrupt to npm and to this process, and npm passes it on: twice is once.
   for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stopping.abort())
 
-  const log = createLog()
+  const settings = parseEnv(process.env)
+  const { LOG_LEVEL: level, LOG_FORMAT: format = process.stdout.isTTY ? 'text' : 'json' } = settings.env
+  const log = createLog(level, format)
+  if (format === 'json') adoptOutput(log)
   const onUnforeseen = createUnforeseen(log)
-  const asked = { ...options, ...parseEnv(process.env), log, onUnforeseen, signal }
+  const asked = { ...options, ...settings, log, onUnforeseen, signal }
   const isFormsAlone = asked.env.ROLE === 'forms'
   const started = await (isFormsAlone ? startForms(asked) : start(asked)).catch((error: unknown) => {
     const messages = isOperational(error)

@@ -16,7 +16,7 @@ await runMain(() => {
   loadEnvFile()
   return run({
     root,
-    build: [process.execPath, 'web/publisher/build.ts', '--if-changed'],
+    build: [process.execPath, 'web/publisher/build-at-start.ts', '--if-changed'],
     buildStudio: [process.execPath, 'studio/build.ts', '--if-changed', ...(dev ? ['--dev'] : [])],
     dev,
     acquireLock,

@@ -10,6 +10,7 @@ import { openDevSite, openStudio, runBuild } from './builds.ts'
 import type { Command } from './builds.ts'
 import { claim } from './claim.ts'
 import type { AcquireLock } from './claim.ts'
+import { isExposed } from './env.ts'
 import type { Env, EnvFault } from './env.ts'
 import { toListener } from './http/http-server.ts'
 import type { Upgrades } from './http/http-server.ts'
@@ -17,6 +18,8 @@ import { createParts } from './parts.ts'
 import type { Lake, PartsOptions } from './parts.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { followRelease } from './http/release.ts'
+import { observe, reportAnswered } from './http/observe.ts'
+import { createMetrics } from './metrics.ts'
 import type { Log, OnUnforeseen } from './log.ts'
 
 /** What differs between the real server and one under test. */
@@ -58,18 +61,23 @@ const NO_PAGES = 'The server stopped, as it has none to serve.'
 export async function start(options: StartOptions): Promise<Running | undefined> {
   const { env, dev, root, log, signal } = options
   const dist = path.resolve(root, env.DIST_DIR)
+  const metrics = createMetrics()
   let ready = false
   const app: AppDeps = {
     siteUrl: env.SITE_URL,
     isReady: () => ready,
     release: followRelease(path.join(dist, 'site')),
     trustedProxies: env.TRUST_PROXY,
+    metrics: { metrics, access: { token: env.METRICS_TOKEN, isExposed: isExposed(env) } },
     onUnforeseen: options.onUnforeseen,
   }
   let own = toListener(createApp(app).fetch)
   let listener = own
   const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
-    listener: (request, response) => listener(request, response),
+    listener: observe(
+      (request, response) => listener(request, response),
+      reportAnswered({ metrics, log, all: env.LOG_REQUESTS === 'on' }),
+    ),
     acquireLock: options.acquireLock,
     dist,
   })
@@ -80,6 +88,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   signal.addEventListener('abort', () => stopping.abort())
   const parts = createParts({
     ...options,
+    metrics,
     dataDir,
     dist,
     url,

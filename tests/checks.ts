@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 /** What `npm run check` runs, from the quickest that names a forgotten step to the slowest. */
 const CHECKS: readonly [command: string, ...args: string[]][] = [
   ['node', 'tests/content/check.ts'],
+  ['node', 'tests/settings/check.ts'],
   ['tsc', '--noEmit'],
   ['oxfmt', '--check', '.'],
   ['knip', '--treat-config-hints-as-errors'],

@@ -6,6 +6,7 @@ import { runChecks } from './checks.ts'
 import { browserTests, unitOutcomes } from './specification/outcomes.ts'
 import type { BrowserReport, Outcome, UnitReport } from './specification/outcomes.ts'
 import { specificationTable } from './specification/table.ts'
+import { postgresFolder } from './api/support/postgres.ts'
 import { findFirefox } from './support/firefox.ts'
 
 /** Names of tests and checks, by how they ended. A test that passed at its second try only is flaky, not passed. */
@@ -38,7 +39,9 @@ function unit(): Results {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.unit}`]
   const ran = succeeded('vitest', ['run', '--config=tests/vitest.config.ts', ...args])
   const report = read(reports.unit) as UnitReport | undefined
-  return resultsOf('vitest', ran, report && [...unitOutcomes(report, root)])
+  const results = resultsOf('vitest', ran, report && [...unitOutcomes(report, root)])
+  if (postgresFolder === undefined) results.skipped.push('the forms API on PostgreSQL: it is not installed')
+  return results
 }
 
 function browser(): Results {

@@ -1,11 +1,12 @@
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { postgresFolder } from './api/support/postgres.ts'
 
 /** How long a file takes, as far as its order goes: one takes minutes, others wait for processes and disks. */
 function weightOf({ moduleId }: TestSpecification): number {
   if (moduleId.endsWith('/publish-kill.test.ts')) return 2
-  return moduleId.includes('/tests/faults/') ? 1 : 0
+  return /\/tests\/(?:faults|api\/deploy)\//u.test(moduleId) ? 1 : 0
 }
 
 /** The longest begin first, or one of them runs on alone while the other core has nothing left. */
@@ -15,10 +16,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What takes posts and delivers them once more, where PostgreSQL is installed. */
+function onPostgres(): TestProjectInlineConfiguration[] {
+  if (postgresFolder === undefined) return []
+  const include = ['tests/api/{forms,delivery}/*.test.ts', 'tests/api/http/operations.test.ts']
+  const globalSetup = ['tests/api/support/postgres-run.ts']
+  return [{ extends: true, test: { name: 'PostgreSQL', include, globalSetup } }]
+}
+
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    projects: [
+      { extends: true, test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'] } },
+      ...onPostgres(),
+    ],
     // Two cores: more workers only make the timings of child processes worse.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

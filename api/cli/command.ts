@@ -14,7 +14,7 @@ export function loadEnvFile(): void {
 /** The settings as every command has them. @throws OperationalError with all that is wrong with them */
 export function loadSettings(): Env {
   loadEnvFile()
-  const { env, faults } = parseEnv(process.env)
+  const { env, faults } = parseEnv(process.env, { isServer: false })
   if (faults.length > 0) throw new OperationalError(faults.map(({ message }) => message))
   return env
 }

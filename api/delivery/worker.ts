@@ -9,6 +9,8 @@ export interface DeliveryOptions {
   store: Pick<Store, 'call' | 'isShared'>
   /** The channels that are configured; deliveries on others wait in the store. */
   senders: ReadonlyMap<Channel, Sender>
+  /** Told about each attempt that succeeded. */
+  onDelivered?: (channel: Channel) => void
   /** Told about each attempt that failed; `final` when there will be no other. */
   onFailure: (failure: { channel: Channel; error: string; attempt: number; final: boolean }) => void
   /** Told of errors that are nobody's failure to take a delivery; the work goes on. */
@@ -79,8 +81,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
       },
     )
     const wait = failure && waitFor(failure, waitAfter(count))
-    if (failure)
-      options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
+    if (!failure) options.onDelivered?.(channel)
+    else options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
     await store.call('settle', [{ ...row, ...endOf(failure, wait, now()) }])
   }
 

@@ -5,13 +5,10 @@ import { createMailSender } from '../delivery/mail.ts'
 import type { Sender } from '../delivery/sender.ts'
 import { overdue } from '../delivery/overdue.ts'
 import { startDelivery } from '../delivery/worker.ts'
-import { isExposed } from '../env.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import type { MetricsAccess } from '../http/metrics.ts'
 import type { BotCheck } from './bot-check.ts'
-import { createMetrics } from '../http/metrics.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../metrics.ts'
 import { oncePerCause } from '../log.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { createRateLimit, createSharedRateLimit } from '../http/rate-limit.ts'
@@ -32,8 +29,6 @@ export interface Forms {
   rateLimit: RateLimit
   challengeLimit: RateLimit
   trustedProxies: number
-  metrics: Metrics
-  metricsAccess: MetricsAccess
   readiness: () => Promise<Record<string, Readiness>>
   /** What keeps posts from being stored now, in sentences. */
   faults: () => string[]
@@ -45,6 +40,13 @@ export interface Forms {
 
 const ALARM_MS = 5 * 60_000
 
+/** What it works with. */
+export interface FormsParts {
+  dataDir: string
+  log: Log
+  metrics: Metrics
+}
+
 /** What a test may put in the place of the real thing. */
 export interface FormsOverrides {
   synchronous?: 'full' | 'normal'
@@ -54,7 +56,11 @@ export interface FormsOverrides {
 }
 
 /** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
-export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsOverrides = {}): Forms {
+export function openForms(
+  env: Env,
+  { dataDir, log, metrics }: FormsParts,
+  overrides: FormsOverrides = {},
+): Forms {
   const { synchronous = 'full' } = overrides
   for (const message of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(message)
   const complain = oncePerCause((told) => log.error(told, 'Something failed, and work goes on.'))
@@ -79,10 +85,12 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
       pollMs: overrides.delivery.pollMs,
       waitAfter: () => overrides.delivery?.waitMs,
     }),
-    onFailure: ({ final, ...failure }) =>
-      final
-        ? log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
-        : log.warn(failure, 'A delivery failed and will be tried again.'),
+    onDelivered: (channel) => metrics.delivery(channel, 'delivered'),
+    onFailure: ({ final, ...failure }) => {
+      metrics.delivery(failure.channel, final ? 'given_up' : 'retried')
+      if (final) log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
+      else log.warn(failure, 'A delivery failed and will be tried again.')
+    },
   })
   const channels = new Set(senders.keys())
   const alarm = setInterval(() => {
@@ -99,7 +107,13 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
       ? createSharedRateLimit(perMinute, { name, salt, count: (key) => store.call('countRequest', key) })
       : createRateLimit(perMinute)
 
-  const metrics = createMetrics(store)
+  metrics.onScrape(async ({ storeWaiting, outbox, outboxOldest }) => {
+    storeWaiting.set(store.waiting())
+    for (const { channel, state, count, oldest } of await store.call('outboxStats')) {
+      outbox.set({ channel, state }, count)
+      if (state === 'due') outboxOldest.set({ channel }, (Date.now() - oldest) / 1_000)
+    }
+  })
   const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
   let warned = false
   return {
@@ -109,8 +123,6 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
     // A page may run the check again before it posts, so there are more challenges than posts.
     challengeLimit: limit('challenges', env.RATE_LIMIT === 'off' ? 'off' : env.RATE_LIMIT * 4),
     trustedProxies: env.TRUST_PROXY,
-    metrics,
-    metricsAccess: { token: env.METRICS_TOKEN, isExposed: isExposed(env) },
     readiness: createReadiness({
       store: () => store.call('ping', Date.now()),
       mail: senders.get('mail')?.check,
@@ -118,10 +130,7 @@ export function openForms(env: Env, dataDir: string, log: Log, overrides: FormsO
     }),
     // Whoever asks is told which file, and not where this server keeps it.
     faults: () => (fault === undefined ? [] : [fault.replaceAll(`${dataDir}${path.sep}`, '')]),
-    onPost: (form, status, seconds) => {
-      metrics.post(form, status, seconds)
-      log.info({ form, status, ms: Math.round(seconds * 1_000) }, 'post')
-    },
+    onPost: (form, status, seconds) => metrics.post(form, status, seconds),
     onForwarded: () => {
       if (!warned)
         log.warn('Forwarded addresses are ignored: set TRUST_PROXY to the number of proxies in front.')

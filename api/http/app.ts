@@ -17,6 +17,7 @@ import { socketAddressOf } from './client-address.ts'
 import type { NodeContext, NodeEnv } from './client-address.ts'
 import { healthRoutes } from './health.ts'
 import { mayRead, metricsRoutes } from './metrics.ts'
+import type { MetricsAccess } from './metrics.ts'
 import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
@@ -28,6 +29,7 @@ import { answers, staticRoutes } from './static.ts'
 import { studioRoutes } from './studio.ts'
 import type { StudioBuild } from './studio.ts'
 import type { OnUnforeseen } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { waitlistRoutes } from '../forms/waitlist.ts'
 import { securityHeaders } from '../../web/publisher/release/headers.ts'
 import { callerOf } from './client-address.ts'
@@ -57,6 +59,8 @@ export interface AppDeps {
   missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
   /** Drafts in place; absent where a test needs none. */
   preview?: PreviewFace
+  /** What this process counts, and who may read it; absent where a test needs none. */
+  metrics?: { metrics: Metrics; access: MetricsAccess }
   /** How many proxies stand in front; none unless said otherwise. */
   trustedProxies?: number
   /** Hears of an error that was answered with 500. */
@@ -66,7 +70,7 @@ export interface AppDeps {
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
-  const { missingPaths, trustedProxies = 0 } = deps
+  const { missingPaths, metrics, trustedProxies = 0 } = deps
   const headers = [...securityHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
 
@@ -80,6 +84,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     return problemResponse(isOperational(error) ? unavailable : internal)
   })
   app.route('/api', healthRoutes({ ...forms, isReady, site: siteHealth(deps) }))
+  if (metrics) app.route('/api', metricsRoutes(metrics.metrics, metrics.access))
   if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
   if (preview) {
     app.route('/api/preview', previewEntry(preview))
@@ -131,12 +136,12 @@ function lakeAway(): Response {
 }
 
 /** Where pages are drawn on request there is no release to look after. */
-function siteHealth({ publishing, release, forms }: AppDeps) {
+function siteHealth({ publishing, release, metrics }: AppDeps) {
   if (!publishing) return undefined
   return {
     isServed: async () => (await release()).size > 0,
     faults: () => publishing.service.faults(),
-    mayRead: (c: NodeContext) => forms !== undefined && mayRead(c, forms.metricsAccess),
+    mayRead: (c: NodeContext) => metrics !== undefined && mayRead(c, metrics.access),
   }
 }
 
@@ -151,6 +156,5 @@ function formRoutes(
     .route('/', waitlistRoutes(submissions, forms.onPost, options))
     .route('/', contactRoutes(submissions, forms.onPost, options))
     .route('/', botCheckRoutes(botCheck, { ...options, rateLimit: challengeLimit }))
-    .route('/', metricsRoutes(forms.metrics, forms.metricsAccess))
     .route('/', openapiRoutes())
 }

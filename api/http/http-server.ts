@@ -113,7 +113,8 @@ function urlOf(server: Server): string {
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new TypeError('The server listens on no port.')
   const { address, port, family } = bound
-  const reachable = address === '::' || address === '0.0.0.0' ? 'localhost' : address
+  // Who listens on all addresses of one kind is not found by a name that stands for one of the other.
+  const reachable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? 'localhost' : address
   return `http://${family === 'IPv6' && reachable === address ? `[${address}]` : reachable}:${port}`
 }
 

@@ -5,6 +5,7 @@ import { startTargetQueue } from './targets/queue.ts'
 import type { TargetReport } from './targets/queue.ts'
 import type { Target } from './targets/target.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Manifest } from './site.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 
@@ -25,19 +26,30 @@ interface Options {
   dist: string
   store: Pick<PublishStore, 'releases'>
   log: Log
+  metrics: Metrics
 }
 
-export function createDeployTargets({ targets, dist, store, log }: Options): DeployTargets {
+export function createDeployTargets({ targets, dist, store, log, metrics }: Options): DeployTargets {
   const queue = startTargetQueue({ targets, onReport })
   const failed = new Map<string, string>()
   let keeping = Promise.resolve()
   /** Releases are given in turn, though what is known of them has to be read first. */
   let sending = Promise.resolve()
+  /** Since when a target lacks what is served, by its name. In ms. */
+  const behind = new Map<string, number>()
+  let served: string | undefined
+  metrics.onScrape(({ targetLag }) => {
+    const now = performance.now()
+    for (const { name: target } of targets)
+      targetLag.set({ target }, (now - (behind.get(target) ?? now)) / 1_000)
+  })
 
   function onReport(report: TargetReport): void {
-    const { target, release, message } = report
+    const { target, release, state, message } = report
+    metrics.targetDelivery(target, RESULTS[state])
+    if (state === 'delivered' && release === served) behind.delete(target)
     failed.delete(target)
-    if (report.state === 'failed' && message !== undefined) failed.set(target, message)
+    if (state === 'failed' && message !== undefined) failed.set(target, message)
     if (message === undefined) log.info({ target, release }, 'A release was delivered.')
     else log.warn({ target, release, message }, 'A release could not be delivered.')
     keeping = keep(report).catch((error: unknown) => {
@@ -59,6 +71,8 @@ export function createDeployTargets({ targets, dist, store, log }: Options): Dep
   }
 
   function deploy(manifest: Manifest, before: Manifest | undefined): void {
+    served = manifest.id
+    for (const { name } of targets) if (!behind.has(name)) behind.set(name, performance.now())
     sending = send(sending, manifest, before)
   }
 
@@ -101,6 +115,8 @@ export function createDeployTargets({ targets, dist, store, log }: Options): Dep
     },
   }
 }
+
+const RESULTS = { delivered: 'delivered', trying: 'retried', failed: 'given_up' } as const
 
 function pending(target: string): DeployTargetState {
   return { target, state: 'pending', tookMs: 0, message: null }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'
 import { hostedEditors, lakeEditors, remoteLake } from '../editors.ts'
 import type { CheckEditor } from '../editors.ts'
@@ -47,6 +48,7 @@ interface Options {
   lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
   webhook: LakeWebhook | undefined
   log: Log
+  metrics: Metrics
   /** Brings pages and programs to this version of the code. */
   build: () => Promise<void>
 }
@@ -60,7 +62,7 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { database, shared, dist, url, origin, site, lake, webhook, log, build } = options
+  const { database, shared, dist, url, origin, site, lake, webhook, log, metrics, build } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
@@ -85,6 +87,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     historyToken: env.LAKE_TOKEN,
     targets: openTargets(env, () => siteId(database.query)),
     log,
+    metrics,
   })
   return { ...publishing, secret, checkEditor: editorsOf(env, lake) }
 }

@@ -20,6 +20,8 @@ export interface Ran {
   /** Ids of documents that were told of, and that the content does not show as they were told of. */
   missing: string[]
   message: string | undefined
+  /** The receipts that were written. */
+  receipts: Receipt[]
   /** How long each part took, in ms. */
   timings: Published['timings'] & { verify: number }
 }
@@ -62,6 +64,7 @@ export async function runPublish(
   const timings = { ...published.timings, verify: Date.now() - switchedAt }
 
   const unfinished = new Set(missing)
+  const settled: Receipt[] = []
   const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
   await store.transaction(async ({ hooks, receipts, releases }) => {
     if (isNew) {
@@ -75,13 +78,17 @@ export async function runPublish(
       const receipt = receiptOf(one, manifest, wrong)
       if (receipt === 'wait') unfinished.add(one.document)
       else if (receipt === undefined) await receipts.remove(one.document, one.revision)
-      else await receipts.put(receipt)
+      else {
+        await receipts.put(receipt)
+        settled.push(receipt)
+      }
     }
     const done = pending.filter(({ document }) => !unfinished.has(document))
     await hooks.finish(done.map(({ id }) => id))
   })
   const isUnverified = unfinished.size > missing.length
-  return { manifest, isNew, missing, message: isUnverified ? messageAbout([...wrong]) : undefined, timings }
+  const message = isUnverified ? messageAbout([...wrong]) : undefined
+  return { manifest, isNew, missing, message, receipts: settled, timings }
 }
 
 /** What a publish has to show: the newest revision of each document, unless that was looked for in vain. */

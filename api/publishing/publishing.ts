@@ -1,5 +1,6 @@
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Target } from './targets/target.ts'
 import { createAskAuthors } from './authors.ts'
 import { createDeployTargets } from './deploy-targets.ts'
@@ -54,6 +55,7 @@ export interface PublishingOptions {
   /** Where else the site lives. */
   targets: readonly Target[]
   log: Log
+  metrics: Metrics
 }
 
 /** A webhook that was lost is made good for within this time, in ms. */
@@ -61,14 +63,14 @@ const SWEEP_MS = 5 * 60_000
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function openPublishing(options: PublishingOptions): Publishing {
-  const { store, nodes, dist, site, url, settings, log } = options
+  const { store, nodes, dist, site, url, settings, log, metrics } = options
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
   const mayPublish = (): boolean => nodes?.isLeader() ?? true
   const logFaults = createFaultLog(log, options.studio)
-  const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log })
+  const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log, metrics })
   const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const finisher = createReleaseFinisher({
     site,
@@ -98,6 +100,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
     current: () => current,
     onRelease,
     onEnd: (failure) => {
+      if (failure) metrics.publishFailed()
       logFaults(failure, current)
       nodes?.sayFailure(failure && JSON.stringify(failure))
     },
@@ -136,9 +139,16 @@ export function openPublishing(options: PublishingOptions): Publishing {
       follow: () => finisher.stop(),
     })
 
-  function onRelease({ manifest, isNew, timings }: Ran): void {
+  metrics.onScrape(async ({ held, publishesWaiting, pinned }) => {
+    held.set(current?.held.length ?? 0)
+    publishesWaiting.set((await store.hooks.pending()).length)
+    pinned.set((await store.releases.pinned()) === undefined ? 0 : 1)
+  })
+
+  function onRelease({ manifest, isNew, timings, receipts }: Ran): void {
     const before = current
     current = manifest
+    for (const { state, tookMs } of receipts) metrics.publish(state, (tookMs ?? 0) / 1_000)
     if (!isNew) return
     const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
     log.info({ release: manifest.id, ms }, 'The site was published.')

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { closeToOthers } from '../../api/data-dir.ts'
 import { parseEnv } from '../../api/env.ts'
 import { openForms } from '../../api/forms/forms.ts'
+import { createMetrics } from '../../api/metrics.ts'
 import { createShares, openPreviewFile } from '../../api/store/shares.ts'
 import { waitlistPost } from './support/posts.ts'
 import { newStore } from './support/stores.ts'
@@ -35,7 +36,11 @@ test('a folder and databases that others could read are closed at the start', as
   const dataDir = openFolder()
   const warned: unknown[] = []
   const log = { info: () => undefined, warn: (line: unknown) => warned.push(line), error: () => undefined }
-  const forms = openForms(parseEnv({ DATA_DIR: dataDir }).env, dataDir, log as never)
+  const forms = openForms(parseEnv({ DATA_DIR: dataDir }).env, {
+    dataDir,
+    log: log as never,
+    metrics: createMetrics(),
+  })
   await forms.close()
   expect(mode(dataDir)).toBe('700')
   for (const name of readdirSync(dataDir).filter((entry) => /sqlite|lake/u.test(entry)))

@@ -116,7 +116,7 @@ test.each([
   expect(await (await fetch(`${url}/contact`)).text()).toContain(contact?.['title'])
   expect(await join(url)).toBe(201)
   await mend(url, whole)
-  expect(site.output()).not.toMatch(/^\s+at /mu)
+  expect(site.output()).not.toMatch(/(?:^|\\n)\s+at /mu)
 })
 
 test('before the first release, pages say that they will be there, and the first publish makes them', async () => {
@@ -130,5 +130,5 @@ test('before the first release, pages say that they will be there, and the first
   expect(await page.text()).toContain('<h1>Not here yet</h1>')
   expect(await join(url)).toBe(201)
   await mend(url, whole)
-  expect(site.output()).not.toMatch(/^\s+at /mu)
+  expect(site.output()).not.toMatch(/(?:^|\\n)\s+at /mu)
 })

@@ -11,7 +11,7 @@ let site: OwnSite
 
 // As it runs behind a proxy of the same machine.
 beforeAll(async () => {
-  const env = { SITE_URL: 'https://example.com', TRUST_PROXY: '1', LAKE_TOKEN: TOKEN, LOG_LEVEL: 'error' }
+  const env = { SITE_URL: 'https://example.com', TRUST_PROXY: '1', LAKE_TOKEN: TOKEN }
   site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
 }, 180_000)
 

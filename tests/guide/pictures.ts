@@ -11,7 +11,10 @@ const FOLDER = path.join(root, 'studio/tools/guide/pictures')
 const WIDTH = 900
 const MOST_BYTES = 60_000
 
-/** Takes the pictures of the Studio's guide anew, in a Studio of its own: node tests/guide/pictures.ts. */
+/**
+ * Takes the pictures of the Studio's guide anew, in a Studio of its own: npx node tests/guide/pictures.ts. With the
+ * argument `readme` it takes those of the README.
+ */
 async function takePictures(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const folder = newSiteFolder()
@@ -20,7 +23,7 @@ async function takePictures(): Promise<void> {
   try {
     await studioIsBuilt(site.url)
     const page = await browser.newPage({ baseURL: site.url, viewport: { width: 1100, height: 720 } })
-    await takeAll(page)
+    await (process.argv.includes('readme') ? takeReadme(page) : takeAll(page))
   } finally {
     await browser.close()
     await site.kill('SIGTERM')
@@ -73,6 +76,20 @@ async function takeAll(page: Page): Promise<void> {
     await page.frameLocator('iframe').nth(index).locator('footer').waitFor({ state: 'attached' })
   await page.waitForTimeout(1_000)
   await take('versions', page)
+}
+
+/** The site as visitors see it, and a page beside its form as editors do. */
+async function takeReadme(page: Page): Promise<void> {
+  page.setDefaultTimeout(120_000)
+  await page.setViewportSize({ width: 1280, height: 760 })
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await take('readme-site', page)
+  await page.goto('/studio/presentation/about/about?preview=/about')
+  await box(page, 'lead').waitFor()
+  await page.frameLocator('iframe').locator('h1').waitFor()
+  await page.waitForTimeout(3_000)
+  await take('readme-studio', page)
 }
 
 /** Writes what is seen now as a small WebP. */

@@ -54,7 +54,7 @@ export async function startOwnSite(
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         text += chunk.toString()
-        const found = /^Site {4}(http:\S+)\/$/mu.exec(text)?.[1]
+        const found = /"msg":"Site {4}(http:\S+)\/"/u.exec(text)?.[1]
         if (found !== undefined) resolve(found)
       })
     void exit.then(() => reject(new Error(`The server did not start:\n${text}`)))

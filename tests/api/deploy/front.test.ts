@@ -17,7 +17,7 @@ const dist = path.join(folder, 'dist')
 let site: OwnSite
 
 beforeAll(async () => {
-  const env = { SITE_URL: ORIGIN, TRUST_PROXY: '1', LAKE_TOKEN: TOKEN, LOG_LEVEL: 'error', RATE_LIMIT: '3' }
+  const env = { SITE_URL: ORIGIN, TRUST_PROXY: '1', LAKE_TOKEN: TOKEN, RATE_LIMIT: '3' }
   // The site's own server, without a Studio.
   site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
 })

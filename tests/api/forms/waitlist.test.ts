@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newApp } from '../support/app.ts'
+import { isOnPostgres } from '../support/database.ts'
 import { newStore } from '../support/stores.ts'
 
 const { app, forms, get, post } = newApp({
@@ -133,25 +134,28 @@ test("the count does not move with a post, so it can't be asked about an address
   await own.forms.close()
 })
 
-test('an address that is known or erased makes the disk wait like a new one, so that no time tells them apart', async () => {
-  const own = newApp()
-  const log = path.join(own.dataDir, 'submissions.sqlite-wal')
-  async function written(email: string, body: object = {}): Promise<number> {
-    const before = statSync(log).size
-    const answer = await own.post('/api/waitlist', { email, ...body })
-    expect(answer.status).toBe(201)
-    return statSync(log).size - before
-  }
-  await own.post('/api/waitlist', { email: 'first@example.com' })
-  expect(await written('new@example.com')).toBeGreaterThan(0)
-  expect(await written('new@example.com')).toBeGreaterThan(0)
-  const store = newStore(own.dataDir)
-  await store.call('erase', 'new@example.com', Date.now())
-  await store.close()
-  await own.post('/api/waitlist', { email: 'other@example.com' })
-  expect(await written('new@example.com')).toBeGreaterThan(0)
-  await own.forms.close()
-})
+test.skipIf(isOnPostgres)(
+  'an address that is known or erased makes the disk wait like a new one, so that no time tells them apart',
+  async () => {
+    const own = newApp()
+    const log = path.join(own.dataDir, 'submissions.sqlite-wal')
+    async function written(email: string, body: object = {}): Promise<number> {
+      const before = statSync(log).size
+      const answer = await own.post('/api/waitlist', { email, ...body })
+      expect(answer.status).toBe(201)
+      return statSync(log).size - before
+    }
+    await own.post('/api/waitlist', { email: 'first@example.com' })
+    expect(await written('new@example.com')).toBeGreaterThan(0)
+    expect(await written('new@example.com')).toBeGreaterThan(0)
+    const store = newStore(own.dataDir)
+    await store.call('erase', 'new@example.com', Date.now())
+    await store.close()
+    await own.post('/api/waitlist', { email: 'other@example.com' })
+    expect(await written('new@example.com')).toBeGreaterThan(0)
+    await own.forms.close()
+  },
+)
 
 test('one post too many in a minute is asked to wait, a form gets its page', async () => {
   const own = newApp({ RATE_LIMIT: '2' })

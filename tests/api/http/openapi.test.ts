@@ -16,6 +16,7 @@ test('the document has every route of the API, and no other', async () => {
     isReady: () => true,
     release: () => Promise.resolve(new Map()),
     forms,
+    metrics: { metrics: nothing, access: nothing },
     preview: nothing,
     publishing: { service: nothing, secret: undefined, checkEditor: nothing },
   })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { newApp } from '../support/app.ts'
 
 const { forms, get, post } = newApp({ METRICS_TOKEN: 'a-long-metrics-token' })
@@ -14,11 +14,21 @@ test('ready says how each dependency answers', async () => {
 })
 
 test('a mail server that is away degrades readiness, and posts are taken all the same', async () => {
-  const own = newApp({ SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_EMAIL: 'sales@example.com' })
+  const own = newApp({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    NOTIFY_EMAIL: 'sales@example.com',
+    METRICS_TOKEN: 'a-long-metrics-token',
+  })
   const ready = await own.get('/api/ready')
   expect(ready.status).toBe(200)
   expect(await ready.json()).toMatchObject({ status: 'degraded', dependencies: { mail: 'failing' } })
   expect((await own.post('/api/waitlist', { email: 'a@example.com' })).status).toBe(201)
+  await vi.waitFor(async () => {
+    const text = await (
+      await own.get('/api/metrics', { authorization: 'Bearer a-long-metrics-token' })
+    ).text()
+    expect(text).toContain('site_deliveries_total{channel="mail",result="retried"} 1\n')
+  }, 10_000)
   await own.forms.close()
 })
 
@@ -28,8 +38,8 @@ test('metrics need their token, and count posts without a trace of who sent them
   expect((await get('/api/metrics', { authorization: 'Bearer a-wrong-metrics-token' })).status).toBe(403)
   const response = await get('/api/metrics', { authorization: 'Bearer a-long-metrics-token' })
   const text = await response.text()
-  expect(text).toContain('form_post_seconds_count{form="waitlist",status="201"} 1')
-  expect(text).toContain('outbox_rows{channel="mail",state="due"} 1')
+  expect(text).toContain('site_form_post_duration_seconds_count{form="waitlist",status="201"} 1')
+  expect(text).toContain('site_outbox_deliveries{channel="mail",state="due"} 1')
   expect(text).not.toContain('metrics@example')
 })
 

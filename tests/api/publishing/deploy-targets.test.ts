@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Target, TargetRelease } from '../../../api/publishing/targets/target.ts'
 import { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createLog } from '../../../api/log.ts'
+import { createMetrics } from '../../../api/metrics.ts'
 import { createDeployTargets } from '../../../api/publishing/deploy-targets.ts'
 import type { Manifest } from '../../../api/publishing/site.ts'
 import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
@@ -36,16 +37,18 @@ function open(...failures: AttemptFailed[]) {
   }
   const store = publishStore(openPublishFile(mkdtempSync(path.join(tmpdir(), 'publishes-')), () => undefined))
   const { releases } = store
+  const metrics = createMetrics()
   const deployTargets = createDeployTargets({
     targets: [target],
     dist: '/dist',
     store,
     log: createLog('silent'),
+    metrics,
   })
   async function record(id: string): Promise<void> {
     await releases.put({ id, at: '', cause: 'publish', by: ['Ada'], documents: [], drawn: 1, tookMs: 40 })
   }
-  return { deployTargets, record, releases, taken }
+  return { deployTargets, record, releases, taken, metrics }
 }
 
 test('a release is brought with its folder and the pages that differ, and its record says so', async () => {
@@ -66,17 +69,21 @@ test('a release is brought with its folder and the pages that differ, and its re
 
 test('what failed says why, until a later release that holds it all is there', async () => {
   const message = 'The bucket refused the release.'
-  const { deployTargets, record } = open(new AttemptFailed(message, { isPermanent: true }))
+  const { deployTargets, record, metrics } = open(new AttemptFailed(message, { isPermanent: true }))
   await record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
   await vi.waitFor(async () =>
     expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'failed', message }]),
   )
+  const failed = 'site_deploy_target_deliveries_total{target="bucket",result="given_up"} 1\n'
+  expect(await metrics.text()).toContain(failed)
+  expect(await metrics.text()).toMatch(/^site_deploy_target_lag_seconds\{target="bucket"\} (?!0\n)/mu)
   await record('r2')
   deployTargets.deploy(manifest('r2', {}), undefined)
   await vi.waitFor(async () =>
     expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]),
   )
+  expect(await metrics.text()).toContain('site_deploy_target_lag_seconds{target="bucket"} 0\n')
 })
 
 test('a release that is given again, once its pictures are drawn, keeps the time of the first', async () => {

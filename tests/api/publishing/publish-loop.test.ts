@@ -43,7 +43,7 @@ test('what no page reads is live on no page, and what was deleted is gone from a
 })
 
 test('a revision that would break a page is held, with its faults', async () => {
-  const { site, call, becomes } = await startPublishing()
+  const { site, metrics, call, becomes } = await startPublishing()
   await call(await edit(site, 'about', 'good'))
   await becomes('about', 'live', 'good')
   const fault = { sentence: 'mission is empty.', path: 'mission' }
@@ -53,6 +53,15 @@ test('a revision that would break a page is held, with its faults', async () => 
     revision: 'broken',
     faults: [{ message: 'mission is empty.', path: 'mission' }],
   })
+  const text = await metrics.text()
+  for (const line of [
+    'site_publish_duration_seconds_count{verdict="live"} 1',
+    'site_publish_duration_seconds_count{verdict="held"} 1',
+    'site_held_documents 1',
+    'site_publishes_waiting 0',
+    'site_release_pinned 0',
+  ])
+    expect(text).toContain(`${line}\n`)
 })
 
 test('a call that is made again is done already', async () => {

@@ -2,18 +2,29 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createApp, type AppDeps } from '../../../api/http/app.ts'
-import { parseEnv } from '../../../api/env.ts'
+import { isExposed, parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/forms.ts'
 import { createLog } from '../../../api/log.ts'
+import { createMetrics } from '../../../api/metrics.ts'
+import { databaseUrlOf } from './database.ts'
 import { solveToken } from './token.ts'
 
 /** A whole app in memory over a new store. Each request counts as one from the same address. */
 export function newApp(settings: Record<string, string> = {}, hears: Pick<AppDeps, 'onUnforeseen'> = {}) {
-  const { env, faults } = parseEnv({ RATE_LIMIT: 'off', ...settings })
-  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '))
   const dataDir = mkdtempSync(path.join(tmpdir(), 'app-'))
-  const forms = openForms(env, dataDir, createLog('silent'))
-  const app = createApp({ siteUrl: env.SITE_URL, isReady: () => true, release: noRelease, forms, ...hears })
+  const { env, faults } = parseEnv({ RATE_LIMIT: 'off', DATABASE_URL: databaseUrlOf(dataDir), ...settings })
+  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '))
+  const metrics = createMetrics()
+  const access = { token: env.METRICS_TOKEN, isExposed: isExposed(env) }
+  const forms = openForms(env, { dataDir, log: createLog('silent'), metrics })
+  const app = createApp({
+    siteUrl: env.SITE_URL,
+    isReady: () => true,
+    release: noRelease,
+    forms,
+    metrics: { metrics, access },
+    ...hears,
+  })
 
   async function post(target: string, body: unknown, headers: Record<string, string> = {}) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)

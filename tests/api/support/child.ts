@@ -4,17 +4,22 @@ import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { makeSiteRoot } from './site-folder.ts'
 
 const serveFile = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** A server in a process of its own, and what it has said so far. */
+/** A server in a process of its own, and what it has said so far: the messages of its log, with their details. */
 export interface Served {
   child: ChildProcess
   output: () => string
+  /** The lines of its log as they are. */
+  lines: readonly string[]
   /** Resolves with the first match of `pattern` in the output; rejects when the process ends before. */
   said(pattern: RegExp): Promise<RegExpExecArray>
+  /** Where it answers, once pages are served. */
+  url(): Promise<string>
   exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -47,11 +52,13 @@ export function serve(
 
 function watch(child: ChildProcess): Served {
   let text = ''
-  const exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
+  const lines: string[] = []
+  const exit = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const listeners = new Set<() => void>()
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
+  for (const stream of [child.stdout, child.stderr].filter((one) => one !== null))
+    createInterface(stream).on('line', (line) => {
+      lines.push(line)
+      text += `${messageIn(line)}\n`
       for (const listener of listeners) listener()
     })
 
@@ -68,5 +75,15 @@ function watch(child: ChildProcess): Served {
       void exit.then(() => reject(new Error(`The server ended before it said ${pattern}:\n${text}`)))
     })
   }
-  return { child, output: () => text, said, exit }
+  async function url(): Promise<string> {
+    return (await said(/^Site {4}(http:\S+)\/$/mu))[1] ?? ''
+  }
+  return { child, output: () => text, lines, said, url, exit }
+}
+
+/** What a line of the log says to people. */
+function messageIn(line: string): string {
+  if (!line.startsWith('{"level":')) return line
+  const { level: _, time: __, msg, ...details } = JSON.parse(line) as Record<string, unknown>
+  return Object.keys(details).length > 0 ? `${String(msg)} ${JSON.stringify(details)}` : String(msg)
 }

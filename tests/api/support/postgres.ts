@@ -8,6 +8,8 @@ import { Client } from 'pg'
 
 /** A Postgres server of the tests' own. */
 export interface Postgres {
+  /** Of the database that every server has, as its owner. */
+  url: string
   /** Makes an empty database and gives its URL. */
   newDatabase(): Promise<string>
   /** Ends the server as a crash would. */
@@ -49,10 +51,11 @@ export async function startPostgres(): Promise<Postgres> {
     return child
   }
 
+  const url = `postgres://tests@127.0.0.1:${port}/postgres`
   let count = 0
   async function newDatabase(): Promise<string> {
     count += 1
-    const client = new Client(`postgres://tests@127.0.0.1:${port}/postgres`)
+    const client = new Client(url)
     await client.connect()
     await client.query(`create database store_${count}`)
     await client.end()
@@ -69,7 +72,7 @@ export async function startPostgres(): Promise<Postgres> {
     await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  return { newDatabase, crash: () => end('SIGQUIT'), restart, stop }
+  return { url, newDatabase, crash: () => end('SIGQUIT'), restart, stop }
 }
 
 function bin(name: string): string {

@@ -9,6 +9,7 @@ import type { Target } from '../../../api/publishing/targets/target.ts'
 import type { PublishesAnswer, Receipt, ReleaseList } from '../../../api/contract/publishing.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
+import { createMetrics } from '../../../api/metrics.ts'
 import type { CheckEditor } from '../../../api/editors.ts'
 import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
 import { openPublishing } from '../../../api/publishing/publishing.ts'
@@ -48,6 +49,7 @@ export async function startPublishing(options: Options = {}) {
     host: '127.0.0.1',
     headers: new Map(),
   })
+  const metrics = createMetrics()
   const drain = (): Promise<void> => listening.drain(0)
   const { url } = listening
   const database = openPublishFile(dataDir, () => undefined)
@@ -64,6 +66,7 @@ export async function startPublishing(options: Options = {}) {
     targets: options.targets ?? [],
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     log: createLog('silent'),
+    metrics,
   })
   const { service } = published
   const secret = 'secret' in options ? options.secret : SECRET
@@ -114,7 +117,7 @@ export async function startPublishing(options: Options = {}) {
   // The sweep of the start is over when a test begins.
   if (options.isSweptAtStart !== false)
     await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
-  return { url, dataDir, site, call, receipt, publishes, releases, becomes, stop }
+  return { url, dataDir, site, metrics, call, receipt, publishes, releases, becomes, stop }
 }
 
 let tick = Date.parse('2025-10-31T12:00:00Z')

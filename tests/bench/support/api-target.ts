@@ -6,12 +6,13 @@ import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/forms.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
+import { createMetrics } from '../../../api/metrics.ts'
 import { securityHeaders } from '../../../web/publisher/release/headers.ts'
 
 /** The forms API in a process of its own; with the argument `floor`, the same stack without storage. */
 const { env } = parseEnv({ RATE_LIMIT: 'off' })
 const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
-const forms = openForms(env, dataDir, createLog('silent'))
+const forms = openForms(env, { dataDir, log: createLog('silent'), metrics: createMetrics() })
 const nowhere = { ...forms.submissions, join: () => Promise.resolve(undefined) }
 const app = createApp({
   siteUrl: undefined,

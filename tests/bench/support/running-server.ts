@@ -38,7 +38,7 @@ export async function startServer(): Promise<RunningServer> {
   while (url === undefined) {
     if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`)
     await delay(100)
-    url = /^Site\s+(http:\S+?)\/?$/mu.exec(said)?.[1]
+    url = /"msg":"Site {4}(http:\S+)\/"/u.exec(said)?.[1]
   }
   const origin = url
 

@@ -3,6 +3,7 @@ import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/forms.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
+import { createMetrics } from '../../../api/metrics.ts'
 import { securityHeaders } from '../../../web/publisher/release/headers.ts'
 
 /**
@@ -11,12 +12,17 @@ import { securityHeaders } from '../../../web/publisher/release/headers.ts'
  */
 const { env, faults } = parseEnv({ RATE_LIMIT: 'off', ...process.env })
 if (faults.length > 0) throw new Error(JSON.stringify(faults))
-const forms = openForms(env, env.DATA_DIR, createLog(process.env['LOG_LEVEL'] ?? 'error'), {
-  synchronous: process.env['SYNCHRONOUS'] === 'normal' ? 'normal' : 'full',
-  // A load solves no tasks: each of its posts brings a nonce of its own as its token.
-  botCheck: { verify: (token) => Promise.resolve(token) },
-  delivery: { waitMs: 50, pollMs: 50, timeoutMs: 400 },
-})
+const log = createLog(process.env['LOG_LEVEL'] ?? 'error')
+const forms = openForms(
+  env,
+  { dataDir: env.DATA_DIR, log, metrics: createMetrics() },
+  {
+    synchronous: process.env['SYNCHRONOUS'] === 'normal' ? 'normal' : 'full',
+    // A load solves no tasks: each of its posts brings a nonce of its own as its token.
+    botCheck: { verify: (token) => Promise.resolve(token) },
+    delivery: { waitMs: 50, pollMs: 50, timeoutMs: 400 },
+  },
+)
 const app = createApp({
   siteUrl: undefined,
   isReady: () => true,

@@ -35,6 +35,16 @@ test('a lake that runs already is used', async () => {
   lock.release()
 })
 
+test('a build for others needs no secret against them', async () => {
+  const dataDir = temporaryFolder()
+  const lock = acquireLock(dataDir)
+  if (!lock.ok) throw new Error(lock.sentence)
+  lock.announce('http://127.0.0.1:4321')
+  const env = { DATA_DIR: dataDir, SITE_URL: 'https://example.com' }
+  expect((await start(PRINT_URL, env).done).code).toBe(0)
+  lock.release()
+})
+
 test('without a command it says how it is used', async () => {
   expect(await start([], {}).done).toMatchObject({ code: 1, output: expect.stringContaining('COMMAND ARGS') })
 })

@@ -1,0 +1,111 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { listSettings, parseEnv } from '../../../api/env.ts'
+import { root } from '../../support/lake.ts'
+import { readDockerfile, variablesOf } from '../support/dockerfile.ts'
+
+const deploy = path.join(root, 'api/deploy')
+const settings = new Set(listSettings().map(({ name }) => name))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+interface Compose {
+  services: Record<
+    string,
+    {
+      image?: string
+      build?: { context: string; dockerfile: string; args: Record<string, string> }
+      environment?: Record<string, string>
+      volumes?: string[]
+      depends_on?: Record<string, unknown>
+      healthcheck?: unknown
+      read_only?: boolean
+      tmpfs?: string[]
+    }
+  >
+  volumes: Record<string, unknown>
+}
+
+test('compose.yaml has services that find each other, and settings that the server takes', () => {
+  const { services, volumes } = parse(read('api/deploy/compose.yaml')) as Compose
+  const { site } = services
+  const stages = readDockerfile(path.join(deploy, 'Dockerfile'))
+  const image = variablesOf(stages[1])
+  expect(path.join(deploy, site?.build?.context ?? '', site?.build?.dockerfile ?? '')).toBe(
+    path.join(deploy, 'Dockerfile'),
+  )
+  for (const arg of Object.keys(site?.build?.args ?? {})) expect(Object.keys(image)).toContain(arg)
+  const given = Object.entries({ ...image, ...site?.environment }).map(([name, value]) => [
+    name,
+    value
+      .replaceAll(/\$\{\w+:-([^}]*)\}/gu, '$1')
+      .replaceAll(/\$\{\w+:\?[^}]*\}/gu, 'a-secret-of-some-length'),
+  ])
+  for (const [name = ''] of given) if (name !== 'NODE_ENV') expect([...settings]).toContain(name)
+  expect(parseEnv(Object.fromEntries(given) as Record<string, string>).faults).toEqual([])
+  for (const url of [site?.environment?.['DATABASE_URL'], site?.environment?.['SMTP_URL']]) {
+    const [, host = ''] = /(?:@|\/\/)([a-z]+):\d+/u.exec(url ?? '') ?? []
+    expect(Object.keys(services)).toContain(host)
+  }
+  expect(site).toMatchObject({ read_only: true, tmpfs: ['/tmp'] })
+  const mounts = site?.volumes?.map((volume) => volume.split(':')[1])
+  expect(mounts).toEqual([image['DATA_DIR'], image['DIST_DIR']])
+  for (const [name, service] of Object.entries(services)) {
+    expect(service.image ?? 'built here:x', name).toMatch(/:(?!latest$)\S+$/u)
+    for (const other of Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(other)
+    for (const volume of service.volumes ?? []) {
+      const [source = ''] = volume.split(':')
+      if (source.startsWith('.')) expect(existsSync(path.join(deploy, source)), source).toBe(true)
+      else expect(Object.keys(volumes)).toContain(source)
+    }
+  }
+})
+
+test.skipIf(spawnSync('docker', ['compose', 'version']).status !== 0)('docker reads compose.yaml', () => {
+  const secrets = { LAKE_TOKEN: 'a-secret-of-some-length', POSTGRES_PASSWORD: 'another' }
+  const env = { ...process.env, ...secrets }
+  execFileSync('docker', ['compose', '-f', path.join(deploy, 'compose.yaml'), 'config', '--quiet'], { env })
+})
+
+test('the workflow runs what the README says, on the Node that the project names', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+    jobs: Record<string, { steps: { uses?: string; run?: string; with?: Record<string, string> }[] }>
+  }
+  const steps = Object.values(jobs).flatMap((job) => job.steps)
+  const readme = read('README.md')
+  expect(steps.map((step) => step.run)).toContain('npm ci && npm test')
+  expect(readme).toContain('\nnpm ci && npm test\n')
+  for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/u)
+  const file = steps.find((step) => step.with?.['node-version-file'])?.with?.['node-version-file']
+  expect(existsSync(path.join(root, file ?? ''))).toBe(true)
+  const [, dockerfile = ''] =
+    /docker build -f (\S+)/u.exec(steps.find((step) => step.run?.startsWith('docker'))?.run ?? '') ?? []
+  expect(existsSync(path.join(root, dockerfile)), dockerfile).toBe(true)
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+test.skipIf(!hasSystemd)('systemd finds nothing wrong with the unit', () => {
+  const unit = path.join(mkdtempSync(path.join(tmpdir(), 'unit-')), 'cal-site.service')
+  // The checkout stands elsewhere here.
+  writeFileSync(unit, read('api/deploy/cal-site.service').replaceAll('/srv/cal', root))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
+  expect(stderr.split('\n').filter((line) => line.includes('cal-site'))).toEqual([])
+  expect(status).toBe(0)
+})
+
+test('the unit sets what the server takes, and lets it write where its settings lead', () => {
+  const unit = read('api/deploy/cal-site.service')
+  const all = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.+)$`, 'gmu'))].map(([, value = '']) => value)
+  for (const setting of all('Environment')) {
+    const [name = ''] = setting.split('=')
+    if (name !== 'NODE_ENV') expect([...settings]).toContain(name)
+  }
+  expect(all('Environment')).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0]}`)
+  // DIST_DIR is its default, below the checkout.
+  expect(all('ReadWritePaths')).toEqual([`${all('WorkingDirectory')[0]}/dist`])
+})

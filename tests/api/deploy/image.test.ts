@@ -1,0 +1,168 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readFileSync, statSync, lstatSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { root } from '../../support/lake.ts'
+import { readDockerfile, valuesOf, variablesOf } from '../support/dockerfile.ts'
+
+// A site and a Studio are built, on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
+
+const [build, run] = readDockerfile(path.join(root, 'api/deploy/Dockerfile'))
+const unit = readFileSync(path.join(root, 'api/deploy/cal-site.service'), 'utf8')
+const HOME = '/srv/cal'
+const ORIGIN = 'https://image.example'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'image-'))
+const checkout = path.join(folder, 'cal')
+const data = path.join(folder, 'data')
+const temporary = path.join(folder, 'tmp')
+/** Root lends another user's rights; anyone else has few enough. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const running = new Set<ChildProcess>()
+
+beforeAll(() => {
+  const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n')
+  for (const own of [checkout, data, temporary]) mkdirSync(own)
+  for (const name of readdirSync(root))
+    if (!ignored.includes(name) && !name.startsWith('.vite-react-ssg-temp'))
+      cpSync(path.join(root, name), path.join(checkout, name), { recursive: true })
+  for (const command of valuesOf(build, 'RUN')) {
+    // As npm would: the packages of this checkout, without the network.
+    if (command.startsWith('npm ci')) execFileSync('cp', ['-al', path.join(root, 'node_modules'), checkout])
+    // Its own temporary folder is the machine's.
+    else
+      execFileSync('sh', ['-c', command.replaceAll('/tmp/', `${temporary}/`)], {
+        cwd: checkout,
+        env: environment(),
+        stdio: 'pipe',
+      })
+  }
+  if (user.uid === undefined) chmodSync(checkout, 0o555)
+  else {
+    const owns = [data, temporary, path.join(checkout, 'dist')]
+    execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, ...owns])
+    chmodSync(folder, 0o755)
+  }
+})
+
+afterAll(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  chmodSync(checkout, 0o755)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A clean one, but for what finds the programs. */
+function environment(more: Record<string, string> = {}): Record<string, string> {
+  const bin = path.join(checkout, 'node_modules/.bin')
+  return { PATH: `${bin}:${process.env['PATH']}`, SITE_URL: ORIGIN, TMPDIR: temporary, ...more }
+}
+
+interface Started {
+  child: ChildProcess
+  url: string
+  said: string[]
+}
+
+/** Runs a command as the unprivileged user, until its pages are served. */
+async function start(command: readonly string[], env: Record<string, string>): Promise<Started> {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { cwd: checkout, env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  const said: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  const lines = createInterface(child.stdout)
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      const found = /"msg":"Site {4}(http:\S+)\/"/u.exec(line)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('close', () => reject(new Error(said.join('\n'))))
+  })
+  return { child, url, said }
+}
+
+async function stop({ child }: Started): Promise<void> {
+  child.kill('SIGTERM')
+  expect(await once(child, 'close')).toEqual([0, null])
+  running.delete(child)
+}
+
+/** Files of the checkout, without its two volumes, that are younger than its server. */
+function writtenSince(ms: number, at = checkout): string[] {
+  return readdirSync(at).flatMap((name) => {
+    const file = path.join(at, name)
+    if (file === path.join(checkout, 'dist')) return []
+    const stats = lstatSync(file)
+    if (stats.isDirectory() && name !== 'node_modules') return writtenSince(ms, file)
+    return Math.max(stats.mtimeMs, stats.ctimeMs) > ms ? [file] : []
+  })
+}
+
+test('the steps leave an image that serves as they built it, and writes to its volumes alone', async () => {
+  const { PORT: _, ...settings } = variablesOf(run)
+  const command = JSON.parse(valuesOf(run, 'CMD')[0] ?? '') as string[]
+  const env = environment({
+    ...settings,
+    SITE_URL: ORIGIN,
+    PORT: '0',
+    DATA_DIR: data,
+    DIST_DIR: settings['DIST_DIR']?.replace(HOME, checkout) ?? '',
+    LAKE_TOKEN: 'a-token-for-the-editors',
+  })
+  const before = Date.now()
+  const server = await start(command, env)
+  const home = await (await fetch(server.url)).text()
+  expect(home).toContain(`<link rel="canonical" href="${ORIGIN}/"`)
+  await expect.poll(async () => (await fetch(`${server.url}/studio`)).status, { timeout: 60_000 }).toBe(200)
+  const body = JSON.stringify({ email: 'ada@example.com' })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${server.url}/api/waitlist`, { method: 'POST', body, headers })).status).toBe(201)
+  expect(server.said.join('\n')).not.toContain('Built ')
+
+  const check = JSON.parse(/CMD (\[.*\])/u.exec(valuesOf(run, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '') as string[]
+  const health = (port: string) => {
+    const [program = '', ...args] = check
+    return execFileSync(program, args, { env: environment({ PORT: port }), stdio: 'pipe' })
+  }
+  health(new URL(server.url).port)
+  expect(() => health('1')).toThrow()
+  expect(writtenSince(before)).toEqual([])
+  await stop(server)
+
+  // Another origin than the image was built for, by the unit's command: built anew beside the read-only checkout.
+  const exec = /^ExecStart=(.+)$/mu.exec(unit)?.[1]?.replace(HOME, checkout).split(' ') ?? []
+  const moved = await start(exec, { ...env, SITE_URL: 'https://moved.example' })
+  expect(moved.said.join('\n')).toContain('Built ')
+  const text = await (await fetch(`${moved.url}/platform`)).text()
+  expect(text).toContain('<link rel="canonical" href="https://moved.example/platform"')
+  const assets = text.match(/\/assets\/[\w.-]+\.js/gu) ?? []
+  expect(assets).not.toEqual([])
+  for (const asset of assets) expect((await fetch(moved.url + asset)).status).toBe(200)
+  expect(writtenSince(before)).toEqual([])
+  await stop(moved)
+})
+
+test('the Dockerfile names its images exactly, ends without rights, and copies what is there', () => {
+  const text = readFileSync(path.join(root, 'api/deploy/Dockerfile'), 'utf8')
+  const node = readFileSync(path.join(root, '.node-version'), 'utf8').trim()
+  for (const stage of [build, run]) expect(stage?.image).toBe(`node:${node}-bookworm-slim`)
+  expect(valuesOf(run, 'COPY')).toEqual([`--from=${build?.as} ${HOME} ${HOME}`])
+  for (const sources of valuesOf(build, 'COPY').map((value) => value.split(' ').slice(0, -1)))
+    for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true)
+  expect(text.indexOf('\nUSER node')).toBeGreaterThan(text.lastIndexOf('\nRUN'))
+  const variables = variablesOf(run)
+  expect(JSON.parse(valuesOf(run, 'VOLUME')[0] ?? '')).toEqual([variables['DATA_DIR'], variables['DIST_DIR']])
+  expect(valuesOf(run, 'EXPOSE')).toEqual([variables['PORT']])
+  // Bundles find their packages in folders above them.
+  expect(variables['DIST_DIR']).toMatch(new RegExp(`^${HOME}/`, 'u'))
+  expect(statSync(path.join(root, '.dockerignore')).size).toBeGreaterThan(0)
+})

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeRoot, serve, type Served } from './support/child.ts'
+
+let served: Served | undefined
+
+afterEach(async () => {
+  served?.child.kill('SIGKILL')
+  await served?.exit
+})
+
+interface Entry {
+  level: number
+  time: string
+  msg: string
+  [detail: string]: unknown
+}
+
+/** What was logged, each line of it JSON. */
+function entriesOf({ lines }: Served): Entry[] {
+  return lines.map((line) => JSON.parse(line) as Entry)
+}
+
+test('where nobody sits at a terminal, all that the process says is JSON, its builds and warnings as well', async () => {
+  served = serve(makeRoot(`console.log('drawn 7 pages'); console.error('one picture is missing')`))
+  await served.url()
+  await served.said(/^API/mu)
+  const entries = entriesOf(served)
+  expect(entries).toContainEqual({ level: 30, time: expect.any(String), msg: 'drawn 7 pages' })
+  expect(entries).toContainEqual({ level: 50, time: expect.any(String), msg: 'one picture is missing' })
+  for (const { time } of entries) expect(new Date(time).toISOString()).toBe(time)
+})
+
+test('why a server can’t start is logged as errors', async () => {
+  served = serve(makeRoot(), { env: { LOG_LEVEL: 'loud', RATE_LIMIT: 'many' } })
+  expect(await served.exit).toMatchObject({ code: 1 })
+  expect(entriesOf(served)).toMatchObject([
+    { level: 50, msg: 'RATE_LIMIT must be a whole number of posts a minute and address, or "off".' },
+    { level: 50, msg: 'LOG_LEVEL must be "error", "warn" or "info".' },
+  ])
+})
+
+test('requests are logged where that is wished, without queries, tokens and what strangers typed', async () => {
+  served = serve(makeRoot(), { env: { LOG_REQUESTS: 'on' } })
+  const url = await served.url()
+  const asked = [
+    '/platform?email=ada@example.com',
+    '/ada@example.com',
+    '/preview/0123456789abcdef0123456789abcdef/about',
+    '/api/unknown/ada@example.com',
+    '/old-page',
+  ]
+  for (const path of asked) await (await fetch(url + path)).arrayBuffer()
+  const email = 'ada@example.com'
+  await fetch(`${url}/api/waitlist`, { method: 'POST', body: JSON.stringify({ email }) })
+  const requests = () => entriesOf(served as Served).filter(({ msg }) => msg === 'request')
+  await vi.waitFor(() => expect(requests()).toHaveLength(6), 10_000)
+  const page = { method: 'GET', route: 'page' }
+  expect(requests()).toMatchObject([
+    { ...page, path: '/platform', status: 200, ms: expect.any(Number), bytes: expect.any(Number) },
+    { method: 'GET', route: 'asset', status: 404 },
+    { method: 'GET', route: 'preview' },
+    { method: 'GET', route: 'other', status: 404 },
+    { ...page, path: '/old-page', status: 404 },
+    { method: 'POST', route: 'form', path: '/api/waitlist' },
+  ])
+  expect(Number(requests()[0]?.['bytes'])).toBeGreaterThan(500)
+  expect(served.output() + served.lines.join('\n')).not.toMatch(/ada|0123456789|127\.0\.0\.1(?!:)/u)
+})
+
+test('without that wish, posts of forms are logged alone, and LOG_LEVEL leaves out what is below it', async () => {
+  served = serve(makeRoot())
+  const url = await served.url()
+  await fetch(url)
+  await fetch(`${url}/api/waitlist`, { method: 'POST', body: '{}' })
+  await served.said(/^request /mu)
+  expect(entriesOf(served).filter(({ msg }) => msg === 'request')).toMatchObject([{ route: 'form' }])
+
+  const quiet = serve(makeRoot(`console.log('drawn'); console.error('missing')`), {
+    env: { LOG_LEVEL: 'error' },
+  })
+  await quiet.said(/^missing$/mu)
+  quiet.child.kill('SIGTERM')
+  await quiet.exit
+  expect(entriesOf(quiet).map(({ level }) => level)).not.toContain(30)
+})
+
+test('LOG_FORMAT=text is for reading: the time, the level, the message and its details', () => {
+  const file = new URL('../../api/log.ts', import.meta.url).pathname
+  const script = `import { createLog } from ${JSON.stringify(file)}
+    createLog('info', 'text').warn({ release: 'r1' }, 'A publish has to wait.')`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  expect(stdout).toMatch(/^\d\d:\d\d:\d\d warn {2}A publish has to wait\. \{"release":"r1"\}\n$/u)
+})
