@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { hookOf, startPublishing } from '../support/publishing.ts'
+import { ContentError } from '../../../api/contract/content-error.ts'
+import { edit, hookOf, startPublishing } from '../support/publishing.ts'
 
 const WELL = { pinned: null, held: [], waiting: [], failure: null, faults: [], isServed: true }
 
@@ -46,4 +47,39 @@ test('a site that is held at an earlier release says of when that is', async () 
   if (!earlier) throw new Error('There is one release only.')
   await fetch(`${url}/api/releases/${earlier.id}/switch`, { method: 'POST' })
   expect(await publishes()).toEqual({ ...WELL, pinned: { at: earlier.at } })
+})
+
+test('a build that can’t make a site is told with what to mend, while what is served is published into', async () => {
+  const fault = {
+    documentId: 'about',
+    type: 'page',
+    title: 'About',
+    path: 'mission',
+    message: 'It is empty.',
+  }
+  const state = { isMended: false, builds: 0 }
+  const { site, call, publishes, becomes, url } = await startPublishing({
+    build: async () => {
+      state.builds += 1
+      if (!state.isMended) throw new ContentError('In the dataset: It is empty.', [fault])
+    },
+  })
+  const told = { ...WELL, failure: 'In the dataset: It is empty.', faults: [fault] }
+  await vi.waitFor(async () => expect(await publishes()).toEqual(told))
+  const ready = async () => (await fetch(`${url}/api/ready`)).json() as Promise<unknown>
+  expect(await ready()).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
+  await call(await edit(site, 'home', 'of the old code'))
+  await becomes('home', 'live')
+  expect(await publishes()).toEqual(told)
+
+  state.isMended = true
+  await call(await edit(site, 'about', 'mended'))
+  await becomes('about', 'live')
+  await vi.waitFor(async () => expect(await publishes()).toEqual(WELL))
+  expect(await ready()).toMatchObject({ status: 'ok', dependencies: { site: 'ok' } })
+  const { builds } = state
+  expect(builds, 'each run tried it').toBeGreaterThan(2)
+  await call(await edit(site, 'home', 'of the new code'))
+  await becomes('home', 'live', 'of the new code')
+  expect(state.builds, 'what is built once stays built').toBe(builds)
 })

@@ -138,7 +138,7 @@ describe('a build', () => {
     await client().delete('about')
     const missing = await build()
     expect(missing.code).toBe(1)
-    expect(missing.said).toContain('The document “about” is missing.')
+    expect(missing.said).toContain('The document About is missing.')
     if (!about) throw new Error('The launch content has no about page.')
     await client().create({ ...about, title: '' })
     const empty = await build()
