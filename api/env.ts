@@ -107,7 +107,9 @@ const schema = z.object({
   LAKE_URL: url(['http:', 'https:'], 'http://10.0.0.5:3000')
     .transform((value) => value.replace(/\/+$/u, ''))
     .optional()
-    .describe('http://10.0.0.5:3000, the server whose content lake this node reads in place of one of its own'),
+    .describe(
+      'http://10.0.0.5:3000, the server whose content lake this node reads in place of one of its own',
+    ),
   LAKE_PUBLIC_READS: z
     .enum(['on', 'off'], 'must be "on" or "off".')
     .default('off')
