@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runChecks } from './checks.ts'
@@ -19,7 +19,8 @@ interface Results {
 
 const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-tests-'))
-// What tests leave behind goes with it.
+// What tests leave behind goes with it. Some run as a user without rights, who has to get to a folder of their own.
+chmodSync(folder, 0o711)
 process.env['TMPDIR'] = folder
 // Tests start some hundred servers, which would each compile the same modules for most of a second.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(folder, 'compile-cache')

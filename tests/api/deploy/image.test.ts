@@ -15,7 +15,8 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
 const [build, run] = readDockerfile(path.join(root, 'api/deploy/Dockerfile'))
 const unit = readFileSync(path.join(root, 'api/deploy/cal-site.service'), 'utf8')
 const HOME = '/srv/cal'
-const ORIGIN = 'https://image.example'
+/** What the image is built for where nobody says more, as compose.yaml does not. */
+const ORIGIN = valuesOf(build, 'ARG')[0]?.replace('SITE_URL=', '') ?? ''
 
 const folder = mkdtempSync(path.join(tmpdir(), 'image-'))
 const checkout = path.join(folder, 'cal')
