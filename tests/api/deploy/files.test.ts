@@ -105,7 +105,8 @@ test('the unit sets what the server takes, and lets it write where its settings 
     const [name = ''] = setting.split('=')
     if (name !== 'NODE_ENV') expect([...settings]).toContain(name)
   }
-  expect(all('Environment')).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0]}`)
+  // What commands have to know, too, is in .env.
+  expect(unit).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0]}`)
   // DIST_DIR is its default, below the checkout.
   expect(all('ReadWritePaths')).toEqual([`${all('WorkingDirectory')[0]}/dist`])
 })
