@@ -127,8 +127,9 @@ async function checkLake(url: string, token: string | undefined): Promise<string
 }
 
 /** A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone. */
-function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, DATA_DIR: folder }: Env): boolean {
-  return project === undefined ? existsSync(path.join(folder, 'lake.db')) : token !== undefined
+function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...env }: Env): boolean {
+  if (project !== undefined) return token !== undefined
+  return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, 'lake.db'))
 }
 
 const CONTENT = path.join(import.meta.dirname, '../../studio/cli/content.ts')

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     case 'pull':
       return withBoth((local, hosted) => transfer(hosted, local, options), false)
     case 'migrate':
-      return withDataset(async (dataset) => void (await migrate(dataset, options)))
+      return withDataset(async (dataset) => void (await migrate(dataset, options)), false)
     case 'reset':
       return console.info(
         `The content is the seed's again. What was there is in ${await reset(dataDirOf(env), SEED_DIR)}.`,
@@ -81,7 +81,7 @@ async function importFrom(dataset: Dataset, file: string | undefined, replace: b
 /** What a new lake is given must not meet the launch content there, or nothing of it would be written. */
 async function withDataset(work: (dataset: Dataset) => Promise<void>, isSeeded = true): Promise<void> {
   if (env['SANITY_PROJECT_ID']) return work(hostedDataset(env))
-  return withLocalLake(env, (url) => work(localDataset(url, env)), isSeeded)
+  return withLake((url) => work(localDataset(url, env)), isSeeded)
 }
 
 async function withBoth(
@@ -89,7 +89,13 @@ async function withBoth(
   isSeeded = true,
 ): Promise<void> {
   const hosted = hostedDataset(env)
-  return withLocalLake(env, (url) => work(localDataset(url, env), hosted), isSeeded)
+  return withLake((url) => work(localDataset(url, env), hosted), isSeeded)
+}
+
+/** The lake that this server reads: one of its own, or that of another server. */
+async function withLake(work: (url: string) => Promise<void>, isSeeded: boolean): Promise<void> {
+  const { LAKE_URL: elsewhere } = env
+  return elsewhere ? work(elsewhere) : withLocalLake(env, work, isSeeded)
 }
 
 await runMain(async () => {
