@@ -121,7 +121,11 @@ test('finds a sentence wherever it stands, opens its field, and replaces words i
   const span = { _type: 'span', _key: 's', text: 'Xylem grows. A xylem of {brand} is here.', marks: ['l'] }
   const link = { _type: 'link', _key: 'l', href: '/#xylem' }
   const paragraph = { _type: 'block', _key: 'b', style: 'normal', markDefs: [link], children: [span] }
-  const items = [{ _type: 'faqItem', _key: 'q', question: 'What is a xylem?', answer: [paragraph] }]
+  const parts = ['The sap ', 'flows', ' there.'].map((text, index) => {
+    return { _type: 'span', _key: `p${index}`, text, marks: index === 1 ? ['strong'] : [] }
+  })
+  const bold = { _type: 'block', _key: 'c', style: 'normal', markDefs: [], children: parts }
+  const items = [{ _type: 'faqItem', _key: 'q', question: 'What is a xylem?', answer: [paragraph, bold] }]
   const group = await lake.plant({ _type: 'faqGroup', title: 'Plants', items })
   const step = await lake.plant({ _type: 'step', title: 'Xylem for all', text: 'Xylems and xylem.' })
 
@@ -149,6 +153,7 @@ test('finds a sentence wherever it stands, opens its field, and replaces words i
       children: [{ text: 'cambium and more grows. A cambium and more of {brand} is here.' }],
       markDefs: [link],
     },
+    {},
   ]
   expect(await lake.client.getDocument(`drafts.${group}`)).toMatchObject({
     items: [{ question: 'What is a xylem?', answer }],
@@ -159,6 +164,9 @@ test('finds a sentence wherever it stands, opens its field, and replaces words i
   })
   expect(await lake.client.getDocument(step)).toMatchObject({ text: 'Xylems and xylem.' })
 
+  await find.fill('sap flows there')
+  await expect(places).toHaveCount(1)
+  await expect(places).toContainText('A part of it is bold or a link: open the field to change it.')
   await find.fill('What is a xylem')
   await expect(places).toHaveCount(1)
   await places.getByRole('link').click()

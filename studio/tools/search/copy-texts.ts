@@ -12,6 +12,8 @@ export interface CopyText {
   around: [before: string, after: string]
   /** How many characters its field has room for. */
   longest: number | undefined
+  /** Where its parts meet, of which some are bold or links. It stands there to be found across them, not replaced. */
+  seams?: readonly number[]
 }
 
 interface Block {
@@ -75,4 +77,7 @@ function* spansOf({ children = [] }: Block, path: string, field: string): Genera
       around: [said(0, index), said(index + 1)],
       longest: undefined,
     }
+  if (children.length < 2) return
+  const seams = children.slice(1).map((_, index) => said(0, index + 1).length)
+  yield { path, field, text: said(0), around: ['', ''], longest: undefined, seams }
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@sanity/types'
 import { documentWords, fieldWords } from '../../../web/content/field-words.ts'
-import { copyTexts } from './copy-texts.ts'
+import { copyTexts, type CopyText } from './copy-texts.ts'
 import { excerptOf, piecesOf, replaced, replacementFault, textOf, type Piece } from './replacing.ts'
 import type { Copy } from './use-copy.ts'
 
@@ -34,8 +34,8 @@ export function findPlaces(
     const type = schema.get(document._type)
     if (!type) return []
     const named = { ...document, _id: id }
-    return copyTexts(type, document).flatMap(({ path, field, text, around, longest }) => {
-      const pieces = piecesOf(text, pattern)
+    return copyTexts(type, document).flatMap(({ path, field, text, around, longest, seams }) => {
+      const pieces = piecesOf(text, pattern, seams)
       if (pieces.length === 0) return []
       const next = replaced(pieces, replacement)
       const result = textOf(next)
@@ -49,8 +49,14 @@ export function findPlaces(
         before: excerptOf(pieces, around),
         after: excerptOf(next, around),
         result,
-        fault: result === text ? 'It says so already.' : replacementFault(result, { longest, around }),
+        fault: seams ? ACROSS : faultOf(text, result, { longest, around }),
       }
     })
   })
+}
+
+const ACROSS = 'A part of it is bold or a link: open the field to change it.'
+
+function faultOf(text: string, result: string, field: Pick<CopyText, 'longest' | 'around'>) {
+  return result === text ? 'It says so already.' : replacementFault(result, field)
 }

@@ -25,14 +25,19 @@ export interface Piece {
   isMatch: boolean
 }
 
-/** The text in pieces, those that match and those between them; none where nothing matches. */
-export function piecesOf(text: string, pattern: RegExp): Piece[] {
+/**
+ * The text in pieces, those that match and those between them; none where nothing matches. With `seams`, which are
+ * places in the text, only what stands across one of them matches.
+ */
+export function piecesOf(text: string, pattern: RegExp, seams?: readonly number[]): Piece[] {
   const variables = [...text.matchAll(VARIABLE)].map(
     ({ index, 0: name }) => [index, index + name.length] as const,
   )
-  const matches = [...text.matchAll(pattern)].filter(
-    ({ index, 0: found }) => !variables.some(([from, to]) => index < to && index + found.length > from),
-  )
+  const matches = [...text.matchAll(pattern)].filter(({ index, 0: found }) => {
+    const end = index + found.length
+    const isName = variables.some(([from, to]) => index < to && end > from)
+    return !isName && (seams?.some((seam) => index < seam && end > seam) ?? true)
+  })
   if (matches.length === 0) return []
   const pieces: Piece[] = []
   let end = 0

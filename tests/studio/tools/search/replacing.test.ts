@@ -28,6 +28,13 @@ test.each([
   expect(replace(text, words, by)).toBe(result)
 })
 
+test('across parts, only what stands in more than one of them is found', () => {
+  const found = (seams: number[]) => piecesOf('run a run', /run/gu, seams).map(({ text }) => text)
+  expect(found([5])).toEqual([])
+  expect(found([1])).toEqual(['', 'run', ' a run'])
+  expect(found([0, 3, 8])).toEqual(['run a ', 'run', ''])
+})
+
 test('whole words and case as typed, in any script', () => {
   const whole = { isWholeWord: true, isSameCase: false }
   expect(replace('A run, runs, rerun', 'run', 'task', whole)).toBe('A task, runs, rerun')
