@@ -81,6 +81,7 @@ export function createMetrics(): Metrics {
   })
   // A series that begins with its first event hides that event from rate().
   for (const thread of THREADS) restarts.inc({ thread }, 0)
+  for (const form of ['waitlist', 'contact']) for (const status of [500, 503]) posts.zero({ form, status })
   const levels = createLevels(registers)
   const readers: ((levels: Levels) => void | Promise<void>)[] = []
 
@@ -96,11 +97,17 @@ export function createMetrics(): Metrics {
     onScrape: (read) => void readers.push(read),
     contentType: registry.contentType,
     text: async () => {
-      for (const level of Object.values(levels)) level.reset()
+      for (const level of Object.values(levels)) forget(level)
       await Promise.allSettled(readers.map(async (read) => read(levels)))
       return registry.metrics()
     },
   }
+}
+
+/** What has no labels begins at 0 when it is reset, which would be a figure that nobody read. */
+function forget(level: Gauge): void {
+  level.reset()
+  level.remove({})
 }
 
 function createLevels(registers: Registry[]) {

@@ -60,6 +60,7 @@ export function formPost<Values>(
       // Scripts read the problem itself, and a foreign page is not to show ours.
       if (!isForm || problem === foreignOrigin) throw error
       if (!problem) options.onUnforeseen?.(error, 'A form’s answer')
+      c.set('problem', problem ?? internal)
       return redirectTo(pageOf(problem ?? internal))
     }
   }
@@ -69,11 +70,12 @@ export function formPost<Values>(
 export type OnPost = (form: string, status: number, seconds: number) => void
 
 /** Times the posts of a form. */
-export function timePosts(form: string, onPost: OnPost): MiddlewareHandler {
+export function timePosts(form: string, onPost: OnPost): MiddlewareHandler<NodeEnv> {
   return async (c, next) => {
     const start = performance.now()
     await next()
-    if (c.req.method === 'POST') onPost(form, c.res.status, (performance.now() - start) / 1_000)
+    if (c.req.method === 'POST')
+      onPost(form, c.get('problem')?.status ?? c.res.status, (performance.now() - start) / 1_000)
   }
 }
 

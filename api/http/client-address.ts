@@ -2,11 +2,16 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, SocketAddress } from 'node:net'
+import type { Problem } from '../contract/problems.ts'
 import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
 
 /** What Node's server hands on with a request; a test in memory has no socket. */
 export interface NodeEnv {
   Bindings: Partial<HttpBindings>
+  Variables: {
+    /** What a form without scripts is told of by a page, whose status is another. */
+    problem?: Problem
+  }
 }
 export type NodeContext = Context<NodeEnv>
 

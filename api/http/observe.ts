@@ -56,7 +56,8 @@ export function observe(
 ): RequestListener {
   return (request, response) => {
     const { method = 'GET', url = '/', socket } = request
-    const path = url.split('?')[0] ?? url
+    // A request may name its host, too.
+    const path = URL.parse(url, 'http://host')?.pathname ?? '/'
     const route = routeGroupOf(path)
     const startedAt = performance.now()
     const writtenBefore = socket.bytesWritten
@@ -108,5 +109,7 @@ function routeGroupOf(path: string): RouteGroup {
 function loggedPath(path: string, route: RouteGroup, status: number): string | undefined {
   if (route === 'preview' || route === 'other') return undefined
   if (route === 'studio') return '/studio'
-  return status < 400 || route === 'form' || route === 'operations' ? path : countedPath(path)
+  // What stands after the name of a route was typed by somebody.
+  if (route === 'form' || route === 'operations') return path.split('/', 3).join('/')
+  return status < 400 ? path : countedPath(path)
 }

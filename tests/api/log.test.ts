@@ -48,19 +48,23 @@ test('requests are logged where that is wished, without queries, tokens and what
     '/ada@example.com',
     '/preview/0123456789abcdef0123456789abcdef/about',
     '/api/unknown/ada@example.com',
+    '/api/waitlist/ada@example.com',
+    '/api/health/ada@example.com',
     '/old-page',
   ]
   for (const path of asked) await (await fetch(url + path)).arrayBuffer()
   const email = 'ada@example.com'
   await fetch(`${url}/api/waitlist`, { method: 'POST', body: JSON.stringify({ email }) })
   const requests = () => entriesOf(served as Served).filter(({ msg }) => msg === 'request')
-  await vi.waitFor(() => expect(requests()).toHaveLength(6), 10_000)
+  await vi.waitFor(() => expect(requests()).toHaveLength(8), 10_000)
   const page = { method: 'GET', route: 'page' }
   expect(requests()).toMatchObject([
     { ...page, path: '/platform', status: 200, ms: expect.any(Number), bytes: expect.any(Number) },
     { method: 'GET', route: 'asset', status: 404 },
     { method: 'GET', route: 'preview' },
     { method: 'GET', route: 'other', status: 404 },
+    { method: 'GET', route: 'form', path: '/api/waitlist' },
+    { method: 'GET', route: 'operations', path: '/api/health' },
     { ...page, path: '/old-page', status: 404 },
     { method: 'POST', route: 'form', path: '/api/waitlist' },
   ])

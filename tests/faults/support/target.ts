@@ -1,5 +1,5 @@
 import { createApp } from '../../../api/http/app.ts'
-import { parseEnv } from '../../../api/env.ts'
+import { isExposed, parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/forms.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
@@ -13,9 +13,10 @@ import { securityHeaders } from '../../../web/publisher/release/headers.ts'
 const { env, faults } = parseEnv({ RATE_LIMIT: 'off', ...process.env })
 if (faults.length > 0) throw new Error(JSON.stringify(faults))
 const log = createLog(process.env['LOG_LEVEL'] ?? 'error')
+const metrics = createMetrics()
 const forms = openForms(
   env,
-  { dataDir: env.DATA_DIR, log, metrics: createMetrics() },
+  { dataDir: env.DATA_DIR, log, metrics },
   {
     synchronous: process.env['SYNCHRONOUS'] === 'normal' ? 'normal' : 'full',
     // A load solves no tasks: each of its posts brings a nonce of its own as its token.
@@ -24,6 +25,7 @@ const forms = openForms(
   },
 )
 const app = createApp({
+  metrics: { metrics, access: { token: env.METRICS_TOKEN, isExposed: isExposed(env) } },
   siteUrl: undefined,
   isReady: () => true,
   release: () => Promise.resolve(new Map()),
