@@ -1,43 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
 import { createClient } from '@sanity/client'
-import { root } from '../support/lake.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { entryTo } from './support/preview.ts'
-
-/** A site that shows drafts in frames of the Studio at `studio`, on a port and in folders of its own. */
-async function startSite(studio: string) {
-  mkdirSync(path.join(root, 'var'), { recursive: true })
-  const folders = [mkdtempSync(path.join(tmpdir(), 'site-')), mkdtempSync(path.join(root, 'var/dist-'))]
-  const [DATA_DIR, DIST_DIR] = folders
-  const env = { ...process.env, PORT: '0', DATA_DIR, DIST_DIR, STUDIO_ORIGIN: studio }
-  const child = spawn(process.execPath, ['api/server.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const url = await new Promise<string>((resolve) => {
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = /Site\s+(http:\/\/\S+?)\/?\s/.exec(said)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  return {
-    url,
-    stop: async () => {
-      child.kill()
-      await once(child, 'exit')
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 /** A page that stands for a Studio on another site: `localhost` is another one than `127.0.0.1`. */
 async function startStudio(): Promise<{ server: Server; origin: string; show: (address: string) => void }> {
@@ -60,7 +27,8 @@ test('a Studio of another site shows drafts where the browser blocks third-party
   launchOptions,
 }) => {
   const studio = await startStudio()
-  const site = await startSite(studio.origin)
+  const folder = newSiteFolder()
+  const site = await startOwnSite(folder, 'api/server.ts', { STUDIO_ORIGIN: studio.origin })
   const browser = await chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'],
@@ -89,5 +57,6 @@ test('a Studio of another site shows drafts where the browser blocks third-party
   await expect(heading).toHaveText('And it follows')
   await browser.close()
   studio.server.close()
-  await site.stop()
+  await site.kill('SIGTERM')
+  removeSiteFolder(folder)
 })
