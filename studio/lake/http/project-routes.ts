@@ -38,7 +38,7 @@ export function projectRoutes(): Hono {
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
   // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws
-  // it anew: slower by a third, and what was typed by then is gone. A Studio switches comments off in its own settings.
+  // it anew: what was typed by then is gone. A Studio switches comments off in its own settings.
   routes.get('/features', (c) => c.json(['studioComments']))
   routes.get('/journey/*', (c) => c.json(c.req.path.endsWith('announcements') ? [] : null))
   routes.get('/help', (c) => c.json({}))
