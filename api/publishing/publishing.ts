@@ -189,6 +189,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
   /** Takes part in publishing: alone at once, among nodes as soon as the run that calls this is over. */
   async function join(): Promise<void> {
     if (!nodes || !replication) return adopt()
+    // A build that succeeds late is of the node that draws the releases, and nobody else writes it down.
+    if (joined && nodes.isLeader()) return adopt()
     current = await (await site()).manifest(dist)
     joined ??= nodes.start(replication.work)
     return undefined

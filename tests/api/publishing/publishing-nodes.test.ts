@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
-import { startPublishing } from '../support/publishing.ts'
+import type { Target } from '../../../api/publishing/targets/target.ts'
+import { createFakeSite } from '../support/fake-site.ts'
+import { newFolder, startPublishing } from '../support/publishing.ts'
 
 /** Stands where the other nodes do: this node leads at once, or another one does for ever. */
 function newNodes({ leads, told }: { leads: boolean; told?: string }) {
@@ -44,4 +46,32 @@ test.each([
   const ready = await (await fetch(`${url}/api/ready`)).json()
   expect(ready).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
   expect(new Set(service.faults())).toEqual(new Set(['Built it is not.', said]))
+})
+
+test('a build that succeeds late is written down, delivered and served by all', async () => {
+  const { nodes, served, state } = newNodes({ leads: true })
+  const site = createFakeSite(newFolder())
+  const old = site.current()
+  const late = { ...old, id: `${old.id}-late`, build: 'late' }
+  const deployed: string[] = []
+  const deliver: Target['deliver'] = ({ manifest: { id } }) => Promise.resolve(void deployed.push(id))
+  const build = async (): Promise<void> => {
+    if (!state.isLeading) throw new OperationalError('Built it is not.')
+    site.kept.set(late.id, late)
+    await site.publisher.switchRelease(site.dist, late.id)
+  }
+  const targets = [{ name: 'elsewhere', deliver }]
+  const { releases } = await startPublishing({ nodes, site, build, targets, isSweptAtStart: false })
+  await vi.waitFor(async () => {
+    const { releases: list, current } = await releases()
+    expect([current, list.map(({ id, cause }) => [id, cause])]).toEqual([
+      late.id,
+      [
+        [late.id, 'build'],
+        [old.id, 'build'],
+      ],
+    ])
+    expect(deployed.at(-1)).toBe(late.id)
+    expect(served.at(-1)).toBe(late.id)
+  }, 10_000)
 })
