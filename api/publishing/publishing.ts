@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -60,6 +61,8 @@ export interface PublishingOptions {
 
 /** A webhook that was lost is made good for within this time, in ms. */
 const SWEEP_MS = 5 * 60_000
+/** A node that starts waits this long at most for what the others serve, which it has to fetch, in ms. */
+const JOIN_MS = 10_000
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function openPublishing(options: PublishingOptions): Publishing {
@@ -216,10 +219,11 @@ export function openPublishing(options: PublishingOptions): Publishing {
   return {
     service,
     fetchRelease: async (id) => nodes?.fetch(id),
-    start: () => {
+    start: async () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)
       loop.wake()
-      return firstBuild.promise
+      await firstBuild.promise
+      await Promise.race([joined, pause(JOIN_MS, undefined, { ref: false })])
     },
     stop: async () => {
       clearInterval(sweep)

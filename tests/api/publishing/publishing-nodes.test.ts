@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
@@ -74,4 +75,15 @@ test('a build that succeeds late is written down, delivered and served by all', 
     expect(deployed.at(-1)).toBe(late.id)
     expect(served.at(-1)).toBe(late.id)
   }, 10_000)
+})
+
+test('a start is over once the node serves what all serve', async () => {
+  const { nodes } = newNodes({ leads: false })
+  let isTaken = false
+  const start = async (): Promise<void> => {
+    await pause(100)
+    isTaken = true
+  }
+  await startPublishing({ nodes: { ...nodes, start }, isSweptAtStart: false })
+  expect(isTaken).toBe(true)
 })
