@@ -83,7 +83,7 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
   let leaseUntil = 0
   let isLeading = false
   let state: NodeState | undefined
-  let newestHook = 0
+  let knownHooks = new Set<number>()
   let wasPinned = false
   /** A node that can't lead stands back for longer than another one takes to notice. */
   const leading = createBackOff({ firstMs: LEASE_MS, mostMs: LAST_RETRY_MS })
@@ -137,9 +137,9 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     const { served } = (state = await database.query(readNodeState))
     if (served) await serve(does, served)
     const isLetGo = wasPinned && state.pinned === undefined
-    if (isLetGo || state.newestHook > newestHook) does.wake()
+    if (isLetGo || state.pendingHooks.some((id) => !knownHooks.has(id))) does.wake()
     wasPinned = state.pinned !== undefined
-    newestHook = state.newestHook
+    knownHooks = new Set(state.pendingHooks)
   }
 
   async function lead(does: NodeWork): Promise<void> {

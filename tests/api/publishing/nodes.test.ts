@@ -78,6 +78,27 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     const tries = serve.mock.calls.length
     await vi.waitFor(() => expect(serve.mock.calls.length).toBeGreaterThan(tries), PATIENCE)
   })
+
+  test('a publish that is written down after a later one wakes it, too', async () => {
+    const { start, database, wake } = openNode(await postgres.newDatabase())
+    await start()
+    const add = (id: number) => {
+      const { document, revision, key, publishedAt, receivedAt } = hook()
+      const row = { document, revision, key, published_at: publishedAt, received_at: receivedAt }
+      return database.query((db) =>
+        db
+          .insertInto('hooks')
+          .values({ id, ...row, pending: 1 })
+          .execute(),
+      )
+    }
+    for (const id of [8, 7]) {
+      const before = wake.mock.calls.length
+      await add(id)
+      await start()
+      expect(wake.mock.calls.length).toBeGreaterThan(before)
+    }
+  })
 })
 
 function hook() {

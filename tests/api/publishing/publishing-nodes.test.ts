@@ -13,7 +13,7 @@ function newNodes({ leads, told }: { leads: boolean; told?: string }) {
   const nodes: Nodes = {
     isLeader: () => state.isLeading,
     hasLease: () => leads,
-    read: () => Promise.resolve({ served: undefined, pinned: undefined, failure: told, newestHook: 0 }),
+    read: () => Promise.resolve({ served: undefined, pinned: undefined, failure: told, pendingHooks: [] }),
     build: () => Promise.resolve('b'),
     failure: () => told,
     sayFailure: () => undefined,

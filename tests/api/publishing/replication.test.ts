@@ -14,7 +14,8 @@ function newLeader() {
     return result
   }
   const nodes: Partial<Nodes> = {
-    read: () => Promise.resolve({ served: undefined, pinned: undefined, failure: undefined, newestHook: 0 }),
+    read: () =>
+      Promise.resolve({ served: undefined, pinned: undefined, failure: undefined, pendingHooks: [] }),
     serve: ({ id }) => Promise.resolve(void served.push(id)),
     prune: () => Promise.resolve(),
   }
