@@ -151,6 +151,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   function onRelease({ manifest, isNew, timings, receipts }: Ran): void {
     const before = current
     current = manifest
+    replication?.recorded()
     for (const { state, tookMs } of receipts) metrics.publish(state, (tookMs ?? 0) / 1_000)
     if (!isNew) return
     const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
