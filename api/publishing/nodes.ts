@@ -12,6 +12,8 @@ import { listenToNodes, notifyNodes } from '../store/notifications.ts'
 import { createReleaseFiles } from '../store/release-files.ts'
 import type { ServedRelease } from '../store/release-files.ts'
 import type { SharedTables } from '../store/shared-schema.ts'
+import { createBackOff } from './back-off.ts'
+import { failureOf } from './publish-loop.ts'
 import { createReplicas } from './replicas.ts'
 import type { Replicas } from './replicas.ts'
 import type { Manifest, SitePublisher } from './site.ts'
@@ -59,6 +61,8 @@ const LEASE_MS = 6_000
 const RENEW_MS = 2_000
 /** How often a node looks for news, though it is told of most. */
 const LOOK_MS = 500
+/** What fails again and again is tried this seldom at the most. */
+const LAST_RETRY_MS = 60_000
 
 interface Options {
   database: Database<SharedTables>
@@ -79,8 +83,12 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
   let leaseUntil = 0
   let isLeading = false
   let state: NodeState | undefined
-  let newestHook = 0
+  let knownHooks = new Set<number>()
   let wasPinned = false
+  /** A node that can't lead stands back for longer than another one takes to notice. */
+  const leading = createBackOff({ firstMs: LEASE_MS, mostMs: LAST_RETRY_MS })
+  const serving = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
+  let lastServed = ''
   let said: string | undefined
   let looking: Promise<void> | undefined
   let isNews = false
@@ -92,9 +100,11 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
   async function renew(): Promise<void> {
     // The lease began when it was asked for, at the latest.
     const asked = performance.now()
+    if (!leading.isOver()) return
     try {
       const isTaken = await database.query((db) => takeLease(db, { node, leaseMs: LEASE_MS }))
-      leaseUntil = isTaken && work ? asked + LEASE_MS : 0
+      // It may have stood back meanwhile.
+      leaseUntil = isTaken && work && leading.isOver() ? asked + LEASE_MS : 0
     } catch (error) {
       complain('The lease', error)
     }
@@ -116,27 +126,55 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
   }
 
   async function lookOnce(does: NodeWork): Promise<void> {
-    const now = await database.query(readNodeState)
-    state = now
+    state = await database.query(readNodeState)
     if (isLeading && !hasLease()) {
       isLeading = false
       log.warn({ node }, 'Another node draws the releases now.')
       does.follow()
     }
-    if (hasLease() && !isLeading) {
-      await does.lead()
-      isLeading = true
-      said = now.failure
-      log.info({ node }, 'This node draws the releases.')
-      does.wake()
-    }
+    if (hasLease() && !isLeading) await lead(does).catch(standBack)
     // What led here may have changed it.
     const { served } = (state = await database.query(readNodeState))
-    if (served) await does.serve(served)
+    if (served) await serve(does, served)
     const isLetGo = wasPinned && state.pinned === undefined
-    if (isLetGo || state.newestHook > newestHook) does.wake()
+    if (isLetGo || state.pendingHooks.some((id) => !knownHooks.has(id))) does.wake()
     wasPinned = state.pinned !== undefined
-    newestHook = state.newestHook
+    knownHooks = new Set(state.pendingHooks)
+  }
+
+  async function lead(does: NodeWork): Promise<void> {
+    await does.lead()
+    said = (await database.query(readNodeState)).failure
+    isLeading = true
+    leading.reset()
+    log.info({ node }, 'This node draws the releases.')
+    does.wake()
+  }
+
+  /** Leaves it to another node to lead, where this one fails at it, and says why as long as none does. */
+  async function standBack(error: unknown): Promise<void> {
+    const wasLost = !hasLease()
+    leading.fail()
+    leaseUntil = 0
+    complain('Leading', error)
+    if (wasLost) return
+    await database.query((db) => sayFailure(db, JSON.stringify(failureOf(error))))
+    await database.query((db) => giveLeaseUp(db, node))
+    await notifyNodes(database)
+  }
+
+  async function serve(does: NodeWork, served: ServedRelease): Promise<void> {
+    const name = `${served.id} ${served.version}`
+    if (name !== lastServed) serving.reset()
+    lastServed = name
+    if (!serving.isOver()) return
+    try {
+      await does.serve(served)
+      serving.reset()
+    } catch (error) {
+      serving.fail()
+      complain('What is served', error)
+    }
   }
 
   async function build(): Promise<string> {

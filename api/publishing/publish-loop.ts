@@ -157,7 +157,8 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   }
 }
 
-function failureOf(error: unknown): RunFailure {
+/** In sentences for editors. */
+export function failureOf(error: unknown): RunFailure {
   const reason = messageOf(error)
   if (isContentError(error)) return { message: reason, faults: error.faults }
   return { message: isOperational(error) ? reason : `The site could not be published: ${reason}`, faults: [] }

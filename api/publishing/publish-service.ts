@@ -80,11 +80,15 @@ export function createPublishService({
     return isNew ? 'taken' : 'done'
   }
 
-  /** Of what runs elsewhere, the failure alone is known. */
+  /** Of what runs elsewhere, the failure alone is known, if there is one: else it is what this node failed at. */
   function progress(): ReturnType<PublishLoop['progress']> {
-    if (!nodes || nodes.isLeader()) return loop.progress()
+    const own = loop.progress()
+    if (!nodes || nodes.isLeader()) return own
     const told = nodes.failure()
-    return { running: new Set(), failure: told === undefined ? undefined : (JSON.parse(told) as RunFailure) }
+    return {
+      running: new Set(),
+      failure: told === undefined ? own.failure : (JSON.parse(told) as RunFailure),
+    }
   }
 
   async function receiptOf(document: string): Promise<Receipt | undefined> {
@@ -133,7 +137,10 @@ export function createPublishService({
   }
 
   function faults(): string[] {
-    return [...faultSentences(progress().failure, current(), studio), ...deployTargets.faults()]
+    const all = [progress().failure, loop.progress().failure].flatMap((failure) =>
+      faultSentences(failure, current(), studio),
+    )
+    return [...new Set(all), ...deployTargets.faults()]
   }
 
   async function madeAt(release: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -60,6 +61,8 @@ export interface PublishingOptions {
 
 /** A webhook that was lost is made good for within this time, in ms. */
 const SWEEP_MS = 5 * 60_000
+/** A node that starts waits this long at most for what the others serve, which it has to fetch, in ms. */
+const JOIN_MS = 10_000
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function openPublishing(options: PublishingOptions): Publishing {
@@ -148,6 +151,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   function onRelease({ manifest, isNew, timings, receipts }: Ran): void {
     const before = current
     current = manifest
+    replication?.recorded()
     for (const { state, tookMs } of receipts) metrics.publish(state, (tookMs ?? 0) / 1_000)
     if (!isNew) return
     const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
@@ -189,6 +193,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
   /** Takes part in publishing: alone at once, among nodes as soon as the run that calls this is over. */
   async function join(): Promise<void> {
     if (!nodes || !replication) return adopt()
+    // A build that succeeds late is of the node that draws the releases, and nobody else writes it down.
+    if (joined && nodes.isLeader()) return adopt()
     current = await (await site()).manifest(dist)
     joined ??= nodes.start(replication.work)
     return undefined
@@ -214,10 +220,11 @@ export function openPublishing(options: PublishingOptions): Publishing {
   return {
     service,
     fetchRelease: async (id) => nodes?.fetch(id),
-    start: () => {
+    start: async () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)
       loop.wake()
-      return firstBuild.promise
+      await firstBuild.promise
+      await Promise.race([joined, pause(JOIN_MS, undefined, { ref: false })])
     },
     stop: async () => {
       clearInterval(sweep)

@@ -6,6 +6,8 @@ import type { Manifest } from './site.ts'
 export interface Replication {
   /** Has a release that was drawn here served by all, unless it is. @throws OperationalError where it may not */
   serve(manifest: Manifest): Promise<void>
+  /** Says that the release that was served last is written down as well. */
+  recorded(): void
   /** Does so again, as files of it were finished, unless another release is served by now. */
   finish(manifest: Manifest): Promise<void>
   work: NodeWork
@@ -35,6 +37,8 @@ export function createReplication(parts: Parts): Replication {
   let shared: string | undefined
   let taken: string | undefined
   let redrawn: string | undefined
+  /** The release that was shared from here while its run is not over. */
+  let unrecorded: string | undefined
 
   function isServed(served: { id: string; version: number }): boolean {
     if (redrawn === nameOf(served)) return true
@@ -46,9 +50,12 @@ export function createReplication(parts: Parts): Replication {
     const { served, pinned } = await nodes.read()
     // This node may have served another one since it was looked at.
     if (!served || isServed(served)) return
+    // Its run could not write it down. The next one does, as long as it finds another release before it.
+    if (served.id === unrecorded && nodes.hasLease()) return
     if (served.build === (await nodes.build()) || served.id === pinned) {
       onTaken(await nodes.take(served.id))
       taken = nameOf(served)
+      unrecorded = undefined
     } else if (!nodes.hasLease()) {
       await redraw()
       redrawn = nameOf(served)
@@ -59,8 +66,14 @@ export function createReplication(parts: Parts): Replication {
     serve: async (manifest) => {
       if (shared === manifest.id) return
       const { served } = await nodes.read()
-      if (served?.id !== manifest.id) await nodes.serve(manifest)
+      if (served?.id !== manifest.id) {
+        unrecorded = manifest.id
+        await nodes.serve(manifest)
+      }
       shared = manifest.id
+    },
+    recorded: () => {
+      unrecorded = undefined
     },
     finish: async (manifest) => {
       await loop.inTurn(async () => {

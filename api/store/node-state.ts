@@ -12,23 +12,22 @@ export interface NodeState {
   pinned: string | undefined
   /** What the node that draws releases last failed at, if it did. */
   failure: string | undefined
-  /** Counts up with each publish that waits. */
-  newestHook: number
+  /** Ids of the publishes that wait. A later one can be written down before an earlier one. */
+  pendingHooks: number[]
 }
 
 const servedRelease = z.object({ id: z.string(), version: z.number(), build: z.string() })
 
 export async function readNodeState(db: Kysely<SharedTables>): Promise<NodeState> {
   const settings = await db.selectFrom('publish_settings').selectAll().execute()
-  const hooks = db.selectFrom('hooks').select(({ fn }) => fn.max('id').as('newest'))
-  const { newest } = await hooks.where('pending', '=', 1).executeTakeFirstOrThrow()
+  const hooks = await db.selectFrom('hooks').select('id').where('pending', '=', 1).execute()
   const values = new Map(settings.map(({ key, value }) => [key, value]))
   const served = values.get('served')
   return {
     served: served === undefined ? undefined : servedRelease.parse(JSON.parse(served)),
     pinned: values.get('pinned'),
     failure: values.get('failure'),
-    newestHook: newest ?? 0,
+    pendingHooks: hooks.map(({ id }) => id),
   }
 }
 

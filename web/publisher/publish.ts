@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import type { ContentSource } from '../content/client.ts'
 import { createReader, type Documents, type ReadDocuments } from '../content/documents.ts'
@@ -5,9 +6,10 @@ import { hashOf, type Snapshot } from '../content/snapshot.ts'
 import { finishFiles } from './finish-release.ts'
 import { createPictureMaker, type MakePictures } from './pictures/make-pictures.ts'
 import { renderWithPictures } from './pictures/render-with-pictures.ts'
+import { baseOf, type KeptRelease } from './release/base.ts'
 import { keepGood, readGood } from './release/last-good.ts'
 import { manifestOf, type Manifest } from './release/manifest.ts'
-import { clearStages } from './release/stage.ts'
+import { clearStages, linkFolder } from './release/stage.ts'
 import {
   hashesOf,
   keepGoodOf,
@@ -99,31 +101,35 @@ export async function publish(input: PublishInput): Promise<Published> {
   const missing = missingIn(fresh, input.awaited)
   const read = performance.now()
 
+  const base = await baseOf(dist, served)
   const { lastGood, snapshot: before } = memory
   const options = { ...settings, template: parseTemplate(served.template) }
-  const last = before?.stamp === served.manifest.snapshot ? before : undefined
-  const recorded = { pages: served.manifest.pages, snapshot: last }
+  const last = before?.stamp === base.manifest.snapshot ? before : undefined
+  const recorded = { pages: base.manifest.pages, snapshot: last }
   const site = await renderWithPictures(
     { fresh, lastGood, before },
-    (state) => renderSite(state, options, recorded),
-    (names) => memory.makePictures(names, served.folder),
+    (state) => renderSite(state, options, base.build === base.manifest.build ? recorded : undefined),
+    (names) => memory.makePictures(names, base.folder),
   )
   memory.snapshot = site.snapshot
   const rendered = performance.now()
   const timings = { read: read - start, render: rendered - read, write: 0, switch: 0 }
-  if (isServed(site, served.manifest))
+  if (base.build === served.manifest.build && isServed(site, served.manifest))
     return { manifest: served.manifest, isNew: false, drawn: [], missing, timings }
 
-  const manifest = manifestOf({ ...site, build: served.manifest.build, newest: await newestRelease(dist) })
+  const manifest = manifestOf({ ...site, build: base.build, newest: await newestRelease(dist) })
   try {
     const { rendering, pictures } = site
     const staged = await writeRelease(dist, {
-      ...served,
-      before: served.manifest,
+      before: base.manifest,
+      folder: base.folder,
       manifest,
       rendering,
       pictures,
     })
+    // A tab that was opened before still asks for the assets of then.
+    if (base.folder !== served.folder)
+      await linkFolder(path.join(served.folder, 'assets'), path.join(staged, 'assets'))
     const written = performance.now()
     await switchTo(staged, dist, manifest)
     timings.write = written - rendered
@@ -138,7 +144,7 @@ export async function publish(input: PublishInput): Promise<Published> {
 }
 
 /** What is served now. */
-async function servedSite(dist: string): Promise<{ manifest: Manifest; folder: string; template: string }> {
+async function servedSite(dist: string): Promise<KeptRelease & { template: string }> {
   const [manifest, folder, template] = await Promise.all([
     currentManifest(dist),
     currentFolder(dist),

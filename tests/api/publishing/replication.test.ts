@@ -6,6 +6,7 @@ import type { Manifest } from '../../../api/publishing/site.ts'
 /** Releases that this node drew, one after the other, and what it had all nodes serve. */
 function newLeader() {
   const served: string[] = []
+  const taken: string[] = []
   let current = { id: 'r1' } as Manifest
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -13,8 +14,16 @@ function newLeader() {
     turn = result.catch(() => undefined)
     return result
   }
+  const state = { hasLease: true }
+  const last = () => {
+    const id = served.at(-1)
+    return id === undefined ? undefined : { id, version: 1, build: 'b' }
+  }
   const nodes: Partial<Nodes> = {
-    read: () => Promise.resolve({ served: undefined, pinned: undefined, failure: undefined, newestHook: 0 }),
+    read: () => Promise.resolve({ served: last(), pinned: undefined, failure: undefined, pendingHooks: [] }),
+    build: () => Promise.resolve('b'),
+    hasLease: () => state.hasLease,
+    take: (id) => Promise.resolve({ id } as Manifest),
     serve: ({ id }) => Promise.resolve(void served.push(id)),
     prune: () => Promise.resolve(),
   }
@@ -22,7 +31,10 @@ function newLeader() {
     nodes: nodes as Nodes,
     loop: { inTurn, wake: () => undefined },
     current: () => current,
-    onTaken: () => undefined,
+    onTaken: (manifest) => {
+      taken.push(manifest.id)
+      current = manifest
+    },
     redraw: () => Promise.resolve(),
     lead: () => Promise.resolve(),
     follow: () => undefined,
@@ -32,8 +44,15 @@ function newLeader() {
       const manifest = { id } as Manifest
       await replication.serve(manifest)
       current = manifest
+      replication.recorded()
     })
-  return { replication, served, publish, current: () => current }
+  /** One whose records can't be written. */
+  const publishInVain = (id: string) => inTurn(() => replication.serve({ id } as Manifest))
+  const look = async () => {
+    const all = last()
+    if (all) await replication.work.serve(all)
+  }
+  return { replication, served, taken, state, publish, publishInVain, look, current: () => current }
 }
 
 test('a release is served again once its files are finished, though never in place of a later one', async () => {
@@ -45,4 +64,19 @@ test('a release is served again once its files are finished, though never in pla
   // The next publish has begun when the files are done.
   await Promise.all([publish('r3'), replication.finish(finished)])
   expect(served).toEqual(['r2', 'r2', 'r3'])
+})
+
+test('a release that was served and not written down is left to the next run, or to who leads then', async () => {
+  const { taken, state, publish, publishInVain, look } = newLeader()
+  await publishInVain('r2')
+  await look()
+  expect(taken).toEqual([])
+  // The next run.
+  await publish('r2')
+  await look()
+  expect(taken).toEqual([])
+  await publishInVain('r3')
+  state.hasLease = false
+  await look()
+  expect(taken).toEqual(['r3'])
 })

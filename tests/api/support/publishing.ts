@@ -13,6 +13,7 @@ import { createMetrics } from '../../../api/metrics.ts'
 import type { CheckEditor } from '../../../api/editors.ts'
 import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
 import { openPublishing } from '../../../api/publishing/publishing.ts'
+import type { Nodes } from '../../../api/publishing/nodes.ts'
 import { createFakeSite } from './fake-site.ts'
 
 export const SECRET = 'known to lake and server'
@@ -29,6 +30,8 @@ interface Options {
   checkEditor?: CheckEditor
   targets?: Target[]
   lookForMs?: number
+  /** The other nodes; none where this server is alone. */
+  nodes?: Nodes
   /** What brings pages and programs up; nothing is left to do where it is absent. */
   build?: () => Promise<void>
   /** False where the start itself can't publish. */
@@ -55,6 +58,7 @@ export async function startPublishing(options: Options = {}) {
   const database = openPublishFile(dataDir, () => undefined)
   const published = openPublishing({
     store: publishStore(database),
+    nodes: options.nodes,
     dist: site.dist,
     site: () => Promise.resolve(site.publisher),
     build: options.build ?? (() => Promise.resolve()),
@@ -117,7 +121,7 @@ export async function startPublishing(options: Options = {}) {
   // The sweep of the start is over when a test begins.
   if (options.isSweptAtStart !== false)
     await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
-  return { url, dataDir, site, metrics, call, receipt, publishes, releases, becomes, stop }
+  return { url, dataDir, site, metrics, service, call, receipt, publishes, releases, becomes, stop }
 }
 
 let tick = Date.parse('2025-10-31T12:00:00Z')

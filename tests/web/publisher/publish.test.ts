@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -110,5 +110,28 @@ describe('a publish', () => {
     await client.patch('about').set({ lead: 'Two.' }).commit()
     await publish([{ _id: 'about', _rev, at }])
     expect(await read('about.html')).toContain('Two.')
+  })
+
+  it('draws with the code that is here, though another build drew what is served', async () => {
+    const built = JSON.parse(await read('build.json', '')) as { key: string; release: string }
+    const before = await manifest()
+    const ofBefore = path.join(dist, `manifests/${before.id}.json`)
+    await writeFile(ofBefore, JSON.stringify({ ...before, build: 'before' }))
+    await writeFile(path.join(dist, 'site/assets/before.js'), '')
+    await writeFile(path.join(dist, 'releases', built.release, 'new.txt'), 'What the new code brought.')
+    const { isNew, drawn, manifest: after } = await publish()
+    expect([isNew, after.build, after.snapshot]).toEqual([true, built.key, before.snapshot])
+    expect(drawn).toContain('/about')
+    expect(await read('about.html')).toContain(after.pages['/about']?.stamp)
+    expect(await read('new.txt')).toBe('What the new code brought.')
+    expect(await read('assets/before.js')).toBe('')
+    expect(await publish()).toMatchObject({ isNew: false })
+
+    // What the build left may be too old to be kept.
+    await writeFile(path.join(dist, 'build.json'), JSON.stringify({ ...built, key: 'newer' }))
+    const all = await publish()
+    expect(all).toMatchObject({ isNew: true, manifest: { build: 'newer' } })
+    expect(all.drawn).toHaveLength(12)
+    expect(await publish()).toMatchObject({ isNew: false })
   })
 })
