@@ -43,8 +43,11 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
   sayFailure(failure: string | undefined): void
   /** Has a release of this node served by all. @throws OperationalError where it may not */
   serve(manifest: Manifest): Promise<void>
-  /** Has all go back to an earlier release, or forward. @throws OperationalError where it is not kept */
-  turnTo(id: string): Promise<Manifest>
+  /**
+   * Has all go back to an earlier release and stay there, or forward to the newest, which lets the site go.
+   * @throws OperationalError where it is not kept
+   */
+  turnTo(id: string, isNewest?: boolean): Promise<Manifest>
   /** Forgets releases that nobody can go back to. */
   prune(): Promise<void>
   /** Tells the others that there is news. */
@@ -165,8 +168,8 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
       await replicas.serve(node, manifest)
       notify()
     },
-    turnTo: async (id) => {
-      const manifest = await replicas.turnTo(id)
+    turnTo: async (id, isNewest = false) => {
+      const manifest = await replicas.turnTo(id, isNewest)
       notify()
       return manifest
     },

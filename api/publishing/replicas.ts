@@ -15,8 +15,11 @@ export interface Replicas {
   fetch(id: string): Promise<void>
   /** Serves a shared release here. @throws OperationalError where it is not kept whole */
   take(id: string): Promise<Manifest>
-  /** Serves an earlier release here, and has it served by all. @throws OperationalError where it is not kept */
-  turnTo(id: string): Promise<Manifest>
+  /**
+   * Has all go back to a release and stay there, or forward to the newest, unless a later one is served by then.
+   * Returns what is served. @throws OperationalError where it is not kept whole; then nothing was changed
+   */
+  turnTo(id: string, isNewest: boolean): Promise<Manifest>
 }
 
 interface Options {
@@ -44,6 +47,11 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
     return { release, contents }
   }
 
+  async function keep(id: string): Promise<void> {
+    const found = await bring(id)
+    if (found) await (await site()).keepRelease(dist, found.release, found.contents)
+  }
+
   async function take(id: string): Promise<Manifest> {
     const found = await bring(id)
     if (!found) throw new OperationalError(`The release ${id} is not in the database.`)
@@ -58,13 +66,10 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
       )
     },
     fetch: async (id) => {
-      const publisher = await site()
-      if (await publisher.manifest(dist, id)) return
-      const found = await bring(id)
-      if (found) await publisher.keepRelease(dist, found.release, found.contents)
+      if (!(await (await site()).manifest(dist, id))) await keep(id)
     },
     take,
-    turnTo: async (id) => {
+    turnTo: async (id, isNewest) => {
       const publisher = await site()
       if (!(await files.find(id))) {
         // It is from before this server shared its releases, or from a backup.
@@ -72,9 +77,10 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
         if (!own) return publisher.switchRelease(dist, id)
         await files.store(await stored(own), read)
       }
-      const manifest = await take(id)
-      await files.turnTo(id)
-      return manifest
+      // Nobody is turned to a release that is not whole.
+      await keep(id)
+      const served = await files.turnTo(id, isNewest)
+      return take(served ?? id)
     },
   }
 }
