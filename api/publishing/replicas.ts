@@ -32,6 +32,7 @@ interface Options {
 
 export function createReplicas({ files, dist, site, build }: Options): Replicas {
   const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
+  let turn: Promise<unknown> = Promise.resolve()
 
   async function stored(manifest: Manifest) {
     const hashes = await (await site()).releaseFiles(dist, manifest.id)
@@ -47,15 +48,24 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
     return { release, contents }
   }
 
+  /** Two that write the same release at once would meet in its folder. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
   async function keep(id: string): Promise<void> {
     const found = await bring(id)
     if (found) await (await site()).keepRelease(dist, found.release, found.contents)
   }
 
-  async function take(id: string): Promise<Manifest> {
-    const found = await bring(id)
-    if (!found) throw new OperationalError(`The release ${id} is not in the database.`)
-    return (await site()).takeRelease(dist, found.release, found.contents)
+  function take(id: string): Promise<Manifest> {
+    return inTurn(async () => {
+      const found = await bring(id)
+      if (!found) throw new OperationalError(`The release ${id} is not in the database.`)
+      return (await site()).takeRelease(dist, found.release, found.contents)
+    })
   }
 
   return {
@@ -65,9 +75,10 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
         'Another node publishes now, or the site was taken back to an earlier version.',
       )
     },
-    fetch: async (id) => {
-      if (!(await (await site()).manifest(dist, id))) await keep(id)
-    },
+    fetch: (id) =>
+      inTurn(async () => {
+        if (!(await (await site()).manifest(dist, id))) await keep(id)
+      }),
     take,
     turnTo: async (id, isNewest) => {
       const publisher = await site()
@@ -78,7 +89,7 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
         await files.store(await stored(own), read)
       }
       // Nobody is turned to a release that is not whole.
-      await keep(id)
+      await inTurn(() => keep(id))
       const served = await files.turnTo(id, isNewest)
       return take(served ?? id)
     },

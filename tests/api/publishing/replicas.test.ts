@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,6 +14,7 @@ import { sharedDatabase } from '../../../api/store/shared-database.ts'
 import type { SharedTables } from '../../../api/store/shared-schema.ts'
 import * as bundle from '../../../web/publisher/publish.ts'
 import { keepManifest } from '../../../web/publisher/release/manifest.ts'
+import { clearStages } from '../../../web/publisher/release/stage.ts'
 import { switchTo } from '../../../web/publisher/release/switch.ts'
 import { postgresFolder, startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
@@ -59,6 +61,38 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     // Another editor chose the newest before that one was there.
     expect(await follower.replicas.turnTo(second, true)).toMatchObject({ id: third })
     expect(await state()).toEqual({ served: third, pinned: undefined })
+    await database.close()
+  })
+
+  test('releases that are fetched and taken at once are whole, and no publish clears them away', async () => {
+    const { follower, database } = await newNodes(first, second)
+    const { replicas, dist } = follower
+    const progress = { isDone: false }
+    const fetched = [
+      replicas.fetch(first),
+      replicas.take(second),
+      replicas.fetch(first),
+      replicas.fetch(second),
+    ]
+    const done = Promise.all(fetched).finally(() => (progress.isDone = true))
+    while (!progress.isDone) await clearStages(dist)
+    await done
+    for (const id of [first, second])
+      expect(await readFile(path.join(follower.dist, 'releases', id, 'index.html'), 'utf8')).toContain(id)
+    expect(await follower.serves()).toBe(second)
+    await database.close()
+  })
+
+  test('the oldest releases leave a node that never draws one', async () => {
+    const { leader, follower, database } = await newNodes()
+    const ids = Array.from({ length: 51 }, (_, count) => `20251031T1200000${count + 10}Z-a`)
+    for (const id of ids) await draw(follower.dist, id)
+    await leader.replicas.serve('leader', await draw(leader.dist, `20251031T120001000Z-b`))
+    await follower.replicas.take('20251031T120001000Z-b')
+    const left = ['20251031T120001000Z-b', ...ids.slice(2)].toSorted()
+    await vi.waitFor(async () =>
+      expect((await readdir(path.join(follower.dist, 'releases'))).toSorted()).toEqual(left),
+    )
     await database.close()
   })
 
