@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import { oncePerCause } from '../log.ts'
@@ -62,6 +63,8 @@ const LEASE_MS = 6_000
 const RENEW_MS = 2_000
 /** How often a node looks for news, though it is told of most. */
 const LOOK_MS = 500
+/** How long a stop waits for what is under way. */
+const STOP_LIMIT_MS = 3_000
 
 interface Options {
   database: Database<SharedTables>
@@ -189,10 +192,11 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       work = undefined
-      await looking
+      const ended = Promise.all([looking, listening?.close()])
+      // A database that does not answer must not take the time in which the lease is given up.
+      await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
       const wasLeading = isLeading
       leaseUntil = 0
-      await listening?.close()
       try {
         await database.query((db) => giveLeaseUp(db, node))
         if (wasLeading) await notifyNodes(database)
