@@ -17,6 +17,8 @@ export interface DeployTargets {
   statesSince(release: string): Promise<DeployTargetState[]>
   /** What keeps the others from the newest release for good, in sentences. */
   faults(): string[]
+  /** Leaves all of it to another node, until the next `deploy`. */
+  halt(): void
   stop(): Promise<void>
 }
 
@@ -25,12 +27,21 @@ interface Options {
   /** The folder with `releases`. */
   dist: string
   store: Pick<PublishStore, 'releases'>
+  /** Whether it is this node that delivers now. */
+  mayDeliver: () => boolean
   log: Log
   metrics: Metrics
 }
 
-export function createDeployTargets({ targets, dist, store, log, metrics }: Options): DeployTargets {
-  const queue = startTargetQueue({ targets, onReport })
+export function createDeployTargets({
+  targets,
+  dist,
+  store,
+  mayDeliver,
+  log,
+  metrics,
+}: Options): DeployTargets {
+  const queue = startTargetQueue({ targets, onReport, mayDeliver })
   const failed = new Map<string, string>()
   let keeping = Promise.resolve()
   /** Releases are given in turn, though what is known of them has to be read first. */
@@ -109,6 +120,12 @@ export function createDeployTargets({ targets, dist, store, log, metrics }: Opti
     deploy,
     statesSince,
     faults: () => [...failed.values()],
+    halt: () => {
+      queue.halt()
+      // How far the others are is for that node to say.
+      failed.clear()
+      behind.clear()
+    },
     stop: async () => {
       await queue.stop()
       await keeping

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import { oncePerCause } from '../log.ts'
@@ -45,8 +46,11 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
   sayFailure(failure: string | undefined): void
   /** Has a release of this node served by all. @throws OperationalError where it may not */
   serve(manifest: Manifest): Promise<void>
-  /** Has all go back to an earlier release, or forward. @throws OperationalError where it is not kept */
-  turnTo(id: string): Promise<Manifest>
+  /**
+   * Has all go back to an earlier release and stay there, or forward to the newest, which lets the site go.
+   * @throws OperationalError where it is not kept
+   */
+  turnTo(id: string, isNewest?: boolean): Promise<Manifest>
   /** Forgets releases that nobody can go back to. */
   prune(): Promise<void>
   /** Tells the others that there is news. */
@@ -63,6 +67,8 @@ const RENEW_MS = 2_000
 const LOOK_MS = 500
 /** What fails again and again is tried this seldom at the most. */
 const LAST_RETRY_MS = 60_000
+/** How long a stop waits for what is under way. */
+const STOP_LIMIT_MS = 3_000
 
 interface Options {
   database: Database<SharedTables>
@@ -203,8 +209,8 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
       await replicas.serve(node, manifest)
       notify()
     },
-    turnTo: async (id) => {
-      const manifest = await replicas.turnTo(id)
+    turnTo: async (id, isNewest = false) => {
+      const manifest = await replicas.turnTo(id, isNewest)
       notify()
       return manifest
     },
@@ -224,10 +230,11 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       work = undefined
-      await looking
+      const ended = Promise.all([looking, listening?.close()])
+      // A database that does not answer must not take the time in which the lease is given up.
+      await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
       const wasLeading = isLeading
       leaseUntil = 0
-      await listening?.close()
       try {
         await database.query((db) => giveLeaseUp(db, node))
         if (wasLeading) await notifyNodes(database)

@@ -167,19 +167,28 @@ export function createPublishService({
       const list = await store.releases.list()
       if (!list.some((release) => release.id === id))
         throw new ProblemError(noRelease('There is no such version in the list. Reload it and choose again.'))
-      const pinned = await store.releases.pinned()
-      // First the pin: after a crash in between, the next start does the switch.
-      await store.releases.pin(list[0]?.id === id ? undefined : id)
+      const isNewest = list[0]?.id === id
       try {
-        onSwitch(await (nodes ? nodes.turnTo(id) : (await site()).switchRelease(dist, id)))
+        onSwitch(await (nodes ? nodes.turnTo(id, isNewest) : switchHere(id, isNewest)))
       } catch (error) {
         if (!isOperational(error)) throw error
-        await store.releases.pin(pinned)
         throw new ProblemError(noRelease(error.message))
       }
       loop.wake()
       return releases()
     })
+  }
+
+  async function switchHere(id: string, isNewest: boolean): Promise<Manifest> {
+    const pinned = await store.releases.pinned()
+    // First the pin: after a crash in between, the next start does the switch.
+    await store.releases.pin(isNewest ? undefined : id)
+    try {
+      return await (await site()).switchRelease(dist, id)
+    } catch (error) {
+      if (isOperational(error)) await store.releases.pin(pinned)
+      throw error
+    }
   }
 
   return { receive, receiptOf, publishes, faults, releases, changes, switchTo }

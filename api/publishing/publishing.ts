@@ -73,7 +73,14 @@ export function openPublishing(options: PublishingOptions): Publishing {
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
   const mayPublish = (): boolean => nodes?.isLeader() ?? true
   const logFaults = createFaultLog(log, options.studio)
-  const deployTargets = createDeployTargets({ targets: options.targets, dist, store, log, metrics })
+  const deployTargets = createDeployTargets({
+    targets: options.targets,
+    dist,
+    store,
+    mayDeliver: mayPublish,
+    log,
+    metrics,
+  })
   const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const finisher = createReleaseFinisher({
     site,
@@ -139,7 +146,10 @@ export function openPublishing(options: PublishingOptions): Publishing {
         current = (await (await site()).publish({ dist, settings, awaited: [] })).manifest
       },
       lead: adopt,
-      follow: () => finisher.stop(),
+      follow: () => {
+        finisher.stop()
+        deployTargets.halt()
+      },
     })
 
   metrics.onScrape(async ({ held, publishesWaiting, pinned }) => {

@@ -15,8 +15,11 @@ export interface Replicas {
   fetch(id: string): Promise<void>
   /** Serves a shared release here. @throws OperationalError where it is not kept whole */
   take(id: string): Promise<Manifest>
-  /** Serves an earlier release here, and has it served by all. @throws OperationalError where it is not kept */
-  turnTo(id: string): Promise<Manifest>
+  /**
+   * Has all go back to a release and stay there, or forward to the newest, unless a later one is served by then.
+   * Returns what is served. @throws OperationalError where it is not kept whole; then nothing was changed
+   */
+  turnTo(id: string, isNewest: boolean): Promise<Manifest>
 }
 
 interface Options {
@@ -29,6 +32,7 @@ interface Options {
 
 export function createReplicas({ files, dist, site, build }: Options): Replicas {
   const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
+  let turn: Promise<unknown> = Promise.resolve()
 
   async function stored(manifest: Manifest) {
     const hashes = await (await site()).releaseFiles(dist, manifest.id)
@@ -44,10 +48,24 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
     return { release, contents }
   }
 
-  async function take(id: string): Promise<Manifest> {
+  /** Two that write the same release at once would meet in its folder. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  async function keep(id: string): Promise<void> {
     const found = await bring(id)
-    if (!found) throw new OperationalError(`The release ${id} is not in the database.`)
-    return (await site()).takeRelease(dist, found.release, found.contents)
+    if (found) await (await site()).keepRelease(dist, found.release, found.contents)
+  }
+
+  function take(id: string): Promise<Manifest> {
+    return inTurn(async () => {
+      const found = await bring(id)
+      if (!found) throw new OperationalError(`The release ${id} is not in the database.`)
+      return (await site()).takeRelease(dist, found.release, found.contents)
+    })
   }
 
   return {
@@ -57,14 +75,12 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
         'Another node publishes now, or the site was taken back to an earlier version.',
       )
     },
-    fetch: async (id) => {
-      const publisher = await site()
-      if (await publisher.manifest(dist, id)) return
-      const found = await bring(id)
-      if (found) await publisher.keepRelease(dist, found.release, found.contents)
-    },
+    fetch: (id) =>
+      inTurn(async () => {
+        if (!(await (await site()).manifest(dist, id))) await keep(id)
+      }),
     take,
-    turnTo: async (id) => {
+    turnTo: async (id, isNewest) => {
       const publisher = await site()
       if (!(await files.find(id))) {
         // It is from before this server shared its releases, or from a backup.
@@ -72,9 +88,10 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
         if (!own) return publisher.switchRelease(dist, id)
         await files.store(await stored(own), read)
       }
-      const manifest = await take(id)
-      await files.turnTo(id)
-      return manifest
+      // Nobody is turned to a release that is not whole.
+      await inTurn(() => keep(id))
+      const served = await files.turnTo(id, isNewest)
+      return take(served ?? id)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
@@ -6,13 +7,23 @@ import { apply } from './operations.ts'
 import type { Call } from './operations.ts'
 import type { Tables } from './schema.ts'
 
+/**
+ * How long a connection may be silent, in ms. A statement ends before, and an idle connection is closed before: the
+ * host has vanished then, which the system itself would notice after a quarter of an hour.
+ */
+const SILENCE_MS = 15_000
+
 const INT8 = types.builtins.INT8
 
 /**
  * Queries on a Postgres database, which connects at first use.
  * @param most connections at once
  */
-export function connectPostgres<Some = Tables>(connectionString: string, most = 8): Kysely<Some> {
+export function connectPostgres<Some = Tables>(
+  connectionString: string,
+  most = 8,
+  silenceMs = SILENCE_MS,
+): Kysely<Some> {
   const pool = new Pool({
     connectionString,
     max: most,
@@ -24,7 +35,12 @@ export function connectPostgres<Some = Tables>(connectionString: string, most = 
   })
   // A restart of the database breaks idle and busy connections; unheard, either error ends this process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    const { stream } = client.connection
+    if (stream instanceof Socket)
+      stream.setTimeout(silenceMs, () => stream.destroy(new Error('The connection was silent.')))
+  })
   return new Kysely<Some>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { databaseNow, lockLease } from './leases.ts'
+import { createReleases } from './publish-releases.ts'
 import type { SharedTables } from './shared-schema.ts'
 
 /** Which release visitors get from all nodes. */
@@ -37,8 +38,11 @@ export interface ReleaseFiles {
     release: Omit<ServedRelease, 'version'> & StoredRelease,
     read: (path: string) => Promise<Buffer>,
   ): Promise<void>
-  /** Has a stored release served. Returns whether there is such a one. */
-  turnTo(id: string): Promise<boolean>
+  /**
+   * Has a stored release served, and holds the site there; the newest lets it go. Nothing changes where a later one
+   * is served by then. Returns what is served now, or undefined where this one is not stored.
+   */
+  turnTo(id: string, isNewest: boolean): Promise<string | undefined>
   find(id: string): Promise<StoredRelease | undefined>
   /** What is kept under these hashes, by hash. */
   contents(hashes: readonly string[]): Promise<Map<string, Uint8Array>>
@@ -104,14 +108,20 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
       await storeContents(release.files, read)
       await query((db) => put(db, release))
     },
-    turnTo: (id) =>
+    turnTo: (id, isNewest) =>
       transaction(async (db) => {
         const rows = db.selectFrom('release_files').select(['id', 'version', 'build']).where('id', '=', id)
         // One that is about to serve a new release waits, and sees then that the site is held.
         await lockLease(db, '')
         const release = await rows.executeTakeFirst()
-        if (release) await turn(db, release)
-        return release !== undefined
+        if (!release) return undefined
+        const releases = createReleases((work) => work(db))
+        const served = await servedId(db)
+        if (isNewest && (await releases.pinned()) === undefined && served !== undefined && served > id)
+          return served
+        await turn(db, release)
+        await releases.pin(isNewest ? undefined : id)
+        return id
       }),
     find: (id) =>
       query(async (db) => {
@@ -161,6 +171,12 @@ async function put(
     .returning('version')
     .executeTakeFirstOrThrow()
   return version
+}
+
+async function servedId(db: Kysely<SharedTables>): Promise<string | undefined> {
+  const served = db.selectFrom('publish_settings').select('value').where('key', '=', 'served')
+  const row = await served.executeTakeFirst()
+  return row && (JSON.parse(row.value) as ServedRelease).id
 }
 
 async function turn(db: Kysely<SharedTables>, { id, version, build }: ServedRelease): Promise<void> {

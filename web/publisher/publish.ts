@@ -17,7 +17,14 @@ import {
   type Hashes,
   type ReplicatedRelease,
 } from './release/replicate.ts'
-import { currentFolder, currentManifest, newestRelease, switchRelease, switchTo } from './release/switch.ts'
+import {
+  currentFolder,
+  currentManifest,
+  newestRelease,
+  pruneReleases,
+  switchRelease,
+  switchTo,
+} from './release/switch.ts'
 import { readTemplate } from './release/whole.ts'
 import { writeRelease } from './release/write-release.ts'
 import { renderSite } from './render/render-site.ts'
@@ -211,7 +218,10 @@ export async function takeRelease(
   await keepRelease(dist, release, contents)
   memories.delete(dist)
   await keepGoodOf(dist, release, contents)
-  return switchRelease(dist, release.manifest.id)
+  const manifest = await switchRelease(dist, release.manifest.id)
+  // Takes a while, and nobody waits for it: what could not be removed goes with the next.
+  pruneReleases(dist).catch(() => undefined)
+  return manifest
 }
 
 /**

@@ -28,12 +28,16 @@ export function createBucketTarget({ purgeUrl, owner, ...options }: BucketOption
   /** Changed and not purged yet. At a start all is: nobody remembers what was left over by the last run. */
   let owed: Set<string> | undefined
 
-  async function deliver({ folder, manifest }: TargetRelease): Promise<void> {
+  async function deliver(
+    { folder, manifest }: TargetRelease,
+    _superseded: AbortSignal,
+    mayGoOn: () => boolean,
+  ): Promise<void> {
     try {
       if (!(await ownBucket(bucket, await owner())))
         throw new AttemptFailed(OTHERS_BUCKET, { isPermanent: true })
       owed ??= new Set(Object.keys(manifest.pages))
-      for await (const key of pushRelease(bucket, folder, manifest)) owed.add(addressOf(key))
+      for await (const key of pushRelease(bucket, folder, manifest, mayGoOn)) owed.add(addressOf(key))
     } catch (error) {
       throw failure(error)
     }
@@ -54,12 +58,25 @@ async function* pushRelease(
   bucket: Bucket,
   folder: string,
   manifest: TargetManifest,
+  mayGoOn: () => boolean,
 ): AsyncGenerator<string, void, void> {
   const [tags, before] = await Promise.all([bucket.list(), bucket.read(MANIFEST_KEY)])
   const { assets, pages, others, record } = await releaseObjects(folder, manifest)
   const wanted = new Set(pageKeys(manifest))
   const gone = before ? pageKeys(JSON.parse(before) as PublicManifest).filter((key) => !wanted.has(key)) : []
 
+  /** A few at a time, as each is a round trip. */
+  async function* inTurns<Item>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<string | undefined>,
+  ): AsyncGenerator<string, void, void> {
+    for (let start = 0; start < items.length; start += AT_ONCE) {
+      // What another node brings meanwhile is newer.
+      if (!mayGoOn()) throw new AttemptFailed('Another server of this site brings its releases now.')
+      const keys = await Promise.all(items.slice(start, start + AT_ONCE).map(work))
+      yield* keys.filter((key) => key !== undefined)
+    }
+  }
   async function put(object: BucketObject): Promise<string | undefined> {
     if (tags.get(object.key) === object.md5) return undefined
     await bucket.put(object)
@@ -73,17 +90,6 @@ async function* pushRelease(
     return key
   })
   yield* inTurns(record, put)
-}
-
-/** A few at a time, as each is a round trip. */
-async function* inTurns<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<string | undefined>,
-): AsyncGenerator<string, void, void> {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    const keys = await Promise.all(items.slice(start, start + AT_ONCE).map(work))
-    yield* keys.filter((key) => key !== undefined)
-  }
 }
 
 /** A refusal is for the owner to mend; all else may pass. */

@@ -18,6 +18,8 @@ export interface TargetReport {
 export interface TargetQueueOptions {
   targets: readonly Target[]
   onReport: (report: TargetReport) => void
+  /** Whether it is this node that delivers now. What has to wait for that is neither failed nor reported. */
+  mayDeliver: () => boolean
   waitAfter?: (attempt: number) => number | undefined
   stopLimitMs?: number
 }
@@ -26,6 +28,8 @@ export interface TargetQueueOptions {
 export interface TargetQueue {
   /** Has each target brought to this release. One that still waits is forgotten: the newer holds all it held. */
   send(release: TargetRelease): void
+  /** Forgets what waits and ends what is under way, as another node delivers from now on. */
+  halt(): void
   /**
    * Resolves once nothing is under way, or after a few seconds. What was, is for the next start: send the
    * release of that moment.
@@ -39,9 +43,12 @@ interface Lane {
   ended: Promise<void> | undefined
 }
 
+/** How often is looked whether this node may deliver again. */
+const ASK_AGAIN_MS = 1_000
+
 /** One release at a time for each target, and after a failure the newest, with growing pauses between attempts. */
 export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
-  const { targets, onReport, waitAfter = defaultWait, stopLimitMs = 5_000 } = options
+  const { targets, onReport, mayDeliver, waitAfter = defaultWait, stopLimitMs = 5_000 } = options
   const lanes = new Map<Target, Lane>(
     targets.map((target) => [
       target,
@@ -50,6 +57,7 @@ export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
   )
 
   let isStopped = false
+  let halts = 0
 
   async function run(target: Target, lane: Lane): Promise<void> {
     for (let job = lane.next; job; job = lane.next) {
@@ -65,9 +73,17 @@ export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
     { release, at }: { release: TargetRelease; at: number },
     superseded: AbortSignal,
   ): Promise<void> {
-    for (let attempt = 1; !superseded.aborted; attempt += 1) {
-      const failure = await target.deliver(release, superseded).then(() => undefined, asFailure)
+    const haltsBefore = halts
+    const mayGoOn = (): boolean => halts === haltsBefore && mayDeliver()
+    let attempt = 1
+    while (!superseded.aborted) {
+      if (!mayGoOn()) {
+        await pause(ASK_AGAIN_MS, superseded)
+        continue
+      }
+      const failure = await target.deliver(release, superseded, mayGoOn).then(() => undefined, asFailure)
       if (failure && superseded.aborted) return
+      if (failure && !mayGoOn()) continue
       const wait = failure && !failure.isPermanent ? waitAfter(attempt) : undefined
       onReport({
         target: target.name,
@@ -78,7 +94,8 @@ export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
           : { state: 'delivered' }),
       })
       if (wait === undefined) return
-      await delay(wait, undefined, { signal: superseded, ref: false }).catch(() => undefined)
+      await pause(wait, superseded)
+      attempt += 1
     }
   }
 
@@ -91,16 +108,29 @@ export function startTargetQueue(options: TargetQueueOptions): TargetQueue {
     }
   }
 
-  async function stop(): Promise<void> {
-    isStopped = true
+  function dropAll(): void {
     for (const lane of lanes.values()) {
       lane.next = undefined
       lane.superseded.abort()
     }
+  }
+
+  function halt(): void {
+    halts += 1
+    dropAll()
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    dropAll()
     const ended = [...lanes.values()].flatMap((lane) => lane.ended ?? [])
     await Promise.race([Promise.all(ended), delay(stopLimitMs, undefined, { ref: false })])
   }
-  return { send, stop }
+  return { send, halt, stop }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
 
 function asFailure(error: unknown): AttemptFailed {

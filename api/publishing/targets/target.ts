@@ -21,8 +21,9 @@ export interface TargetRelease {
 export interface Target {
   name: string
   /**
-   * `superseded` aborts once a newer release waits or the server stops.
+   * `superseded` aborts once a newer release waits or the server stops. Once `mayGoOn` says no, another node
+   * delivers: nothing more is written then.
    * @throws AttemptFailed with a message for the site's editors
    */
-  deliver(release: TargetRelease, superseded: AbortSignal): Promise<void>
+  deliver(release: TargetRelease, superseded: AbortSignal, mayGoOn: () => boolean): Promise<void>
 }

@@ -42,6 +42,7 @@ function open(...failures: AttemptFailed[]) {
     targets: [target],
     dist: '/dist',
     store,
+    mayDeliver: () => true,
     log: createLog('silent'),
     metrics,
   })
@@ -126,4 +127,15 @@ test('a record that can’t be written ends nothing, and the next release is bro
     expect(await deployTargets.statesSince('r2')).toMatchObject([{ state: 'delivered' }]),
   )
   expect(taken).toHaveLength(2)
+})
+
+test('a node that no longer delivers says nothing of what it could not bring', async () => {
+  const message = 'The bucket refused the release.'
+  const { deployTargets, record, metrics } = open(new AttemptFailed(message, { isPermanent: true }))
+  await record('r1')
+  deployTargets.deploy(manifest('r1', {}), undefined)
+  await vi.waitFor(() => expect(deployTargets.faults()).toEqual([message]))
+  deployTargets.halt()
+  expect(deployTargets.faults()).toEqual([])
+  expect(await metrics.text()).toContain('site_deploy_target_lag_seconds{target="bucket"} 0\n')
 })

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { againAfterConflicts } from '../../../api/store/postgres.ts'
+import { againAfterConflicts, connectPostgres } from '../../../api/store/postgres.ts'
 import { openStore } from '../../../api/store/store.ts'
 import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
 import { postgresFolder, startPostgres } from '../support/postgres.ts'
@@ -53,6 +57,20 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     await Promise.all(nodes.map((node) => node.close()))
   })
 
+  test('a query ends where the database falls silent, and the next one gets another connection', async () => {
+    const proxy = await startProxy(Number(new URL(url).port))
+    const through = new URL(url)
+    through.port = String(proxy.port)
+    const db = connectPostgres(through.href, 1, 500)
+    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+    await ask()
+    proxy.silence()
+    await expect(ask()).rejects.toThrow(/connection/iu)
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+    await db.destroy()
+    proxy.close()
+  })
+
   test('batches full of the same keys and addresses end too', async () => {
     const { nodes, complaints } = openNodes()
     const posts = nodes.flatMap((node, index) =>
@@ -72,6 +90,27 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     await Promise.all(nodes.map((node) => node.close()))
   })
 })
+
+/** Stands before a database. `silence` lets nothing more through on the connections of that moment. */
+async function startProxy(to: number) {
+  const open: Socket[] = []
+  const server = createServer((visitor) => {
+    const database = connect(to, '127.0.0.1')
+    open.push(visitor, database)
+    for (const socket of [visitor, database]) socket.on('error', () => undefined)
+    visitor.pipe(database).pipe(visitor)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' ? address?.port : 0,
+    silence: () => open.forEach((socket) => socket.unpipe().pause()),
+    close: () => {
+      for (const socket of open) socket.destroy()
+      server.close()
+    },
+  }
+}
 
 test.each(['23505', '40001', '40P01'])(
   'the error %s is met with another try, and not for ever',

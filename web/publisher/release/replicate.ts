@@ -4,7 +4,7 @@ import path from 'node:path'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { HALF } from './durable.ts'
 import { keepManifest, writePublicManifest, type Manifest } from './manifest.ts'
-import { discard, replaceFile, stageFrom } from './stage.ts'
+import { inStage, replaceFile } from './stage.ts'
 import { currentFolder } from './switch.ts'
 
 /** SHA-256 in hex of files by their path below `dist`. */
@@ -53,9 +53,7 @@ export async function keepRelease(
     () => true,
     () => false,
   )
-  const before = await currentFolder(dist)
-  const folder = isThere ? target : await stagedFor(dist, before)
-  try {
+  async function fill(folder: string): Promise<void> {
     const present = await hashFolder(dist, path.relative(dist, folder))
     for (const [name, hash] of wanted) {
       const inside = path.relative(own, name)
@@ -63,17 +61,20 @@ export async function keepRelease(
       const bytes = contents.get(hash) ?? (await readFile(path.join(dist, here.get(hash) ?? '')))
       await replaceFile(path.join(folder, inside), Buffer.from(bytes))
     }
-    if (!isThere) await removeOthers(folder, new Set(wanted.map(([name]) => path.relative(own, name))))
-    await keepManifest(dist, manifest)
-    if (isThere) await writePublicManifest(folder, manifest)
-    else {
-      await mkdir(path.dirname(target), { recursive: true })
-      await rename(folder, target)
-    }
-  } catch (error) {
-    if (!isThere) await discard(folder)
-    throw error
   }
+  if (isThere) {
+    await fill(target)
+    await keepManifest(dist, manifest)
+    await writePublicManifest(target, manifest)
+    return
+  }
+  await inStage(dist, await currentFolder(dist), async (staged) => {
+    await fill(staged)
+    await removeOthers(staged, new Set(wanted.map(([name]) => path.relative(own, name))))
+    await keepManifest(dist, manifest)
+    await mkdir(path.dirname(target), { recursive: true })
+    await rename(staged, target)
+  })
 }
 
 /** Takes over the good documents that belong to a release, which stand in for those that would break a page. */
@@ -90,13 +91,6 @@ export async function keepGoodOf(
   }
   for (const name of Object.keys(present))
     if (!(name in files)) await rm(path.join(dist, name), { force: true })
-}
-
-async function stagedFor(dist: string, before: string | undefined): Promise<string> {
-  if (before) return stageFrom(dist, before)
-  const staged = path.join(dist, `.staged-${process.pid}-replica`)
-  await mkdir(staged, { recursive: true })
-  return staged
 }
 
 /** A tab that was opened on an earlier release still asks for that one's assets, so these stay. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -5,13 +6,45 @@ import { HALF, halfOf } from './durable.ts'
 
 const PREFIX = '.staged-'
 const NEXT = '.next-'
+/** Names of the folders of `inStage` that are under way here: no publish may take them for left over. */
+const besides = new Set<string>()
 
 /**
  * A folder to make the next release in, with all files of `release` linked. A link takes 17 µs, which a thousand
  * pages would make felt: `prepareStage` does it ahead of time, and this takes what it left.
  */
 export async function stageFrom(dist: string, release: string): Promise<string> {
-  const staged = path.join(dist, `${PREFIX}${process.pid}-${Date.now()}`)
+  const staged = newStage(dist)
+  await fillStage(dist, staged, release)
+  return staged
+}
+
+/**
+ * Does work in a folder with all files of `release`, if there is one, beside a publish that may go on meanwhile. The
+ * folder is gone afterwards unless it was renamed.
+ */
+export async function inStage(
+  dist: string,
+  release: string | undefined,
+  work: (staged: string) => Promise<void>,
+): Promise<void> {
+  const staged = newStage(dist)
+  besides.add(path.basename(staged))
+  try {
+    if (release === undefined) await mkdir(staged, { recursive: true })
+    else await fillStage(dist, staged, release)
+    await work(staged)
+  } finally {
+    await discard(staged)
+    besides.delete(path.basename(staged))
+  }
+}
+
+function newStage(dist: string): string {
+  return path.join(dist, `${PREFIX}${process.pid}-${randomUUID()}`)
+}
+
+async function fillStage(dist: string, staged: string, release: string): Promise<void> {
   const prepared = path.join(dist, NEXT + path.basename(release))
   const taken = await rename(prepared, staged).then(
     () => true,
@@ -23,7 +56,6 @@ export async function stageFrom(dist: string, release: string): Promise<string> 
     await discard(staged)
     throw error
   }
-  return staged
 }
 
 /** A folder that a build makes something in which is not the site. */
@@ -75,8 +107,9 @@ export async function clearStages(dist: string): Promise<void> {
   await discardPrepared(dist)
 }
 
-/** Whether another process that still runs works in this folder: a build beside a server, say. */
+/** Whether somebody still works in this folder: another process, such as a build beside a server, or a replica. */
 function isUnderWay(name: string): boolean {
+  if (besides.has(name)) return true
   const pid = Number.parseInt(name.slice(PREFIX.length), 10)
   if (pid === process.pid) return false
   try {

@@ -17,6 +17,7 @@ afterEach(() => {
 
 const owner = () => Promise.resolve('this site')
 const signal = new AbortController().signal
+const always = () => true
 
 /** A folder as a publish leaves it. Names with `.html` are pages. */
 function release(
@@ -61,7 +62,7 @@ async function newBucket(purgeUrl?: string) {
   /** Delivers, and says what was written. */
   async function deliver(which: TargetRelease): Promise<string[]> {
     server.log.length = 0
-    await target.deliver(which, signal)
+    await target.deliver(which, signal, always)
     return server.log.filter((line) => !line.startsWith('GET') && line !== 'PUT owner.json')
   }
   return { ...server, target, deliver }
@@ -120,9 +121,19 @@ test('a push that broke off is made whole by the next, which removes what the fi
   await deliver(release('r1', { ...files, 'about.html': '<h1>About</h1>' }))
   const next = release('r2', { ...files, 'index.html': '<h1>New</h1>' })
   failures.push(403)
-  await expect(target.deliver(next, signal)).rejects.toMatchObject({ isPermanent: true })
+  await expect(target.deliver(next, signal, always)).rejects.toMatchObject({ isPermanent: true })
   expect((await read('about')).status).toBe(200)
   expect(await deliver(next)).toEqual(['PUT index.html', 'DELETE about', 'PUT release.json'])
+})
+
+test('a push stops before its next files once another node delivers', async () => {
+  const { deliver, target, log } = await newBucket()
+  await deliver(release('r1', { ...files, 'about.html': '<h1>About</h1>' }))
+  const next = release('r2', { ...files, 'index.html': '<h1>New</h1>', 'robots.txt': 'User-agent: all\n' })
+  log.length = 0
+  const isNothingSent = () => !log.includes('PUT index.html')
+  expect(await failureOf(target.deliver(next, signal, isNothingSent))).toMatchObject({ isPermanent: false })
+  expect(log.filter((line) => !line.startsWith('GET'))).toEqual(['PUT index.html'])
 })
 
 test('a bucket belongs to the first that writes there, and a second writer changes nothing', async () => {
@@ -130,13 +141,15 @@ test('a bucket belongs to the first that writes there, and a second writer chang
   await deliver(release('r1', files))
   const other = createBucketTarget({ ...options, owner: () => Promise.resolve('another site') })
   log.length = 0
-  const failure = await failureOf(other.deliver(release('r2', { 'index.html': '<h1>Other</h1>' }), signal))
+  const failure = await failureOf(
+    other.deliver(release('r2', { 'index.html': '<h1>Other</h1>' }), signal, always),
+  )
   expect(failure).toMatchObject({ isPermanent: true, message: expect.stringContaining('another site') })
   expect(log.filter((line) => !line.startsWith('GET'))).toEqual([])
   expect((await read('index.html')).text).toBe('<h1>Home</h1>')
   // After a restart it is still its owner's.
   const again = createBucketTarget({ ...options, owner })
-  await again.deliver(release('r3', { ...files, 'index.html': '<h1>Later</h1>' }), signal)
+  await again.deliver(release('r3', { ...files, 'index.html': '<h1>Later</h1>' }), signal, always)
   expect((await read('index.html')).text).toBe('<h1>Later</h1>')
 })
 
@@ -148,6 +161,7 @@ test('of two that write at once to a bucket of nobody, one gets it', async () =>
       createBucketTarget({ ...options, owner: () => Promise.resolve(name) }).deliver(
         release('r1', { 'index.html': name }),
         signal,
+        always,
       ),
     ),
   )
@@ -175,7 +189,7 @@ test.each([
 ])('with %j the message says what to look at', async (wrong, message, isPermanent) => {
   const { options } = await newBucket()
   const target = createBucketTarget({ ...options, owner, ...wrong })
-  const failure = await failureOf(target.deliver(release('r1', files), signal))
+  const failure = await failureOf(target.deliver(release('r1', files), signal, always))
   expect(failure).toMatchObject({ isPermanent, message: expect.stringMatching(message) })
   expect(failure.message).not.toContain('127.0.0.1')
 })
@@ -202,7 +216,7 @@ test('the cache in front forgets what changed, and all that it was owed after a 
   expect(purged.pop()).toEqual(expect.arrayContaining(['/', '/404', '/platform', '/assets/client-1a2b3c.js']))
 
   const next = release('r2', { ...files, 'index.html': '<h1>New</h1>' })
-  expect(await failureOf(target.deliver(next, signal))).toMatchObject({
+  expect(await failureOf(target.deliver(next, signal, always))).toMatchObject({
     isPermanent: false,
     message: expect.stringContaining('PURGE_URL answered 500'),
   })

@@ -11,6 +11,7 @@ afterEach(() => {
 })
 
 const never = new AbortController().signal
+const always = () => true
 
 function manifest(revision: string, stamp = `stamp-${revision}`): TargetManifest {
   return {
@@ -64,13 +65,13 @@ const built = { manifest: { ...manifest('2', 'theirs'), id: 'their-own' }, stamp
 test('the hook is called once, and the release counts once it was read back from the page', async () => {
   const stale = { ...built, stamp: 'stamp-1' }
   const { target, calls } = await startHost([old, old, stale, built])
-  await target.deliver(release('2'), never)
+  await target.deliver(release('2'), never, always)
   expect(calls).toEqual([{ release: 'release-2' }])
 })
 
 test('a release that is there already calls nobody, as after a restart', async () => {
   const { target, calls } = await startHost([built])
-  await target.deliver(release('2'), never)
+  await target.deliver(release('2'), never, always)
   expect(calls).toEqual([])
 })
 
@@ -81,14 +82,14 @@ test.each([
   [429, false, 'The deploy hook answered 429. It is called again.'],
 ])('an answer of %i to the call: no repeat can help is %s', async (status, isPermanent, message) => {
   const { target, calls } = await startHost([old], [status])
-  await expect(target.deliver(release('2'), never)).rejects.toMatchObject({ isPermanent, message })
+  await expect(target.deliver(release('2'), never, always)).rejects.toMatchObject({ isPermanent, message })
   expect(calls).toHaveLength(1)
 })
 
 test('a build that never arrives is said to be missing, without the secret address', async () => {
   const { siteUrl } = await startHost([old])
   const target = createDeployHook({ url: `${siteUrl}/hook/secret`, siteUrl, everyMs: 1, limitMs: 50 })
-  const failure: unknown = await target.deliver(release('2'), never).catch((error: unknown) => error)
+  const failure: unknown = await target.deliver(release('2'), never, always).catch((error: unknown) => error)
   expect(failure).toMatchObject({ isPermanent: true, message: expect.stringContaining(siteUrl) })
   expect(String(failure)).not.toContain('secret')
 })
@@ -96,12 +97,12 @@ test('a build that never arrives is said to be missing, without the secret addre
 test('a release that is given again is waited for again, and the hook is left alone', async () => {
   const { target, calls } = await startHost([old])
   const again = new AbortController()
-  const first = target.deliver(release('2'), again.signal)
+  const first = target.deliver(release('2'), again.signal, always)
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   again.abort()
   await expect(first).rejects.toThrow(/did not show/u)
   const done = new AbortController()
-  const second = target.deliver(release('2'), done.signal)
+  const second = target.deliver(release('2'), done.signal, always)
   done.abort()
   await expect(second).rejects.toThrow(/did not show/u)
   expect(calls).toHaveLength(1)
@@ -109,7 +110,7 @@ test('a release that is given again is waited for again, and the hook is left al
 
 test('an earlier release is not asked for: the host would build the newest', async () => {
   const { target, calls } = await startHost([old])
-  await expect(target.deliver({ ...release('0'), isNewest: false }, never)).rejects.toMatchObject({
+  await expect(target.deliver({ ...release('0'), isNewest: false }, never, always)).rejects.toMatchObject({
     isPermanent: true,
     message: expect.stringContaining('own list'),
   })
@@ -119,7 +120,7 @@ test('an earlier release is not asked for: the host would build the newest', asy
 test('a newer release ends the wait', async () => {
   const { target } = await startHost([old])
   const newer = new AbortController()
-  const waiting = target.deliver(release('2'), newer.signal)
+  const waiting = target.deliver(release('2'), newer.signal, always)
   newer.abort()
   await expect(waiting).rejects.toThrow(/did not show/u)
 })

@@ -15,19 +15,24 @@ function release(id: string): TargetRelease {
 
 /** A target whose deliveries end when the test says how. */
 function newTarget(name = 'there') {
-  const taken: { id: string; superseded: AbortSignal; end: (failure?: AttemptFailed) => void }[] = []
+  const taken: {
+    id: string
+    superseded: AbortSignal
+    mayGoOn: () => boolean
+    end: (failure?: AttemptFailed) => void
+  }[] = []
   const target: Target = {
     name,
-    deliver: ({ manifest }, superseded) =>
+    deliver: ({ manifest }, superseded, mayGoOn) =>
       new Promise((resolve, reject) => {
         const end = (failure?: AttemptFailed) => (failure ? reject(failure) : resolve())
-        taken.push({ id: manifest.id, superseded, end })
+        taken.push({ id: manifest.id, superseded, mayGoOn, end })
       }),
   }
   return { target, taken }
 }
 
-function start(targets: Target[], waits: number[] = []) {
+function start(targets: Target[], waits: number[] = [], mayDeliver = () => true) {
   const reports: Omit<TargetReport, 'took'>[] = []
   const queue = startTargetQueue({
     targets,
@@ -35,6 +40,7 @@ function start(targets: Target[], waits: number[] = []) {
       expect(took).toBeGreaterThanOrEqual(0)
       reports.push(report)
     },
+    mayDeliver,
     waitAfter: (attempt) => waits[attempt - 1],
   })
   return { queue, reports }
@@ -108,4 +114,41 @@ test('a stop ends what waits, and reports nothing that did not happen', async ()
   await stopped
   expect(reports).toEqual([])
   expect(taken).toHaveLength(1)
+})
+
+test('once another node delivers, nothing of this one is tried again, and what is under way may not go on', async () => {
+  const { target, taken } = newTarget()
+  const { queue, reports } = start([target], [3_600_000, 1])
+  queue.send(release('r1'))
+  taken[0]?.end(failed)
+  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  queue.halt()
+  queue.send(release('r2'))
+  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
+  queue.send(release('r3'))
+  expect(taken[1]?.mayGoOn()).toBe(true)
+  queue.halt()
+  expect(taken[1]?.mayGoOn()).toBe(false)
+  taken[1]?.end(failed)
+  queue.send(release('r4'))
+  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2', 'r4']))
+  expect(reports).toHaveLength(1)
+})
+
+test('a node that may not deliver now does so once it may, and its broken attempt is no failure', async () => {
+  const { target, taken } = newTarget()
+  let mayDeliver = true
+  let asked = 0
+  const { queue, reports } = start([target], [], () => {
+    asked += 1
+    return mayDeliver
+  })
+  queue.send(release('r1'))
+  mayDeliver = false
+  taken[0]?.end(failed)
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(1))
+  mayDeliver = true
+  await vi.waitFor(() => expect(taken).toHaveLength(2), { timeout: 10_000 })
+  taken[1]?.end()
+  await vi.waitFor(() => expect(reports).toEqual([{ target: 'there', release: 'r1', state: 'delivered' }]))
 })

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createReplicas } from '../../../api/publishing/replicas.ts'
+import type { Manifest, SitePublisher } from '../../../api/publishing/site.ts'
+import type { Database } from '../../../api/store/database.ts'
+import { takeLease } from '../../../api/store/leases.ts'
+import { readNodeState } from '../../../api/store/node-state.ts'
+import { createReleases } from '../../../api/store/publish-releases.ts'
+import { createReleaseFiles } from '../../../api/store/release-files.ts'
+import { sharedDatabase } from '../../../api/store/shared-database.ts'
+import type { SharedTables } from '../../../api/store/shared-schema.ts'
+import * as bundle from '../../../web/publisher/publish.ts'
+import { keepManifest } from '../../../web/publisher/release/manifest.ts'
+import { clearStages } from '../../../web/publisher/release/stage.ts'
+import { switchTo } from '../../../web/publisher/release/switch.ts'
+import { postgresFolder, startPostgres } from '../support/postgres.ts'
+import type { Postgres } from '../support/postgres.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const [first, second, third] = [
+  '20251031T120000000Z-a',
+  '20251031T120000001Z-b',
+  '20251031T120000002Z-c',
+] as const
+
+describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs Postgres)', () => {
+  let postgres: Postgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  /** Two nodes: one drew the releases, the other has nothing yet. */
+  async function newNodes(...ids: string[]) {
+    const database = sharedDatabase(await postgres.newDatabase(), newFolder())
+    const [leader, follower] = [newNode(database), newNode(database)]
+    await database.query((db) => takeLease(db, { node: 'leader', leaseMs: 600_000 }))
+    for (const id of ids) await leader.replicas.serve('leader', await draw(leader.dist, id))
+    const state = async () => {
+      const { served, pinned } = await database.query(readNodeState)
+      return { served: served?.id, pinned }
+    }
+    return { database, leader, follower, state }
+  }
+
+  test('a site that is turned back is held at the same moment, and let go with the way forward', async () => {
+    const { leader, follower, state, database } = await newNodes(first, second)
+    expect(await follower.replicas.turnTo(first, false)).toMatchObject({ id: first })
+    expect(await state()).toEqual({ served: first, pinned: first })
+    expect(await follower.serves()).toBe(first)
+    const later = await draw(leader.dist, third)
+    await expect(leader.replicas.serve('leader', later)).rejects.toThrow(/taken back/u)
+
+    await follower.replicas.turnTo(second, true)
+    expect(await state()).toEqual({ served: second, pinned: undefined })
+    await leader.replicas.serve('leader', later)
+    // Another editor chose the newest before that one was there.
+    expect(await follower.replicas.turnTo(second, true)).toMatchObject({ id: third })
+    expect(await state()).toEqual({ served: third, pinned: undefined })
+    await database.close()
+  })
+
+  test('releases that are fetched and taken at once are whole, and no publish clears them away', async () => {
+    const { follower, database } = await newNodes(first, second)
+    const { replicas, dist } = follower
+    const progress = { isDone: false }
+    const fetched = [
+      replicas.fetch(first),
+      replicas.take(second),
+      replicas.fetch(first),
+      replicas.fetch(second),
+    ]
+    const done = Promise.all(fetched).finally(() => (progress.isDone = true))
+    while (!progress.isDone) await clearStages(dist)
+    await done
+    for (const id of [first, second])
+      expect(await readFile(path.join(follower.dist, 'releases', id, 'index.html'), 'utf8')).toContain(id)
+    expect(await follower.serves()).toBe(second)
+    await database.close()
+  })
+
+  test('the oldest releases leave a node that never draws one', async () => {
+    const { leader, follower, database } = await newNodes()
+    const ids = Array.from({ length: 51 }, (_, count) => `20251031T1200000${count + 10}Z-a`)
+    for (const id of ids) await draw(follower.dist, id)
+    await leader.replicas.serve('leader', await draw(leader.dist, `20251031T120001000Z-b`))
+    await follower.replicas.take('20251031T120001000Z-b')
+    const left = ['20251031T120001000Z-b', ...ids.slice(2)].toSorted()
+    await vi.waitFor(async () =>
+      expect((await readdir(path.join(follower.dist, 'releases'))).toSorted()).toEqual(left),
+    )
+    await database.close()
+  })
+
+  test('nobody is turned to a release that is not whole', async () => {
+    const { follower, state, database } = await newNodes(first, second)
+    await database.query((db) => createReleases((work) => work(db)).pin(first))
+    await database.query((db) => db.deleteFrom('file_contents').execute())
+    await expect(follower.replicas.turnTo(second, true)).rejects.toThrow(/not in the database/u)
+    expect(await state()).toEqual({ served: second, pinned: first })
+    await database.close()
+  })
+})
+
+function newNode(database: Database<SharedTables>) {
+  const dist = newFolder()
+  const publisher: Partial<SitePublisher> = {
+    manifest: (folder, id) =>
+      id === undefined ? bundle.currentManifest(folder) : bundle.readManifest(folder, id),
+    switchRelease: bundle.switchRelease,
+    releaseFiles: bundle.releaseFiles,
+    lackingFiles: bundle.lackingFiles,
+    keepRelease: bundle.keepRelease,
+    takeRelease: bundle.takeRelease,
+  }
+  const replicas = createReplicas({
+    files: createReleaseFiles(database),
+    dist,
+    site: () => Promise.resolve(publisher as SitePublisher),
+    build: () => Promise.resolve('b'),
+  })
+  return { dist, replicas, serves: async () => (await bundle.currentManifest(dist))?.id }
+}
+
+/** Makes a release with a page of its own, as a publish does. */
+async function draw(dist: string, id: string): Promise<Manifest> {
+  const manifest: Manifest = {
+    id,
+    at: '2025-10-31T12:00:00Z',
+    build: 'b',
+    snapshot: id,
+    documents: {},
+    pages: { '/': { stamp: id, documents: [], reads: [] } },
+    redirects: {},
+    held: [],
+  }
+  const staged = path.join(dist, `.staged-${process.pid}-${id}`)
+  mkdirSync(path.join(staged, 'assets'), { recursive: true })
+  writeFileSync(path.join(staged, 'assets/client.js'), 'export {}')
+  writeFileSync(path.join(staged, 'index.html'), `<h1>${id}</h1>`)
+  await keepManifest(dist, manifest)
+  await switchTo(staged, dist, manifest)
+  return manifest
+}
+
+function newFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'node-'))
+}
