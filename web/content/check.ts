@@ -7,17 +7,8 @@ import { isPageLink } from './page-link.ts'
 import { knownPaths } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
-import schema from './schema.generated.json' with { type: 'json' }
+import { schemaNodes, type TypeNode } from './schema-nodes.ts'
 
-interface TypeNode {
-  type: string
-  name?: string
-  attributes?: Record<string, { value: TypeNode; optional?: boolean }>
-  of?: TypeNode | TypeNode[]
-  value?: TypeNode | string
-}
-
-const types = new Map((schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]))
 /** Ids of the documents that the queries ask for by name; there were no redirects at first, so they may be missing. */
 const REQUIRED = new Set(
   Object.values<string>(queries).flatMap(
@@ -154,7 +145,7 @@ function readingOf(document: StoredDocument): Reading {
 }
 
 function read(document: StoredDocument): Reading {
-  const node = types.get(document._type)
+  const node = schemaNodes.get(document._type)
   const isOwn = documentTypes.includes(document._type)
   if (!isOwn) return { faults: [], references: [], links: [] }
   const links = linksIn(document, '', '')
@@ -176,7 +167,7 @@ interface FieldFault {
 
 function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[] {
   if (node.type === 'inline') {
-    const named = types.get(node.name ?? '')
+    const named = schemaNodes.get(node.name ?? '')
     return named ? emptyFields(named, value, path) : []
   }
   if (node.type === 'type' && typeof node.value === 'object') return emptyFields(node.value, value, path)

@@ -1,12 +1,4 @@
-import schema from '../content/schema.generated.json' with { type: 'json' }
-
-interface TypeNode {
-  type: string
-  name?: string
-  attributes?: Record<string, { value: TypeNode }>
-  of?: TypeNode | TypeNode[]
-  value?: TypeNode | string
-}
+import { schemaNodes, type TypeNode } from '../content/schema-nodes.ts'
 
 /** A string that people read, and where it stands. */
 export interface TextField {
@@ -18,14 +10,13 @@ export interface TextField {
 /** Strings that programs read: names in links, addresses and what the head alone shows. */
 const NOT_COPY = new Set(['slug', 'href', 'url', 'seo', 'linkedin', 'salesEmail', 'privacyEmail'])
 const DATE = /^\d{4}-\d{2}-\d{2}/
-const types = new Map((schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]))
 
 /**
  * Replaces every string of a document that people read by what `replace` makes of it. What is text is read
  * from the schema, where ids, types and choices from a list are no plain strings.
  */
 export function mapText<D extends { _type: string }>(document: D, replace: (field: TextField) => string): D {
-  const node = types.get(document._type)
+  const node = schemaNodes.get(document._type)
   return node ? (walk(node, document, '', replace) as D) : document
 }
 
@@ -52,7 +43,7 @@ function walk(node: TypeNode, value: unknown, path: string, replace: (field: Tex
 }
 
 function resolve(node: TypeNode): TypeNode {
-  if (node.type === 'inline') return resolve(types.get(node.name ?? '') ?? { type: 'unknown' })
+  if (node.type === 'inline') return resolve(schemaNodes.get(node.name ?? '') ?? { type: 'unknown' })
   if (node.type === 'type' && typeof node.value === 'object') return resolve(node.value)
   return node
 }

@@ -1,6 +1,7 @@
 import { Schema as SchemaBuilder } from '@sanity/schema'
-import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
+import { builtinTypes } from '@sanity/schema/_internal'
 import type { ObjectSchemaType, Schema, SchemaType } from '@sanity/types'
+import { schemaNodes, type TypeNode } from '../../../web/content/schema-nodes.ts'
 import { schemaTypes } from '../../schema/index.ts'
 
 /** A required field that is empty, and what a new document would have there. */
@@ -12,28 +13,14 @@ export interface Initial {
   groups: [path: string, value: Record<string, unknown>][]
 }
 
-/** What the extracted schema knows and the compiled one does not say: which fields are required. */
-interface TypeNode {
-  type: string
-  name?: string
-  attributes?: Record<string, { value: TypeNode; optional?: boolean }>
-  of?: TypeNode | TypeNode[]
-  value?: TypeNode | string
-}
-
+/** The extracted schema says which fields are required, this one what they begin with. */
 const schema = SchemaBuilder.compile({ name: 'site', types: [...builtinTypes, ...schemaTypes] }) as Schema
-const nodes = new Map(
-  (extractSchema(schema, { enforceRequiredFields: true }) as (TypeNode & { name: string })[]).map((node) => [
-    node.name,
-    node,
-  ]),
-)
 
 /** All required fields of a document that are empty and have an initial value; none of a type that is not the site's. */
 export function missingInitials(document: { _type: string }): Initial[] {
   const type = schema.get(document._type)
   const isOwn = schemaTypes.some(({ name }) => name === document._type)
-  return type && isOwn ? missingIn({ type, node: nodes.get(type.name) }, document, '', []) : []
+  return type && isOwn ? missingIn({ type, node: schemaNodes.get(type.name) }, document, '', []) : []
 }
 
 interface Field {
@@ -71,7 +58,7 @@ function missingIn(
 
 /** The named type, where a node only refers to one. */
 function resolve(node: TypeNode | undefined): TypeNode | undefined {
-  const named = node?.type === 'inline' ? nodes.get(node.name ?? '') : node
+  const named = node?.type === 'inline' ? schemaNodes.get(node.name ?? '') : node
   return typeof named?.value === 'object' && named.type === 'type' ? named.value : named
 }
 
