@@ -7,6 +7,7 @@ import type { Target } from './targets/target.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Manifest } from './site.ts'
+import { createTurn } from './turn.ts'
 import type { PublishStore } from '../store/publish-store.ts'
 
 /** The other places that the site lives at. */
@@ -43,9 +44,10 @@ export function createDeployTargets({
 }: Options): DeployTargets {
   const queue = startTargetQueue({ targets, onReport, mayDeliver })
   const failed = new Map<string, string>()
-  let keeping = Promise.resolve()
+  /** What became of releases is written down in the order in which it happened. */
+  const keeping = createTurn()
   /** Releases are given in turn, though what is known of them has to be read first. */
-  let sending = Promise.resolve()
+  const sending = createTurn()
   /** Since when a target lacks what is served, by its name. In ms. */
   const behind = new Map<string, number>()
   let served: string | undefined
@@ -63,7 +65,7 @@ export function createDeployTargets({
     if (state === 'failed' && message !== undefined) failed.set(target, message)
     if (message === undefined) log.info({ target, release }, 'A release was delivered.')
     else log.warn({ target, release, message }, 'A release could not be delivered.')
-    keeping = keep(report).catch((error: unknown) => {
+    keeping(() => keep(report)).catch((error: unknown) => {
       // The next release, or the next start, says it again.
       const reason = messageOf(error)
       log.warn({ target, release, reason }, 'That could not be written down.')
@@ -84,15 +86,10 @@ export function createDeployTargets({
   function deploy(manifest: Manifest, before: Manifest | undefined): void {
     served = manifest.id
     for (const { name } of targets) if (!behind.has(name)) behind.set(name, performance.now())
-    sending = send(sending, manifest, before)
+    void sending(() => send(manifest, before))
   }
 
-  async function send(
-    earlier: Promise<void>,
-    manifest: Manifest,
-    before: Manifest | undefined,
-  ): Promise<void> {
-    await earlier
+  async function send(manifest: Manifest, before: Manifest | undefined): Promise<void> {
     const newest = await newestId()
     queue.send({
       folder: path.join(dist, 'releases', manifest.id),
@@ -128,7 +125,7 @@ export function createDeployTargets({
     },
     stop: async () => {
       await queue.stop()
-      await keeping
+      await keeping(() => Promise.resolve())
     },
   }
 }

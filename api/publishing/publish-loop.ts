@@ -4,13 +4,14 @@ import type { Manifest } from './site.ts'
 import type { PendingHook } from '../store/publish-hooks.ts'
 import { awaitedOf, runPublish } from './publish-run.ts'
 import type { Ran, RunParts } from './publish-run.ts'
+import { createTurn, type InTurn } from './turn.ts'
 
 /** Brings what was published to the site: one run at a time, and one more for all that came meanwhile. */
 export interface PublishLoop {
   /** Says that there may be something to publish. */
   wake(): void
   /** Does other work on the served release, while no run is under way. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+  inTurn: InTurn
   /** Whether a run is under way or about to be. */
   isBusy(): boolean
   /** The hooks that the run under way is about, and what the last one failed at. */
@@ -62,7 +63,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   let wanted = false
   let stopped = false
   let looping: Promise<void> | undefined
-  let tail: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurn()
   let running: readonly PendingHook[] = []
   let failure: RunFailure | undefined
   let failures = 0
@@ -135,12 +136,6 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
     const missing = new Set(running.filter(({ document }) => documents.has(document)).map(({ id }) => id))
     for (const id of missingSince.keys()) if (!missing.has(id)) missingSince.delete(id)
     for (const id of missing) missingSince.set(id, missingSince.get(id) ?? performance.now())
-  }
-
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = tail.then(work)
-    tail = result.catch(() => undefined)
-    return result
   }
 
   return {

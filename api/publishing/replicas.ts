@@ -3,6 +3,7 @@ import path from 'node:path'
 import { OperationalError } from '../contract/operational-error.ts'
 import type { ReleaseFiles } from '../store/release-files.ts'
 import type { Manifest, SitePublisher } from './site.ts'
+import { createTurn } from './turn.ts'
 
 /** Brings releases from the node that drew them to the others. */
 export interface Replicas {
@@ -32,7 +33,8 @@ interface Options {
 
 export function createReplicas({ files, dist, site, build }: Options): Replicas {
   const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Two that write the same release at once would meet in its folder. */
+  const inTurn = createTurn()
 
   async function stored(manifest: Manifest) {
     const hashes = await (await site()).releaseFiles(dist, manifest.id)
@@ -46,13 +48,6 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
     const release = { manifest: found.manifest as Manifest, files: found.files }
     const contents = await files.contents(await (await site()).lackingFiles(dist, id, found.files))
     return { release, contents }
-  }
-
-  /** Two that write the same release at once would meet in its folder. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
   }
 
   async function keep(id: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
+import type { SanityDocument } from '@sanity/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openLake } from '../../studio/lake/lake.ts'
 import { serveLake } from '../../studio/lake/serve.ts'
+import { clientOf } from '../studio/lake/fixture.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { root } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
@@ -32,18 +33,6 @@ async function breakContent(): Promise<SanityDocument[]> {
   await close()
   await lake.close()
   return whole
-}
-
-function clientOf(url: string): SanityClient {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-    token: 'local',
-  })
 }
 
 interface Ready {

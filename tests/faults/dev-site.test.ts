@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { clientOf } from '../studio/lake/fixture.ts'
 import { root } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
@@ -62,15 +62,7 @@ test('while developing, icons and the cards of pages are drawn when they are ask
 })
 
 test('while developing, what can’t be drawn says why on a page that reloads, and leads to the field', async () => {
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: site.url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-    token: 'local',
-  })
+  const client = clientOf(site.url)
   const heading = await client.fetch<string>('*[_id == "about"][0].title')
   await client.patch('about').set({ title: '' }).commit()
   await vi.waitFor(async () => expect((await get('/about')).status).toBe(503))
