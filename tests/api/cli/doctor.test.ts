@@ -67,6 +67,11 @@ test('what is there and answers is said to, and mail is sent to nobody', async (
 
 test('a bucket of another site is named, before anything is written there', async () => {
   const bucket = await startBucketServer()
+  const lake = await openLake({
+    dataDir: mkdtempSync(path.join(tmpdir(), 'doctor-lake-')),
+    seedDir: SEED_DIR,
+  })
+  const served = await serveLake(lake)
   const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.options
   const settings = {
     SITE_URL: origin,
@@ -74,7 +79,7 @@ test('a bucket of another site is named, before anything is written there', asyn
     S3_BUCKET: name,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
-    LAKE_URL: origin,
+    LAKE_URL: served.url,
   }
   const before = await doctor(settings)
   expect(before).toMatchObject({
@@ -86,6 +91,8 @@ test('a bucket of another site is named, before anything is written there', asyn
   const after = await doctor(settings)
   expect(after).toMatchObject({ code: 1, said: expect.stringContaining('belongs to another site') })
   bucket.close()
+  await served.close()
+  await lake.close()
 })
 
 test('everything that is wrong is named at once, with what to do', async () => {
