@@ -12,9 +12,11 @@ export function EarlyCommit({ id, type, value }: { id: string; type: string; val
   const { projectId } = useClient({ apiVersion: '2025-02-19' }).config()
   const { commit } = useDocumentOperation(getPublishedId(id), type, getVersionFromId(id))
   const timer = useRef<number | undefined>(undefined)
+  const seen = useRef(value)
 
   useEffect(() => {
-    if (projectId !== 'local' || commit.disabled) return
+    if (seen.current === value || projectId !== 'local' || commit.disabled) return
+    seen.current = value
     timer.current ??= window.setTimeout(() => {
       timer.current = undefined
       commit.execute()

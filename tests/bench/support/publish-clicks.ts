@@ -79,9 +79,11 @@ async function launch(): Promise<Browser | string> {
 /** By the browser's own clock: a driver takes 50 ms and more to look at a button before it clicks. */
 async function rememberClicks(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const remember = ({ timeStamp }: Event) =>
-      Object.assign(globalThis, { clicked: performance.timeOrigin + timeStamp })
-    document.addEventListener('click', remember, { capture: true })
+    document.addEventListener(
+      'click',
+      ({ timeStamp }) => Object.assign(globalThis, { clicked: performance.timeOrigin + timeStamp }),
+      { capture: true },
+    )
   })
 }
 
