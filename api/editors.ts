@@ -43,14 +43,18 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
 /**
  * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
  * which page asks is looked at here. Wrong tokens count there for whoever sends them, and not for this node.
+ * @param needsToken whether nobody is an editor there without a secret
  */
-export function remoteLake(url: string): Lake {
+export function remoteLake(url: string, needsToken: boolean): Lake {
   return {
     fetch: async ({ url: asked, headers }, { forwarded, address }) => {
       const { host, pathname } = new URL(asked)
       const origin = headers.get('origin')
       const isOwnPage = origin === null || URL.parse(origin)?.host === host
-      if (!isOwnPage || headers.get('sec-fetch-site') === 'cross-site') return otherSite()
+      if (!isOwnPage || headers.get('sec-fetch-site') === 'cross-site')
+        return refusal(403, 'Requests from other sites are refused.')
+      if (needsToken && !headers.has('cookie') && !headers.has('authorization'))
+        return refusal(401, 'This needs the access token that the site was started with.')
       const told = new Headers(headers)
       for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
       // What stands for a network is an address of it, too, once its length is gone.
@@ -61,9 +65,8 @@ export function remoteLake(url: string): Lake {
 }
 
 /** As the lake itself says it. */
-function otherSite(): Response {
-  const description = 'Requests from other sites are refused.'
-  return Response.json({ statusCode: 403, error: { type: 'forbidden', description } }, { status: 403 })
+function refusal(statusCode: number, description: string): Response {
+  return Response.json({ statusCode, error: { description } }, { status: statusCode })
 }
 
 async function readAnswer(answer: Response) {

@@ -225,6 +225,8 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
       timers = [renewing, setInterval(() => void look(), LOOK_MS)]
       for (const timer of timers) timer.unref()
       listening = listenToNodes(databaseUrl, () => void renew().then(look))
+      // Each is stored when somebody goes back to it here, at the latest.
+      replicas.storeEarlier().catch((error: unknown) => work && complain('Earlier releases', error))
       return undefined
     },
     stop: async () => {

@@ -108,7 +108,7 @@ test('editors of another server’s lake are known by their secret, at whatever 
   })
   // A name of this machine that the lake does not know as its own.
   const elsewhere = served.url.replace('127.0.0.1', '0.0.0.0')
-  const { url } = await startPublishing({ checkEditor: lakeEditors(remoteLake(elsewhere), 1) })
+  const { url } = await startPublishing({ checkEditor: lakeEditors(remoteLake(elsewhere, true), 1) })
   const address = `${url}/api/releases`
   const signedIn = await fetch(`${served.url}/v1/auth/login/token`, {
     method: 'POST',
@@ -119,6 +119,9 @@ test('editors of another server’s lake are known by their secret, at whatever 
   const browser = { host: 'example.com', origin: 'https://example.com', 'x-forwarded-for': '203.0.113.7' }
   expect(await ask(address, { ...browser, cookie })).toEqual([200, ''])
   expect(await ask(address, { ...browser, authorization: `Bearer ${TOKEN}` })).toEqual([200, ''])
+  // Nobody is told what name the lake has.
+  for (const headers of [browser, { ...browser, cookie: 'lake_session=ended' }])
+    expect(await ask(address, headers)).toEqual([401, expect.stringMatching(/access token/u)])
   const foreign = [
     { ...browser, cookie, origin: 'https://evil.example' },
     { ...browser, cookie, 'sec-fetch-site': 'cross-site' },

@@ -74,10 +74,10 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     return (bearer !== undefined && isSame(bearer, token)) || sessionsIn(cookie).some(sessions.isLive)
   }
 
-  /** Whether the request itself shows a secret, which a page of another name has none of. A token is tried later. */
-  function hasSecret({ authorization, cookie }: Caller): boolean {
+  /** Whether the request shows a secret, which a page of another name has none of. Whether it is right is tried later. */
+  function showsSecret({ authorization, cookie }: Caller): boolean {
     if (token === undefined) return false
-    return bearerOf(authorization) !== undefined || sessionsIn(cookie).some(sessions.isLive)
+    return bearerOf(authorization) !== undefined || sessionsIn(cookie).length > 0
   }
 
   /** @throws LakeError when the token is wrong, or must not be tried now. */
@@ -99,7 +99,7 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
       const { host, origin, site, forwarded } = caller
       // A page can point its own name at 127.0.0.1; the Host header still says which name it used. Programs of other
       // machines, who have the token, use whatever name this one has there.
-      if (!isOwn(host) && !hasSecret(caller))
+      if (!isOwn(host) && !showsSecret(caller))
         throw forbidden(`The content lake does not answer to the name "${host}".`)
       if (origin !== undefined && hostOf(origin) !== host) {
         throw forbidden(`Requests from ${origin} are refused: the content lake serves its own origin only.`)

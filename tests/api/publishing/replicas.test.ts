@@ -64,6 +64,26 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await database.close()
   })
 
+  test('what a node had before it was one of several is there for all', async () => {
+    const { leader, follower, database } = await newNodes(second)
+    await draw(leader.dist, first)
+    const record = { json: '{}' }
+    await database.query((db) =>
+      db
+        .insertInto('releases')
+        .values([first, third].map((id) => ({ id, ...record })))
+        .execute(),
+    )
+    // It has no files of the third, as they were lost.
+    await follower.replicas.storeEarlier()
+    await expect(follower.replicas.turnTo(first, false)).rejects.toThrow(/no longer kept/u)
+    await leader.replicas.storeEarlier()
+    await follower.replicas.turnTo(first, false)
+    expect(await follower.serves()).toBe(first)
+    await expect(follower.replicas.turnTo(third, false)).rejects.toThrow(/no longer kept/u)
+    await database.close()
+  })
+
   test('releases that are fetched and taken at once are whole, and no publish clears them away', async () => {
     const { follower, database } = await newNodes(first, second)
     const { replicas, dist } = follower
