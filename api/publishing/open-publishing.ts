@@ -75,7 +75,14 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     store: publishStore(database),
     nodes:
       shared && env.DATABASE_URL !== undefined
-        ? createNodes({ database: shared, databaseUrl: env.DATABASE_URL, dist, site: site.current, log })
+        ? createNodes({
+            database: shared,
+            databaseUrl: env.DATABASE_URL,
+            hasContent: lake !== undefined,
+            dist,
+            site: site.current,
+            log,
+          })
         : undefined,
     dist,
     site: site.current,

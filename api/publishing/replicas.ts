@@ -30,18 +30,21 @@ interface Options {
   files: ReleaseFiles
   dist: string
   site: () => Promise<SitePublisher>
-  /** Key of what was built here. */
-  build: () => Promise<string>
 }
 
-export function createReplicas({ files, dist, site, build }: Options): Replicas {
+/** Key of what was built in a `DIST_DIR`. */
+export async function buildKeyIn(dist: string): Promise<string> {
+  return (JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as { key: string }).key
+}
+
+export function createReplicas({ files, dist, site }: Options): Replicas {
   const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
   /** Two that write the same release at once would meet in its folder. */
   const inTurn = createTurn()
 
   async function stored(manifest: Manifest) {
     const hashes = await (await site()).releaseFiles(dist, manifest.id)
-    return { id: manifest.id, build: await build(), manifest, files: hashes }
+    return { id: manifest.id, build: await buildKeyIn(dist), manifest, files: hashes }
   }
 
   /** What is shared of a release, and of that what is not here. */

@@ -38,7 +38,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
   async function newNodes(...ids: string[]) {
     const database = sharedDatabase(await postgres.newDatabase(), newFolder())
     const [leader, follower] = [newNode(database), newNode(database)]
-    await database.query((db) => takeLease(db, { node: 'leader', leaseMs: 600_000 }))
+    await database.query((db) => takeLease(db, 'publisher', { node: 'leader', leaseMs: 600_000 }))
     for (const id of ids) await leader.replicas.serve('leader', await draw(leader.dist, id))
     const state = async () => {
       const { served, pinned } = await database.query(readNodeState)
@@ -128,6 +128,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
 
 function newNode(database: Database<SharedTables>) {
   const dist = newFolder()
+  writeFileSync(path.join(dist, 'build.json'), JSON.stringify({ key: 'b' }))
   const publisher: Partial<SitePublisher> = {
     manifest: (folder, id) =>
       id === undefined ? bundle.currentManifest(folder) : bundle.readManifest(folder, id),
@@ -141,7 +142,6 @@ function newNode(database: Database<SharedTables>) {
     files: createReleaseFiles(database),
     dist,
     site: () => Promise.resolve(publisher as SitePublisher),
-    build: () => Promise.resolve('b'),
   })
   return { dist, replicas, serves: async () => (await bundle.currentManifest(dist))?.id }
 }
