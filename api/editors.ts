@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { lakeAway, notAllowed, ProblemError, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
-import { callerOf } from './http/client-address.ts'
+import { callerOf, isLoopbackAddress } from './http/client-address.ts'
 import type { Caller } from './http/client-address.ts'
 
 /** What an editor wants: to see how publishes went, or to change what is served. */
@@ -40,12 +40,33 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
   }
 }
 
-/** The content lake of another server, which knows its editors by what they send. */
-export function remoteLake(url: string): Lake {
+/**
+ * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
+ * which page asks is looked at here. Wrong tokens count there for whoever sends them, and not for this node.
+ * @param needsToken whether nobody is an editor there without a secret
+ */
+export function remoteLake(url: string, needsToken: boolean): Lake {
   return {
-    fetch: ({ url: asked, headers }) =>
-      fetch(url + new URL(asked).pathname, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    fetch: async ({ url: asked, headers }, { forwarded, address }) => {
+      const { host, pathname } = new URL(asked)
+      const origin = headers.get('origin')
+      const isOwnPage = origin === null || URL.parse(origin)?.host === host
+      if (!isOwnPage || headers.get('sec-fetch-site') === 'cross-site')
+        return refusal(403, 'Requests from other sites are refused.')
+      if (needsToken && !headers.has('cookie') && !headers.has('authorization'))
+        return refusal(401, 'This needs the access token that the site was started with.')
+      const told = new Headers(headers)
+      for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
+      // What stands for a network is an address of it, too, once its length is gone.
+      if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
+      return fetch(url + pathname, { headers: told, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    },
   }
+}
+
+/** As the lake itself says it. */
+function refusal(statusCode: number, description: string): Response {
+  return Response.json({ statusCode, error: { description } }, { status: statusCode })
 }
 
 async function readAnswer(answer: Response) {

@@ -87,7 +87,7 @@ export function openForms(
     }),
     onDelivered: (channel) => metrics.delivery(channel, 'delivered'),
     onFailure: ({ final, ...failure }) => {
-      metrics.delivery(failure.channel, final ? 'given_up' : 'retried')
+      metrics.delivery(failure.channel, final ? 'dead' : 'retried')
       if (final) log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
       else log.warn(failure, 'A delivery failed and will be tried again.')
     },

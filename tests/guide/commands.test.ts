@@ -47,6 +47,7 @@ const RUN: Readonly<Record<string, RegExp>> = {
 
 /** Commands that another file runs, with what it says of them there. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  'git clone REPOSITORY /srv/cal': ['.github/workflows/ci.yml', 'actions/checkout'],
   'npm ci': ['tests/api/deploy/image.test.ts', "startsWith('npm ci')"],
   'npm ci --omit=dev': ['api/deploy/Dockerfile', 'npm ci --omit=dev'],
   'npm start': ['tests/support/own-site.ts', "'api/server.ts'"],
