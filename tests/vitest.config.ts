@@ -19,7 +19,11 @@ class LongestFirst extends BaseSequencer {
 /** What takes posts and delivers them once more, where PostgreSQL is installed. */
 function onPostgres(): TestProjectInlineConfiguration[] {
   if (postgresFolder === undefined) return []
-  const include = ['tests/api/{forms,delivery}/*.test.ts', 'tests/api/http/operations.test.ts']
+  const include = [
+    'tests/api/{forms,delivery}/*.test.ts',
+    'tests/api/submissions/{inbox,submission-routes}.test.ts',
+    'tests/api/http/operations.test.ts',
+  ]
   const globalSetup = ['tests/api/support/postgres-run.ts']
   return [{ extends: true, test: { name: 'PostgreSQL', include, globalSetup } }]
 }

@@ -42,6 +42,7 @@ function waitlistMail(entry: StoredWaitlist, revision: number): Mail {
       ['Role', entry.role],
       ['Company size', entry.companySize],
       ['Source', entry.source],
+      ['Page', entry.page],
       ['Joined', entry.createdAt],
       ['Use case', entry.useCase],
     ],

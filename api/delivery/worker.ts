@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery } from '../store/outbox.ts'
-import type { Channel } from '../store/schema.ts'
+import type { Channel } from '../contract/submissions.ts'
 import type { Store } from '../store/store.ts'
 import { AttemptFailed, waitAfter as standardWait } from './attempt.ts'
 import type { Sender } from './sender.ts'
@@ -83,7 +83,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     const wait = failure && waitFor(failure, waitAfter(count))
     if (!failure) options.onDelivered?.(channel)
     else options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
-    await store.call('settle', [{ ...row, ...endOf(failure, wait, now()) }])
+    const at = now()
+    await store.call('settle', [{ ...row, ...endOf(failure, wait, at) }], at)
   }
 
   // What an earlier process had claimed is free again before anything is claimed here.

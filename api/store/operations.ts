@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely'
+import { auditLines, writeAudit } from './audit.ts'
+import { countSubmissions } from './count-submissions.ts'
 import { contactPage, countEntries, waitlistPage } from './entries.ts'
 import { erase, forget } from './erased.ts'
 import { queueDigests } from './digest.ts'
 import { claimDue, deadDeliveries, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
 import type { Tables } from './schema.ts'
+import { searchSubmissions } from './search-submissions.ts'
+import { submissionNews, submissionStory, writeNote } from './submission-story.ts'
 import { countRequest } from './requests.ts'
 import { secret } from './settings.ts'
 import { writePosts } from './write-posts.ts'
@@ -22,6 +26,13 @@ const operations = {
   deadDeliveries,
   outboxStats,
   queueDigests,
+  searchSubmissions,
+  submissionStory,
+  submissionNews,
+  countSubmissions,
+  writeNote,
+  writeAudit,
+  auditLines,
   erase,
   forget,
   secret,

@@ -14,7 +14,8 @@ function joined(intent: 'waitlist' | 'demo', revision = 1): Delivery {
     role: '',
     companySize: '' as const,
     useCase: '',
-    source: 'header',
+    source: 'header' as const,
+    page: '/platform',
     intent,
     updatedAt: stored.createdAt,
   }
@@ -34,6 +35,7 @@ test.each([
 Email: ada@example.com
 First name: Ada
 Source: header
+Page: /platform
 Joined: 2025-10-31T12:00:00.000Z`,
   )
 })
