@@ -1,6 +1,7 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { isPostgres } from './dialect.ts'
 
 /** All changes of the tables, oldest first. Written once and never edited, as stores out there have run them. */
 export const migrations: Record<string, Migration> = {
@@ -101,8 +102,7 @@ export const migrations: Record<string, Migration> = {
         .addColumn('detail', 'text', (column) => column.notNull())
         .addColumn('reason', 'text', (column) => column.notNull())
         .execute()
-      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-      for (const statement of isPostgres ? appendOnlyPostgres : appendOnlySqlite)
+      for (const statement of isPostgres(db) ? appendOnlyPostgres : appendOnlySqlite)
         await sql.raw(statement).execute(db)
     },
   },
