@@ -22,6 +22,7 @@ function onPostgres(): TestProjectInlineConfiguration[] {
   const include = [
     'tests/api/{forms,delivery}/*.test.ts',
     'tests/api/submissions/{inbox,submission-routes}.test.ts',
+    'tests/api/store/weekly.test.ts',
     'tests/api/http/operations.test.ts',
   ]
   const globalSetup = ['tests/api/support/postgres-run.ts']

@@ -9,6 +9,8 @@ export interface DeliveryOptions {
   store: Pick<Store, 'call' | 'isShared'>
   /** The channels that are configured; deliveries on others wait in the store. */
   senders: ReadonlyMap<Channel, Sender>
+  /** Whether a mail says each week what came in. */
+  isWeekly?: boolean
   /** Told about each attempt that succeeded. */
   onDelivered?: (channel: Channel) => void
   /** Told about each attempt that failed; `final` when there will be no other. */
@@ -55,6 +57,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   async function tidy(): Promise<boolean> {
     if (now() < tidyAt) return false
     await store.call('queueDigests', now())
+    if (options.isWeekly === true) await store.call('queueWeekly', now())
     await store.call('forget', now())
     tidyAt = now() + HOUSEKEEPING_MS
     return false

@@ -85,6 +85,7 @@ export function openForms(
     store,
     senders,
     onError: complain,
+    isWeekly: env.WEEKLY_MAIL === 'on',
     ...(overrides.delivery && {
       pollMs: overrides.delivery.pollMs,
       waitAfter: () => overrides.delivery?.waitMs,

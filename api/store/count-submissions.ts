@@ -7,22 +7,24 @@ const DAY_MS = 24 * 3_600_000
 /** Whoever posts names the page: a stranger may name as many as he likes. */
 const MOST_PAGES = 20
 
-/** What came in from a day's beginning until now, without suspected ones. Both in ms. */
+/** What came in from a day's beginning until just before another time, in ms, without suspected ones. */
 export async function countSubmissions(
   db: Kysely<Tables>,
-  { from, now }: { from: number; now: number },
+  { from, until }: { from: number; until: number },
 ): Promise<SubmissionCounts> {
   const day = sql<number>`created_at / ${sql.lit(DAY_MS)}`
   const entries = db
     .selectFrom('waitlist')
     .where('suspected', '=', 0)
     .where('created_at', '>=', from)
+    .where('created_at', '<', until)
     .select(({ fn }) => fn.countAll().as('count'))
   const messages = await db
     .selectFrom('contact')
     .select(({ fn }) => [day.as('day'), fn.countAll().as('count')])
     .where('suspected', '=', 0)
     .where('created_at', '>=', from)
+    .where('created_at', '<', until)
     .groupBy(day)
     .execute()
   const byDay = await entries
@@ -34,7 +36,7 @@ export async function countSubmissions(
     .groupBy(['company_size', 'source', 'page'])
     .execute()
 
-  const days = daysBetween(from, now)
+  const days = daysBetween(from, until)
   for (const { day: of, count, intent } of byDay) {
     const known = days.get(of)
     if (known) known.entries += Number(count)
@@ -55,9 +57,9 @@ export async function countSubmissions(
   }
 }
 
-function daysBetween(from: number, now: number): Map<number, SubmissionCounts['days'][number]> {
+function daysBetween(from: number, until: number): Map<number, SubmissionCounts['days'][number]> {
   const days = new Map<number, SubmissionCounts['days'][number]>()
-  for (let day = Math.floor(from / DAY_MS); day <= Math.floor(now / DAY_MS); day += 1)
+  for (let day = Math.floor(from / DAY_MS); day < Math.ceil(until / DAY_MS); day += 1)
     days.set(day, {
       day: new Date(day * DAY_MS).toISOString().slice(0, 10),
       entries: 0,

@@ -10,6 +10,7 @@ import { searchSubmissions } from './search-submissions.ts'
 import { submissionNews, submissionStory, writeNote } from './submission-story.ts'
 import { countRequest } from './requests.ts'
 import { secret } from './settings.ts'
+import { queueWeekly } from './weekly.ts'
 import { writePosts } from './write-posts.ts'
 
 /** Everything the store can do. Arguments and results are plain data, as they may cross a thread. */
@@ -26,6 +27,7 @@ const operations = {
   deadDeliveries,
   outboxStats,
   queueDigests,
+  queueWeekly,
   searchSubmissions,
   submissionStory,
   submissionNews,

@@ -6,6 +6,8 @@ import { contactById, waitlistById } from './entries.ts'
 import type { StoredContact, StoredWaitlist } from './entries.ts'
 import type { Channel, DeliveryState } from '../contract/submissions.ts'
 import type { Tables } from './schema.ts'
+import { weeklyOf } from './weekly.ts'
+import type { Weekly } from './weekly.ts'
 
 /** One thing to deliver, with all that its message needs. `attempt` counts from 1. */
 export type Delivery = {
@@ -13,7 +15,12 @@ export type Delivery = {
   channel: Channel
   revision: number
   attempt: number
-} & ({ kind: 'waitlist'; entry: StoredWaitlist } | { kind: 'contact'; entry: StoredContact } | Digest)
+} & (
+  | { kind: 'waitlist'; entry: StoredWaitlist }
+  | { kind: 'contact'; entry: StoredContact }
+  | Digest
+  | Weekly
+)
 
 /** How an attempt ended; `error` names a cause without personal data. */
 export type Settlement = { entryId: string; channel: Channel; revision: number } & (
@@ -104,6 +111,7 @@ export async function claimDue(
     const joined = waitlist.get(entryId)
     const message = contact.get(entryId)
     if (kind === 'digest') deliveries.push({ ...common, ...(await digestOf(db, entryId)) })
+    if (kind === 'weekly') deliveries.push({ ...common, ...(await weeklyOf(db, entryId)) })
     if (joined) deliveries.push({ ...common, kind: 'waitlist', entry: joined })
     if (message) deliveries.push({ ...common, kind: 'contact', entry: message })
   }

@@ -54,7 +54,7 @@ interface OnceTable {
 interface OutboxTable {
   entry_id: string
   channel: Channel
-  kind: 'waitlist' | 'contact' | 'digest'
+  kind: 'waitlist' | 'contact' | 'digest' | 'weekly'
   state: DeliveryState
   due_at: number
   changed_at: number

@@ -61,7 +61,7 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
     news: (seen) => store.call('submissionNews', seen),
     counts: (days) => {
       const today = Math.floor(now() / DAY_MS) * DAY_MS
-      return store.call('countSubmissions', { from: today - (days - 1) * DAY_MS, now: now() })
+      return store.call('countSubmissions', { from: today - (days - 1) * DAY_MS, until: today + DAY_MS })
     },
     story,
     redeliver: async (id, channel) => {
