@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { invalidFields, malformed, ProblemError } from '../contract/problems.ts'
 import {
   countsWish,
   erasure,
@@ -10,7 +9,7 @@ import {
   submissionSearch,
 } from '../contract/submissions.ts'
 import type { CheckEditor, Editor } from '../editors.ts'
-import { readBytes } from '../http/body.ts'
+import { checkValues, readValues } from '../http/body.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
@@ -18,7 +17,6 @@ import type { Inbox } from './inbox.ts'
 
 const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 16_384
-const unreadable = malformed('Send a JSON object of at most 16 kB.')
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -50,7 +48,7 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       .all('/submissions/news', otherMethods('GET, HEAD'))
       .get('/submissions/counts', async (c) => {
         await admit(c)
-        const { days } = check(countsWish, { days: c.req.query('days') })
+        const { days } = checkValues(countsWish, { days: c.req.query('days') })
         return c.json(await inbox.counts(days), { headers })
       })
       .all('/submissions/counts', otherMethods('GET, HEAD'))
@@ -98,23 +96,8 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
   )
 }
 
-async function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values> {
-  const bytes = await readBytes(c.req.raw, MAX_BODY, unreadable)
-  return check(schema, parseJson(bytes))
-}
-
-function check<Values>(schema: z.ZodType<Values>, given: unknown): Values {
-  const { data, error } = schema.safeParse(given)
-  if (error) throw new ProblemError(invalidFields(error.issues))
-  return data
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString()) as unknown
-  } catch {
-    throw new ProblemError(unreadable)
-  }
+function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values> {
+  return readValues(c.req.raw, schema, MAX_BODY)
 }
 
 /** Is read as fast as the other side takes it. */
