@@ -152,9 +152,18 @@ function openNew(file: string): Promise<FileHandle> {
 async function erase(call: Call, email: string, reason: string): Promise<void> {
   if (reason.includes('@'))
     throw new OperationalError('The reason stays: leave the address out of it. Nothing was erased.')
-  const by = { editor: userInfo().username, reason }
+  const by = { editor: userName(), reason }
   const { waitlist, contact } = await call('erase', email, by, Date.now())
   await print(`Erased ${waitlist} waitlist entries and ${contact} contact messages of that address.`)
+}
+
+/** Whoever runs the command; in a container, a user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
+  }
 }
 
 async function redeliver(call: Call, entryId: string, channel: Channel | '' | undefined): Promise<void> {

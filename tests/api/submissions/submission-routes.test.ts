@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { AuditLine } from '../../../api/contract/submissions.ts'
-import { isOnPostgres } from '../support/database.ts'
+import { databaseUrlOf, isOnPostgres } from '../support/database.ts'
 import { serveInbox, TOKEN } from '../support/inbox.ts'
+
+const COMMAND = path.join(import.meta.dirname, '../../../api/cli/submissions.ts')
 
 const ENDPOINTS: [string, string, object?][] = [
   ['POST', '/submissions/search', {}],
@@ -71,12 +75,15 @@ test('an erasure takes all of an address, and leaves one line that nobody can ch
 })
 
 test('an export has every submission once, as the command writes it, and is written down', async () => {
-  const { join, write, ask, answer } = await serveInbox()
+  const { dataDir, join, write, ask, answer } = await serveInbox()
   await join('ada@example.com', { company: '=1+1' }, '?from=hero')
   await write('bob@example.com', 'Hello')
   const csv = await ask('POST', '/submissions/export', { format: 'csv' })
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="submissions-[\d-]+\.csv"$/u)
   expect(csv.text).toMatch(/^"form","id",.*\r\n"waitlist",.*"'=1\+1".*\r\n"contact",.*"Hello",""\r\n$/u)
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(dataDir) ?? '' }
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'export'], { env })
+  expect(csv.text).toBe(stdout)
   const json = await ask('POST', '/submissions/export', { format: 'json' })
   expect(JSON.parse(json.text)).toMatchObject({
     waitlist: [{ email: 'ada@example.com' }],
