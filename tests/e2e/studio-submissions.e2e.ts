@@ -40,6 +40,9 @@ const test = base.extend<object, { site: Site }>({
   baseURL: async ({ site }, provide) => provide(site.url),
 })
 
+// One server is enough for both.
+test.describe.configure({ mode: 'serial' })
+
 async function join(url: string, email: string, more: object = {}): Promise<void> {
   const headers = { 'content-type': 'application/json', referer: `${url}/platform?utm=1` }
   const body = JSON.stringify({ email, ...more })
