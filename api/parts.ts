@@ -122,6 +122,9 @@ export function createParts(options: PartsOptions): Parts {
       )
       show({ lake })
     },
+    function readers() {
+      show({ readers: { checkEditor: editorsOf(env, lake) } })
+    },
     function previews() {
       const checkEditor = editorsOf(env, lake)
       const database = shared ?? keep(openPreviewFile(dataDir))

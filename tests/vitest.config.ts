@@ -24,7 +24,8 @@ function onPostgres(): TestProjectInlineConfiguration[] {
     'tests/api/http/{operations,missing-paths}.test.ts',
     'tests/api/publishing/{publish-loop,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
     'tests/api/previews/{preview-routes,preview-shares}.test.ts',
-    'tests/api/store/{publish-store,shares}.test.ts',
+    'tests/api/store/{publish-store,shares,weekly}.test.ts',
+    'tests/api/submissions/{inbox,submission-routes}.test.ts',
     'tests/api/cli/submissions.test.ts',
   ]
   const globalSetup = ['tests/api/support/postgres-run.ts']

@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   preview: () => import('./preview.ts'),
   publish: () => import('./publish.ts'),
   studio: () => import('./studio.ts'),
+  submissions: () => import('./submissions.ts'),
 }
 
 const names = process.argv.slice(2)

@@ -76,6 +76,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
     "'vitest'",
   ],
   'npm run bench -- lake': ['tests/bench/run.ts', "lake: () => import('./lake.ts')"],
+  'npm run bench -- submissions': ['tests/bench/run.ts', "submissions: () => import('./submissions.ts')"],
   'nginx -s reload': ['tests/api/support/front.ts', "kill('SIGHUP')"],
   'systemctl enable --now cal-site': ['tests/api/deploy/files.test.ts', "'verify'"],
   'docker build -f api/deploy/Dockerfile --build-arg SITE_URL=https://example.com -t cal-site .': [

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -75,13 +75,15 @@ test('list, export, redeliver and erase work on the store of a running server', 
   expect(again.stdout).toBe('Queued again: 2 deliveries.\n')
   expect((await submissions(['redeliver', 'nothing'])).code).toBe(1)
 
-  const erased = await submissions(['erase', 'Ada@Example.com'])
+  const erased = await submissions(['erase', 'Ada@Example.com', '--reason', 'Asked for by mail'])
   expect(erased.stdout).toBe('Erased 1 waitlist entries and 1 contact messages of that address.\n')
   for (const name of readdirSync(dataDir)) {
     const bytes = readFileSync(path.join(dataDir, name), 'latin1')
     expect(bytes, name).not.toMatch(/ada@example|secret-fingerprint/u)
   }
   expect((await submissions(['list'])).stdout.trim().split('\n')).toHaveLength(1)
+  const by = { editor: userInfo().username, action: 'erase', detail: '1 entry, 1 message' }
+  expect(await store.call('auditLines')).toMatchObject([{ ...by, reason: 'Asked for by mail' }])
 })
 
 test('an export goes to a file of its own, for its owner alone', async () => {

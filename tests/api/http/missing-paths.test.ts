@@ -15,7 +15,9 @@ function refuse(fault: unknown): never {
   throw new Error(String(fault))
 }
 
-async function anyEditor(): Promise<void> {}
+async function anyEditor() {
+  return { name: 'Ada' }
+}
 
 function noEditor(): Promise<never> {
   return Promise.reject(new Error('no editor'))

@@ -75,7 +75,7 @@ export async function startPublishing(options: Options = {}) {
   })
   const { service } = published
   const secret = 'secret' in options ? options.secret : SECRET
-  const checkEditor = options.checkEditor ?? (() => Promise.resolve(undefined))
+  const checkEditor = options.checkEditor ?? (() => Promise.resolve({ name: 'Ada' }))
   const publishing = { service, secret, checkEditor }
   handle = toListener(
     createApp({ siteUrl: undefined, isReady: () => true, release: site.release, publishing }).fetch,

@@ -1,0 +1,1 @@
+export const TOOL_NAME = 'submissions'
