@@ -12,6 +12,7 @@ import { claim } from './claim.ts'
 import type { AcquireLock } from './claim.ts'
 import { isExposed } from './env.ts'
 import type { Env, EnvFault } from './env.ts'
+import { filesFirst } from './http/files-first.ts'
 import { toListener } from './http/http-server.ts'
 import type { Upgrades } from './http/http-server.ts'
 import { createParts } from './parts.ts'
@@ -71,7 +72,11 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     metrics: { metrics, access: { token: env.METRICS_TOKEN, isExposed: isExposed(env) } },
     onUnforeseen: options.onUnforeseen,
   }
-  let own = toListener(createApp(app).fetch)
+  const serve = () => {
+    const { siteUrl, release } = app
+    return filesFirst({ siteUrl, release, app: toListener(createApp(app).fetch) })
+  }
+  let own = serve()
   let listener = own
   const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
     listener: observe(
@@ -95,7 +100,8 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     takeFolders,
     build: () => runBuild(options.build, NOT_BUILT, { cwd: root, env: siteEnv, signal: stopping.signal }),
     show: (more) => {
-      own = toListener(createApp(Object.assign(app, more)).fetch)
+      Object.assign(app, more)
+      own = serve()
       if (!dev) listener = own
     },
   })

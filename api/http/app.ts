@@ -32,7 +32,7 @@ import { submissionRoutes } from '../submissions/submission-routes.ts'
 import type { OnUnforeseen } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { waitlistRoutes } from '../forms/waitlist.ts'
-import { securityHeaders } from '../../web/publisher/release/headers.ts'
+import { ASSETS, assetHeaders, securityHeaders } from '../../web/publisher/release/headers.ts'
 import { callerOf } from './client-address.ts'
 import type { Caller } from './client-address.ts'
 import type { CheckEditor } from '../editors.ts'
@@ -74,12 +74,15 @@ export interface AppDeps {
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
   const { readers, missingPaths, metrics, trustedProxies = 0 } = deps
-  const headers = [...securityHeaders(siteUrl)]
+  const security = [...securityHeaders(siteUrl)]
+  const forAssets = [...assetHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const isAsset = c.req.path.startsWith(`/${ASSETS}`) && c.res.status < 400
+    for (const [name, value] of isAsset ? forAssets : security)
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.onError((error) => {
     if (error instanceof ProblemError) return problemResponse(error.problem)

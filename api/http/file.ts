@@ -3,36 +3,106 @@ import { PICTURES } from '../contract/addresses.ts'
 import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, UNLISTED } from '../../web/publisher/release/headers.ts'
 import type { SiteFile } from './release.ts'
 
-/** Answers with a file, compressed where the caller takes that, or with 304 where it has the same already. */
-export function fileResponse(file: SiteFile, request: Request, status: number): Response {
-  const brotli = acceptsBrotli(request.headers.get('accept-encoding')) ? file.brotli : undefined
-  const etag = `"${file.etag}${brotli ? '-br' : ''}"`
-  const headers = new Headers({
-    'content-type': getMimeType(file.name) ?? 'application/octet-stream',
-    'cache-control': file.name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN,
-    etag,
-  })
-  if (file.brotli) headers.set('vary', 'accept-encoding')
-  if (file.name.startsWith(PICTURES) || file.name.endsWith('.svg'))
-    headers.set('content-security-policy', PICTURE_POLICY)
-  if (UNLISTED.has(file.name)) headers.set('x-robots-tag', 'noindex')
-  if (status === 200 && matches(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers })
+/** What a request says of what it wants of a file. */
+export interface Wanted {
+  method: string
+  /** Its `accept-encoding` and `if-none-match`. */
+  encodings: string | null | undefined
+  known: string | null | undefined
+}
 
-  const body = brotli ?? file.body
-  headers.set('content-length', String(body.byteLength))
-  if (brotli) headers.set('content-encoding', 'br')
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+/** An answer with a file. `headers` are always the same list for the same file, encoding and status. */
+export interface FileAnswer {
+  status: number
+  /** Names and values by turns. */
+  headers: readonly string[]
+  body: Buffer<ArrayBuffer> | undefined
+}
+
+/** A file as it goes out in one encoding. */
+interface Variant {
+  etag: string
+  body: Buffer<ArrayBuffer>
+  whole: readonly string[]
+  /** In place of what its asker has already. */
+  unchanged: readonly string[]
+}
+
+interface Variants {
+  plain: Variant
+  brotli: Variant | undefined
+}
+
+const variants = new WeakMap<SiteFile, Variants>()
+
+/** Answers with a file, compressed where the asker takes that, or with 304 where they have the same already. */
+export function answerWith(
+  file: SiteFile,
+  { method, encodings, known }: Wanted,
+  status: 200 | 404,
+): FileAnswer {
+  const { plain, brotli } = variantsOf(file)
+  const variant = brotli && acceptsBrotli(encodings) ? brotli : plain
+  if (status === 200 && isKnown(known, variant.etag))
+    return { status: 304, headers: variant.unchanged, body: undefined }
+  return { status, headers: variant.whole, body: method === 'HEAD' ? undefined : variant.body }
+}
+
+/** The same for the app. */
+export function fileResponse(file: SiteFile, { method, headers }: Request, status: 200 | 404): Response {
+  const wanted = {
+    method,
+    encodings: headers.get('accept-encoding'),
+    known: headers.get('if-none-match'),
+  }
+  const answer = answerWith(file, wanted, status)
+  return new Response(answer.body ?? null, { status: answer.status, headers: pairs(answer.headers) })
+}
+
+function variantsOf(file: SiteFile): Variants {
+  const made = variants.get(file)
+  if (made) return made
+  const { body, brotli } = file
+  const fresh = {
+    plain: variantOf(file, body, ''),
+    brotli: brotli && variantOf(file, brotli, '-br'),
+  }
+  variants.set(file, fresh)
+  return fresh
+}
+
+function variantOf(file: SiteFile, body: Buffer<ArrayBuffer>, mark: '' | '-br'): Variant {
+  const { name } = file
+  const etag = `"${file.etag}${mark}"`
+  const isPicture = name.startsWith(PICTURES) || name.endsWith('.svg')
+  const unchanged = [
+    ['content-type', getMimeType(name) ?? 'application/octet-stream'],
+    ['cache-control', name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN],
+    ['etag', etag],
+    file.brotli ? ['vary', 'accept-encoding'] : [],
+    isPicture ? ['content-security-policy', PICTURE_POLICY] : [],
+    UNLISTED.has(name) ? ['x-robots-tag', 'noindex'] : [],
+  ].flat()
+  const encoding = mark === '' ? [] : ['content-encoding', 'br']
+  const whole = [...unchanged, 'content-length', String(body.byteLength), ...encoding]
+  return { etag, body, whole, unchanged }
 }
 
 /** An encoding with weight zero is refused, as RFC 9110 says; a plain `br` has weight one. */
-function acceptsBrotli(header: string | null): boolean {
+function acceptsBrotli(header: string | null | undefined): boolean {
+  // What today's browsers say, which is most of what comes.
+  if (header?.endsWith(', br') === true || header?.endsWith(', br, zstd') === true) return true
   const offer = header?.split(',').find((part) => /^\s*(br|\*)\s*(;|$)/iu.test(part))
   return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/iu.test(offer)
 }
 
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false
+function isKnown(header: string | null | undefined, etag: string): boolean {
+  if (header === null || header === undefined) return false
   const known = header.split(',').map((part) => part.trim().replace(/^W\//u, ''))
   return known.includes('*') || known.includes(etag)
+}
+
+/** A list of names and values as pairs of them. */
+export function pairs(flat: readonly string[]): [name: string, value: string][] {
+  return flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] ?? ''] as [string, string]] : []))
 }

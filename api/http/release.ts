@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { readFile, readdir, realpath, stat } from 'node:fs/promises'
+import { readFile, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { HOST_FILES } from '../../web/publisher/release/headers.ts'
 
@@ -23,16 +23,16 @@ interface Kept extends SiteFile {
 /**
  * Serves the release that a link points to, whole: a visitor gets files of the old release or of the
  * new one, never a mixture that was read while the link moved. It costs the memory of a release
- * (a few megabytes) and one `stat` for each call.
+ * (a few megabytes) and one `stat` for all calls of one turn of the event loop.
  */
 export function followRelease(link: string): () => Promise<Release> {
   let current: { state: string; files: Promise<ReadonlyMap<string, Kept>> } | undefined
+  let ofThisTurn: Promise<Release> | undefined
 
-  return async function release() {
+  async function follow(): Promise<Release> {
     // A folder's date changes with its files: a release's compressed twins are replaced after it is served.
-    const found = await stat(link).catch(() => undefined)
-    if (found === undefined) return new Map()
-    const state = `${found.ino} ${found.mtimeMs}`
+    const state = stateOf(link)
+    if (state === undefined) return new Map()
     if (current?.state === state) return current.files
     const files = readRelease(link, await current?.files.catch(() => undefined))
     if (current?.state === state) return current.files
@@ -42,6 +42,24 @@ export function followRelease(link: string): () => Promise<Release> {
       if (current?.files === files) current = undefined
     })
     return files
+  }
+
+  return function release() {
+    if (ofThisTurn) return ofThisTurn
+    ofThisTurn = follow()
+    setImmediate(() => {
+      ofThisTurn = undefined
+    })
+    return ofThisTurn
+  }
+}
+
+/** Synchronous: it is asked for with each request, and takes a tenth of the time that it takes to queue. */
+function stateOf(link: string): string | undefined {
+  try {
+    return inode(link)
+  } catch {
+    return undefined
   }
 }
 

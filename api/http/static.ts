@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { notFound, ProblemError, starting, wrongMethod } from '../contract/problems.ts'
-import type { Release } from './release.ts'
+import type { Release, SiteFile } from './release.ts'
 import { fileResponse } from './file.ts'
 import { notYetPage } from './not-yet-page.ts'
 
@@ -32,6 +32,13 @@ export function staticRoutes(
     }
     return bare === asked ? fileResponse(found, req.raw, 200) : movedTo(encodeURI(bare) + search)
   })
+}
+
+/** The one address that a file is answered at as it is; none for what a request for another one brings. */
+export function addressOf({ name }: SiteFile): string | undefined {
+  if (name === '404.html') return undefined
+  const bare = barePath(`/${name}`)
+  return fileName(bare) === name && encodeURI(bare) === bare ? bare : undefined
 }
 
 /** Whether a page or a redirect answers at a path, which is in lower case. */

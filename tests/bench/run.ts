@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   prerender: () => import('./prerender.ts'),
   preview: () => import('./preview.ts'),
   publish: () => import('./publish.ts'),
+  serve: () => import('./serve.ts'),
   studio: () => import('./studio.ts'),
   submissions: () => import('./submissions.ts'),
 }

@@ -8,6 +8,9 @@ import { root } from '../../support/lake.ts'
 /** The server as `npm start` starts it, with launch content, releases and a Studio of its own. */
 export interface RunningServer {
   url: string
+  pid: number
+  /** The release that it serves. */
+  siteFolder: string
   /** Resolves once the Studio is built too, which happens while the site is served. */
   studioIsBuilt(): Promise<void>
   /** Its last lines of log. */
@@ -50,5 +53,6 @@ export async function startServer(): Promise<RunningServer> {
     await exit
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: origin, studioIsBuilt, said: () => said.slice(-2_000), stop }
+  const siteFolder = path.join(folder, 'dist/site')
+  return { url: origin, pid: child.pid ?? 0, siteFolder, studioIsBuilt, said: () => said.slice(-2_000), stop }
 }

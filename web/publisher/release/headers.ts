@@ -13,6 +13,13 @@ const SECURITY = [
   ['cross-origin-resource-policy', 'same-origin'],
 ] as const
 
+/** What a browser heeds of them in a file that is no document; what pictures need besides is `PICTURE_POLICY`. */
+const FOR_ASSETS: ReadonlySet<string> = new Set([
+  'x-content-type-options',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+])
+
 /** Names change with the bytes below this folder of a release, and nowhere else. */
 export const ASSETS = 'assets/'
 
@@ -52,4 +59,9 @@ export function securityHeaders(siteUrl: string | undefined): ReadonlyMap<string
   // Over plain HTTP browsers ignore it, and a local https trial would lock out every port of localhost.
   if (siteUrl?.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000')
   return headers
+}
+
+/** Those of them that a file below `ASSETS` carries: all of them would be more than many of these files. */
+export function assetHeaders(siteUrl: string | undefined): ReadonlyMap<string, string> {
+  return new Map([...securityHeaders(siteUrl)].filter(([name]) => FOR_ASSETS.has(name)))
 }

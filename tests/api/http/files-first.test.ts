@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage, type RequestListener } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../api/http/app.ts'
+import { filesFirst } from '../../../api/http/files-first.ts'
+import { listen, toListener, type Listening } from '../../../api/http/http-server.ts'
+import { followRelease } from '../../../api/http/release.ts'
+import { securityHeaders } from '../../../web/publisher/release/headers.ts'
+import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
+
+const siteUrl = 'https://example.com'
+const root = makeSiteRoot()
+const release = followRelease(path.join(root, 'dist/site'))
+const app = toListener(createApp({ siteUrl, isReady: () => true, release }).fetch)
+/** Paths that went on to the app. */
+let passedOn: string[] = []
+const first = filesFirst({
+  siteUrl,
+  release,
+  app: (asked, response) => {
+    passedOn.push(asked.url ?? '')
+    app(asked, response)
+  },
+})
+let servers: Listening[] = []
+
+beforeAll(async () => {
+  servers = [await open(first), await open(app)]
+})
+
+function open(listener: RequestListener): Promise<Listening> {
+  return listen(listener, { port: 0, host: '127.0.0.1', headers: securityHeaders(siteUrl) })
+}
+
+afterAll(() => Promise.all(servers.map((server) => server.drain(0))))
+
+async function ask(index: 0 | 1, target: string, method: string, headers: Record<string, string>) {
+  const { port } = new URL(servers[index]?.url ?? '')
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: target,
+    method,
+    headers: { host: 'a.example', ...headers },
+  })
+  const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const { date: _date, ...rest } = response.headers
+  return { status: response.statusCode, headers: rest, body: Buffer.concat(chunks).toString('base64') }
+}
+
+const OWN_ADDRESS = [
+  '/',
+  '/platform',
+  '/platform?a=1',
+  '/not-found',
+  '/robots.txt',
+  '/icon.svg',
+  '/.well-known/security.txt',
+  '/assets/client-1a2b3c.js',
+  '/assets/pictures/0a-1x1.svg',
+]
+const ANYTHING_ELSE = [
+  '/platform/',
+  '/index.html',
+  '/index',
+  '/404',
+  '/nothing',
+  '/%2e%2e/x',
+  '//',
+  '/api/health',
+]
+
+test.each([...OWN_ADDRESS, ...ANYTHING_ELSE])(
+  '%s is answered as by the app alone, byte for byte',
+  async (target) => {
+    const { etag = '' } = (await ask(1, target, 'GET', { 'accept-encoding': 'br' })).headers
+    for (const method of ['GET', 'HEAD', 'POST'])
+      for (const headers of [
+        {},
+        { 'accept-encoding': 'gzip, deflate, br' },
+        { 'accept-encoding': 'br;q=0' },
+        { 'accept-encoding': 'br', 'if-none-match': etag },
+        { host: 'a b' },
+      ])
+        expect(await ask(0, target, method, headers), `${method} ${JSON.stringify(headers)}`).toEqual(
+          await ask(1, target, method, headers),
+        )
+  },
+)
+
+test('what has its own address never reaches the app, and all else does', async () => {
+  passedOn = []
+  for (const target of [...OWN_ADDRESS, ...ANYTHING_ELSE]) await ask(0, target, 'GET', {})
+  expect(passedOn).toEqual(ANYTHING_ELSE)
+})
+
+test('an asset carries no headers that are for documents, and a page all of them', async () => {
+  const asset = Object.keys((await ask(0, '/assets/client-1a2b3c.js', 'GET', {})).headers)
+  expect(asset).toEqual(
+    expect.arrayContaining([
+      'x-content-type-options',
+      'cross-origin-resource-policy',
+      'strict-transport-security',
+    ]),
+  )
+  for (const name of ['content-security-policy', 'x-frame-options', 'permissions-policy', 'referrer-policy'])
+    expect(asset).not.toContain(name)
+  const page = Object.keys((await ask(0, '/platform', 'GET', {})).headers)
+  expect(page).toEqual(expect.arrayContaining([...securityHeaders(siteUrl).keys()]))
+  const missing = Object.keys((await ask(0, '/assets/none.js', 'GET', {})).headers)
+  expect(missing).toEqual(expect.arrayContaining([...securityHeaders(siteUrl).keys()]))
+})
+
+test('a switched release is served at once', async () => {
+  expect((await ask(0, '/home', 'GET', {})).status).toBe(200)
+  switchRelease(root, 'r2', { 'index.html': '<h1>New</h1>' })
+  expect(Buffer.from((await ask(0, '/', 'GET', {})).body, 'base64').toString()).toBe('<h1>New</h1>')
+  expect((await ask(0, '/home', 'GET', {})).status).toBe(404)
+})

@@ -1,0 +1,71 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+
+/** What is asked for, and the status that it is answered with. */
+export interface Asked {
+  path: string
+  status: 200 | 304 | 404
+}
+
+/** A request with all that it takes to be answered so, and what its answer weighs. */
+export interface Answer {
+  path: string
+  headers: Record<string, string>
+  /** Bytes of status line and headers, and of the body. */
+  head: number
+  body: number
+}
+
+const SECONDS = 2
+const run = promisify(execFile)
+
+/** What is missing here to ask with; undefined where nothing is. */
+export function missingForLoad(): string | undefined {
+  return spawnSync('wrk', ['--version']).error ? 'wrk: apt-get install wrk' : undefined
+}
+
+/**
+ * Asks once, as a browser does, for a page that it has already where a 304 is wanted.
+ * @throws Error where the status is another one
+ */
+export async function answerOf(url: string, { path, status }: Asked): Promise<Answer> {
+  const headers: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br' }
+  if (status === 304) headers['if-none-match'] = String((await ask(url, path, headers)).headers.etag)
+  const response = await ask(url, path, headers)
+  if (response.statusCode !== status) throw new Error(`${url}${path} was answered ${response.statusCode}.`)
+  const pairs = response.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0)
+  const first = `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\n\r\n`
+  return {
+    path,
+    headers,
+    head: pairs + first.length,
+    body: Number(response.headers['content-length'] ?? 0),
+  }
+}
+
+/** Asks as fast as it is answered, on so many connections, from a core that the servers leave alone. */
+export async function hit(
+  url: string,
+  { path, headers }: Answer,
+  connections: number,
+): Promise<{ perSecond: number; p99: number }> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const command = ['wrk', '-t1', `-c${connections}`, `-d${SECONDS}s`, '--latency', ...given, url + path]
+  const ownCore = availableParallelism() > 1 ? ['taskset', '-c', '1'] : []
+  const [program = '', ...args] = [...ownCore, ...command]
+  const { stdout } = await run(program, args)
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/u.exec(stdout)?.[1])
+  const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s)/u.exec(stdout) ?? []
+  return { perSecond, p99: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1) }
+}
+
+async function ask(url: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  const sent = request(new URL(path, url), { headers }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  return response
+}
