@@ -18,7 +18,7 @@ export function FormInput(props: InputProps) {
   return (
     <>
       {props.renderDefault(props)}
-      <EarlyCommit id={id} type={type} value={props.value} />
+      <EarlyCommit id={id} type={type} />
       <InFooter>
         <ReceiptLine id={id} type={type} />
       </InFooter>
