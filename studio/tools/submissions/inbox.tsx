@@ -9,14 +9,13 @@ import { SubmissionCard } from './submission-card.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
 import { useSettled } from './use-settled.ts'
-import { useSubmissions } from './use-submissions.ts'
+import { useSubmissions, type Wish } from './use-submissions.ts'
 
 /** Who comes in is in the list within a second. */
 const EVERY_MS = 500
 
 /** The list of submissions, with what came in meanwhile, and each of them in a dialog. */
-export function Inbox() {
-  const [wish, setWish] = useState(EVERYTHING)
+export function Inbox({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void }) {
   const [seen] = useState(lastSeen)
   const news = useNews(EVERY_MS, seen)
   const { list, hasMore, message, more, refresh } = useSubmissions(
@@ -33,7 +32,7 @@ export function Inbox() {
 
   return (
     <Stack gap={4}>
-      <Filters wish={wish} onChange={setWish} />
+      <Filters wish={wish} onChange={onWish} />
       <Text as="output" size={1} muted>
         {erased ? `Erased: ${amountOf(erased)}.` : newsLine(news?.unseen ?? 0)}
       </Text>
