@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import type { Erased } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
-import { amountOf } from './amount.ts'
 import { EVERYTHING, Filters } from './filters.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
-import { useSettled } from './use-settled.ts'
 import { useSubmissions, type Wish } from './use-submissions.ts'
+import { amountOf } from './words.ts'
 
 /** Who comes in is in the list within a second. */
 const EVERY_MS = 500
@@ -18,10 +17,7 @@ const EVERY_MS = 500
 export function Inbox({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void }) {
   const [seen] = useState(lastSeen)
   const news = useNews(EVERY_MS, seen)
-  const { list, hasMore, message, more, refresh } = useSubmissions(
-    { ...wish, search: useSettled(wish.search) },
-    news?.newest,
-  )
+  const { list, hasMore, message, more, refresh } = useSubmissions(wish, news?.newest)
   const [opened, setOpened] = useState<string>()
   const [erased, setErased] = useState<Erased>()
   const isNarrowed = JSON.stringify(wish) !== JSON.stringify(EVERYTHING)

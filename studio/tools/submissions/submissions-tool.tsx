@@ -7,12 +7,11 @@ import { ExportButton } from './export-button.tsx'
 import { EVERYTHING } from './filters.tsx'
 import { Figures } from './figures.tsx'
 import { Inbox } from './inbox.tsx'
-import { TOOL_NAME } from './tool-name.ts'
 import type { Wish } from './use-submissions.ts'
 
 /** What visitors sent: to be read, answered and counted where the copy is edited. */
 export const submissionsTool: Tool = {
-  name: TOOL_NAME,
+  name: 'submissions',
   title: 'Submissions',
   icon: InboxIcon,
   component: Submissions,
