@@ -18,14 +18,13 @@ const FEW = 2_000
 export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fits> {
   const words = search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
   const holds = holder(isPostgres(db))
-  const noted = await Promise.all(words.map((word) => notesWith(db, holds(sql`text`, word))))
+  const noted = await Promise.all(words.map((word) => notesWith(db, holds([sql`text`], word))))
   return (table, columns) => {
-    const parts = columns.map((column) => sql.ref(`${table}.${column}`))
-    const text = sql`(${sql.join(parts, sql` || ' ' || `)})`
+    const texts = columns.map((column) => sql.ref(`${table}.${column}`))
     const conditions = words.map((word, index) => {
       const ids = noted[index] ?? []
-      if (ids.length === 0) return holds(text, word)
-      return sql<SqlBool>`(${holds(text, word)} or ${sql.ref(`${table}.id`)} in (${sql.join(ids)}))`
+      if (ids.length === 0) return holds(texts, word)
+      return sql<SqlBool>`(${holds(texts, word)} or ${sql.ref(`${table}.id`)} in (${sql.join(ids)}))`
     })
     return sql<SqlBool>`${sql.join([sql`1 = 1`, ...conditions], sql` and `)}`
   }
@@ -43,21 +42,27 @@ export async function isUndelivered(db: Kysely<Tables>, channels: readonly Chann
   }
 }
 
-type Holds = (text: Expression<unknown>, word: string) => Expression<SqlBool>
+type Holds = (texts: readonly Expression<unknown>[], word: string) => Expression<SqlBool>
 
 /**
- * Whether a text holds a word. Both databases fold the case of plain letters alone, which is all that SQLite knows
- * and what takes PostgreSQL half the time: a word with others is looked for in each way that it may be written.
+ * Whether one of the texts holds a word. Both databases fold the case of plain letters alone, which is all that
+ * SQLite's `like` knows and what takes PostgreSQL half the time: a word with others is looked for in each way that it
+ * may be written.
  */
 function holder(onPostgres: boolean): Holds {
-  return (text, word) => {
+  return (texts, word) => {
     const lower = word.toLowerCase()
     const forms = /^\p{ASCII}*$/u.test(word)
       ? [lower]
       : [lower, word, word.toUpperCase(), lower.replace(/^./u, (first) => first.toUpperCase())]
-    const folded = onPostgres ? sql`lower(${text} collate "C")` : sql`lower(${text})`
-    const either = [...new Set(forms.map(foldPlain))].map(
-      (form) => sql`${folded} like ${`%${form.replaceAll(/[!%_]/gu, '!$&')}%`} escape '!'`,
+    const looked = onPostgres
+      ? [sql`lower((${sql.join(texts, sql` || ' ' || `)}) collate "C")`]
+      : texts.map((text) => sql`${text}`)
+    const patterns = [...new Set(forms.map(foldPlain))].map(
+      (form) => `%${form.replaceAll(/[!%_]/gu, '!$&')}%`,
+    )
+    const either = looked.flatMap((text) =>
+      patterns.map((pattern) => sql`${text} like ${pattern} escape '!'`),
     )
     return sql<SqlBool>`(${sql.join(either, sql` or `)})`
   }

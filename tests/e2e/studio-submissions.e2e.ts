@@ -121,6 +121,13 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await page.getByText('The days as a table').click()
   await expect(page.getByRole('table', { name: 'Sign-ups a day' }).getByRole('row')).toHaveCount(31)
 
+  await page.getByRole('button', { name: '/contact' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'From /contact' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('tab', { name: 'Figures' }).click()
+  await expect(rowOf('By source', 'Platform page')).toContainText('2')
+
   await page.setViewportSize({ width: 390, height: 844 })
   const main = page.getByRole('main')
   expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)

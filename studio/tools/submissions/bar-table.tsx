@@ -6,12 +6,14 @@ interface Props {
   title: string
   /** What its rows are. */
   of: string
-  rows: readonly { name: string; entries: number; messages: number }[]
+  rows: readonly { value: string; name: string; entries: number; messages: number }[]
   hasMessages?: boolean
+  /** Shows the submissions of a row; those of a row without a value can't be asked for. */
+  onOpen: (value: string) => void
 }
 
 /** Bars that are rows of a table, so that a screen reader reads what others see. */
-export function BarTable({ title, of, rows, hasMessages = false }: Props) {
+export function BarTable({ title, of, rows, hasMessages = false, onOpen }: Props) {
   const most = Math.max(1, ...rows.map(({ entries, messages }) => entries + messages))
   return (
     <Stack as="section" aria-label={title} gap={4}>
@@ -31,10 +33,16 @@ export function BarTable({ title, of, rows, hasMessages = false }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, entries, messages }) => (
-              <tr key={name}>
+            {rows.map(({ value, name, entries, messages }) => (
+              <tr key={value}>
                 <th scope="row">
-                  {name}
+                  {value === '' ? (
+                    name
+                  ) : (
+                    <Open type="button" title={`Show the submissions: ${name}`} onClick={() => onOpen(value)}>
+                      {name}
+                    </Open>
+                  )}
                   <Bar aria-hidden style={{ width: `${((entries + messages) / most) * 100}%` }} />
                 </th>
                 <td>{entries}</td>
@@ -85,6 +93,20 @@ export const Table = styled.table`
     padding-right: 0;
     text-align: end;
     font-variant-numeric: tabular-nums;
+  }
+`
+
+const Open = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--card-link-color);
+  font: inherit;
+  text-align: start;
+  cursor: pointer;
+
+  &:hover {
+    text-decoration: underline;
   }
 `
 

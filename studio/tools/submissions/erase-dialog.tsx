@@ -2,7 +2,7 @@ import { Button, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
 import type { SubmissionStory } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
-import { amountOf } from './amount.ts'
+import { amountOf } from './words.ts'
 
 interface Props {
   story: SubmissionStory

@@ -1,12 +1,14 @@
 import { Flex, Grid, Label, Select, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
 import type { SubmissionCounts } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { BarTable } from './bar-table.tsx'
 import { DayChart } from './day-chart.tsx'
 import { useEditorApi } from './use-editor-api.ts'
+import type { Wish } from './use-submissions.ts'
 import { SOURCE_NAMES } from './words.ts'
 
 const SPANS = [
@@ -18,7 +20,7 @@ const SPANS = [
 const EVERY_MS = 10_000
 
 /** What came of it: sign-ups and messages by day, company size, source and page. */
-export function Figures() {
+export function Figures({ onOpen }: { onOpen: (narrowed: Partial<Wish>) => void }) {
   const api = useEditorApi()
   const [days, setDays] = useState(30)
   const [counts, setCounts] = useState<SubmissionCounts>()
@@ -61,7 +63,7 @@ export function Figures() {
       </Flex>
       {message && <Alert message={message} />}
       {!counts && !message && <Empty>Asking the site…</Empty>}
-      {counts && <Charts {...counts} />}
+      {counts && <Charts counts={counts} onOpen={onOpen} />}
       <Text muted size={1}>
         Days are of UTC. What looks as if a program had sent it is left out, and an address that signs up
         twice is counted once. No visitor is followed: a form tells which page it was sent from.
@@ -70,7 +72,13 @@ export function Figures() {
   )
 }
 
-function Charts({ days, companySizes, sources, pages }: SubmissionCounts) {
+interface ChartsProps {
+  counts: SubmissionCounts
+  onOpen: (narrowed: Partial<Wish>) => void
+}
+
+function Charts({ counts, onOpen }: ChartsProps) {
+  const { days, companySizes, sources, pages } = counts
   const sum = (name: 'entries' | 'demos' | 'messages') => days.reduce((all, day) => all + day[name], 0)
   const [entries, demos, messages] = [sum('entries'), sum('demos'), sum('messages')]
   return (
@@ -83,17 +91,20 @@ function Charts({ days, companySizes, sources, pages }: SubmissionCounts) {
         <BarTable
           title="By company size"
           of="Company size"
+          onOpen={(value) => onOpen({ companySize: COMPANY_SIZES.find((size) => size === value) ?? '' })}
           rows={companySizes.map((row) => ({ ...row, name: row.value || 'Not given' }))}
         />
         <BarTable
           title="By source"
           of="Source"
+          onOpen={(value) => onOpen({ source: SOURCES.find((source) => source === value) ?? '' })}
           rows={sources.map((row) => ({ ...row, name: sourceName(row.value) }))}
         />
       </Grid>
       <BarTable
         title="By page"
         of="Page"
+        onOpen={(page) => onOpen({ page })}
         hasMessages
         rows={pages.map((row) => ({ ...row, name: row.value || 'Not known' }))}
       />

@@ -1,5 +1,6 @@
 import { SearchIcon } from '@sanity/icons/Search'
-import { Checkbox, Flex, Label, Select, Stack, Text, TextInput } from '@sanity/ui'
+import { CloseIcon } from '@sanity/icons/Close'
+import { Button, Checkbox, Flex, Label, Select, Stack, Text, TextInput } from '@sanity/ui'
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
 import type { Wish } from './use-submissions.ts'
 import { SOURCE_NAMES } from './words.ts'
@@ -77,6 +78,16 @@ export function Filters({ wish, onChange }: Props) {
           isTicked={wish.undelivered}
           onTick={(undelivered) => set({ undelivered })}
         />
+        {wish.page !== '' && (
+          <Button
+            mode="ghost"
+            fontSize={1}
+            iconRight={CloseIcon}
+            text={`From ${wish.page}`}
+            aria-label={`From ${wish.page}: show every page again`}
+            onClick={() => set({ page: '' })}
+          />
+        )}
       </Flex>
     </Stack>
   )

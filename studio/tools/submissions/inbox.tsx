@@ -3,26 +3,21 @@ import { useEffect, useState } from 'react'
 import type { Erased } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
-import { amountOf } from './amount.ts'
 import { EVERYTHING, Filters } from './filters.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
-import { useSettled } from './use-settled.ts'
-import { useSubmissions } from './use-submissions.ts'
+import { useSubmissions, type Wish } from './use-submissions.ts'
+import { amountOf } from './words.ts'
 
 /** Who comes in is in the list within a second. */
 const EVERY_MS = 500
 
 /** The list of submissions, with what came in meanwhile, and each of them in a dialog. */
-export function Inbox() {
-  const [wish, setWish] = useState(EVERYTHING)
+export function Inbox({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void }) {
   const [seen] = useState(lastSeen)
   const news = useNews(EVERY_MS, seen)
-  const { list, hasMore, message, more, refresh } = useSubmissions(
-    { ...wish, search: useSettled(wish.search) },
-    news?.newest,
-  )
+  const { list, hasMore, message, more, refresh } = useSubmissions(wish, news?.newest)
   const [opened, setOpened] = useState<string>()
   const [erased, setErased] = useState<Erased>()
   const isNarrowed = JSON.stringify(wish) !== JSON.stringify(EVERYTHING)
@@ -33,7 +28,7 @@ export function Inbox() {
 
   return (
     <Stack gap={4}>
-      <Filters wish={wish} onChange={setWish} />
+      <Filters wish={wish} onChange={onWish} />
       <Text as="output" size={1} muted>
         {erased ? `Erased: ${amountOf(erased)}.` : newsLine(news?.unseen ?? 0)}
       </Text>

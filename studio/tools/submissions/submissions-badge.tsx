@@ -1,7 +1,7 @@
 import type { ToolMenuProps } from 'sanity'
 import { useState } from 'react'
 import { lastSeen, useNews } from './use-news.ts'
-import { TOOL_NAME } from './tool-name.ts'
+import { submissionsTool } from './submissions-tool.tsx'
 
 const EVERY_MS = 5_000
 const MOST = 99
@@ -9,7 +9,7 @@ const MOST = 99
 /** The Studio's tools, with the number of new submissions beside the name of theirs. */
 export function ToolMenuWithBadge(props: ToolMenuProps) {
   const { activeToolName, tools } = props
-  const isOpen = activeToolName === TOOL_NAME
+  const isOpen = activeToolName === submissionsTool.name
   return isOpen ? props.renderDefault(props) : <Counted {...props} tools={tools} />
 }
 
@@ -20,7 +20,7 @@ function Counted(props: ToolMenuProps) {
   if (unseen === 0) return props.renderDefault(props)
   const count = unseen > MOST ? `${MOST}+` : String(unseen)
   const tools = props.tools.map((tool) =>
-    tool.name === TOOL_NAME ? { ...tool, title: `${tool.title} (${count} new)` } : tool,
+    tool.name === submissionsTool.name ? { ...tool, title: `${tool.title} (${count} new)` } : tool,
   )
   return props.renderDefault({ ...props, tools })
 }

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import type { Tool } from 'sanity'
 import { ActsList } from './acts-list.tsx'
 import { ExportButton } from './export-button.tsx'
+import { EVERYTHING } from './filters.tsx'
 import { Figures } from './figures.tsx'
 import { Inbox } from './inbox.tsx'
-import { TOOL_NAME } from './tool-name.ts'
+import type { Wish } from './use-submissions.ts'
 
 /** What visitors sent: to be read, answered and counted where the copy is edited. */
 export const submissionsTool: Tool = {
-  name: TOOL_NAME,
+  name: 'submissions',
   title: 'Submissions',
   icon: InboxIcon,
   component: Submissions,
@@ -21,6 +22,11 @@ type View = keyof typeof VIEWS
 
 function Submissions() {
   const [view, setView] = useState<View>('inbox')
+  const [wish, setWish] = useState(EVERYTHING)
+  function open(narrowed: Partial<Wish>): void {
+    setWish({ ...EVERYTHING, ...narrowed })
+    setView('inbox')
+  }
   return (
     <Box as="main" height="fill" overflow="auto">
       <Container width={2} paddingX={[3, 4]} paddingY={[4, 5]}>
@@ -42,8 +48,8 @@ function Submissions() {
             ))}
           </TabList>
           <TabPanel id={`submissions-${view}-view`} aria-labelledby={`submissions-${view}`}>
-            {view === 'inbox' && <Inbox />}
-            {view === 'figures' && <Figures />}
+            {view === 'inbox' && <Inbox wish={wish} onWish={setWish} />}
+            {view === 'figures' && <Figures onOpen={open} />}
             {view === 'acts' && <ActsList />}
           </TabPanel>
         </Stack>

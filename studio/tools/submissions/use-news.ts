@@ -5,6 +5,9 @@ import { useEditorApi } from './use-editor-api.ts'
 /** An id, which says nothing of who sent it: it outlives the session, as nothing else of here does. */
 const SEEN = 'submissions.seen'
 
+/** So many times as long it waits after a failure. */
+const AFTER_FAILURE = 8
+
 /** The submission that this browser looked at last; empty for none. */
 export function lastSeen(): string {
   return localStorage.getItem(SEEN) ?? ''
@@ -24,13 +27,16 @@ export function useNews(everyMs: number, seen: string): SubmissionNews | undefin
     const { signal } = stopping
     let timer: number | undefined
     async function look(): Promise<void> {
-      const path = `/submissions/news?seen=${encodeURIComponent(seen)}`
-      const next = document.hidden
-        ? undefined
-        : await api<SubmissionNews>(path, { signal }).catch(() => undefined)
-      if (signal.aborted) return
-      if (next) setNews((last) => (isSame(last, next) ? last : next))
-      timer = window.setTimeout(() => void look(), everyMs)
+      let pauseMs = everyMs
+      try {
+        const path = `/submissions/news?seen=${encodeURIComponent(seen)}`
+        const next = document.hidden ? undefined : await api<SubmissionNews>(path, { signal })
+        if (next && !signal.aborted) setNews((last) => (isSame(last, next) ? last : next))
+      } catch {
+        // Who may not read them, or asks a server that has none, need not ask that often.
+        pauseMs *= AFTER_FAILURE
+      }
+      if (!signal.aborted) timer = window.setTimeout(() => void look(), pauseMs)
     }
     void look()
     return () => {

@@ -22,6 +22,9 @@ export interface Submissions {
   refresh: () => void
 }
 
+/** So long, who types pauses between two words. */
+const TYPED_MS = 250
+
 /** What was loaded, and for which question. */
 interface Loaded extends SubmissionList {
   asked: string
@@ -39,7 +42,7 @@ export function useSubmissions(wish: Wish, newest: string | undefined): Submissi
   const [loaded, setLoaded] = useState<Loaded>()
   const [message, setMessage] = useState<string>()
   const [turn, setTurn] = useState(0)
-  const asked = JSON.stringify(wish)
+  const asked = JSON.stringify({ ...wish, search: useSettled(wish.search) })
   const page = loaded?.asked === asked && loaded.turn === turn ? loaded : undefined
 
   const load = useCallback(
@@ -95,6 +98,16 @@ export function useSubmissions(wish: Wish, newest: string | undefined): Submissi
       ),
     refresh: () => setTurn(turn + 1),
   }
+}
+
+/** What was typed, once its writer pauses. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(typed), TYPED_MS)
+    return () => window.clearTimeout(timer)
+  }, [typed])
+  return settled
 }
 
 /** The latest, followed by those that were shown below them before. */

@@ -1,1 +1,0 @@
-export const TOOL_NAME = 'submissions'
