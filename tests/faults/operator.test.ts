@@ -141,6 +141,11 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     await start(node)
     expect(await run(content, 'doctor')).not.toContain('FAIL')
     expect(await run(node, 'doctor')).toContain('ok    content: the content lake of LAKE_URL answers.')
+    const passedOnWrongly = await fetch(`${node.running?.url}/v1/users/me`)
+    expect([passedOnWrongly.status, await passedOnWrongly.text()]).toEqual([
+      421,
+      expect.stringContaining('pass this address on'),
+    ])
     const signedIn = await visitor.signIn(TOKEN)
     expect(signedIn.done.headers.location).toBe('/studio')
     editor = signedIn.editor
