@@ -162,7 +162,9 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
   })
 
   test('brings a new version, and the pages of before are served until those of it are there', async () => {
-    await run(content, 'backup', path.join(kept, 'before.tar.gz'))
+    expect(await run(content, 'backup', path.join(kept, 'before.tar.gz'))).not.toContain('not in it')
+    const apart = await run(node, 'backup', path.join(kept, 'node.tar.gz'))
+    expect(apart).toContain('Content is not in it: back up the server that LAKE_URL names')
     const builds = () => [content, node].map(({ env }) => keyIn(env))
     const before = builds()
     appendFileSync(path.join(checkout, 'web/site/client.ts'), '\nconsole.debug("the next version")\n')
