@@ -28,7 +28,8 @@ export function keepPublish(
     const original = publish(props)
     const step = usePendingStep(getPublishedId(props.id))
     const isChecked = useIsChecked(props)
-    const onHandle = useKeptPublish(props, { before })
+    const isValid = isChecked && original?.disabled !== true
+    const onHandle = useKeptPublish(props, { before, validRevision: isValid ? props.draft?._rev : undefined })
     // Of a content release, which the hosted Studio publishes as a whole.
     if (props.version ?? props.release) return original
     if (step) return { ...original, label: LABELS[step], title: null, disabled: true }

@@ -41,6 +41,8 @@ const forms = new Map<string, (path: Path) => void>()
 interface Around {
   before?: BeforePublish | undefined
   after?: AfterPublish | undefined
+  /** Revision of the draft that the Studio has checked and would publish. */
+  validRevision?: string | undefined
 }
 
 /** Publishes the document at hand, once, and tells what became of it. */
@@ -58,13 +60,14 @@ export function useKeptPublish({ id, type, draft }: DocumentActionProps, around:
   }, [publishedId, onFocus])
 
   return () => {
-    const { before, after } = around
+    const { before, after, validRevision } = around
     const publish = {
       id: publishedId,
       type,
       pair,
       client,
-      faultOf,
+      faultOf: async (document: SanityDocument) =>
+        document._rev === validRevision ? undefined : faultOf(document),
       before: before?.bind(null, client),
       after: after?.bind(null, client, publishedId),
     }
