@@ -141,6 +141,11 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     await start(node)
     expect(await run(content, 'doctor')).not.toContain('FAIL')
     expect(await run(node, 'doctor')).toContain('ok    content: the content lake of LAKE_URL answers.')
+    const passedOnWrongly = await fetch(`${node.running?.url}/v1/users/me`)
+    expect([passedOnWrongly.status, await passedOnWrongly.text()]).toEqual([
+      421,
+      expect.stringContaining('pass this address on'),
+    ])
     const signedIn = await visitor.signIn(TOKEN)
     expect(signedIn.done.headers.location).toBe('/studio')
     editor = signedIn.editor
@@ -157,7 +162,9 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
   })
 
   test('brings a new version, and the pages of before are served until those of it are there', async () => {
-    await run(content, 'backup', path.join(kept, 'before.tar.gz'))
+    expect(await run(content, 'backup', path.join(kept, 'before.tar.gz'))).not.toContain('not in it')
+    const apart = await run(node, 'backup', path.join(kept, 'node.tar.gz'))
+    expect(apart).toContain('Content is not in it: back up the server that LAKE_URL names')
     const builds = () => [content, node].map(({ env }) => keyIn(env))
     const before = builds()
     appendFileSync(path.join(checkout, 'web/site/client.ts'), '\nconsole.debug("the next version")\n')
