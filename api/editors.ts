@@ -48,7 +48,7 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
 /**
  * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
  * which page asks is looked at here. Wrong tokens count there for whoever sends them, and not for this node.
- * @param needsToken whether nobody is an editor there without a secret
+ * @param needsToken whether nobody should be an editor there without a secret
  */
 export function remoteLake(url: string, needsToken: boolean): Lake {
   return {
@@ -58,13 +58,16 @@ export function remoteLake(url: string, needsToken: boolean): Lake {
       const isOwnPage = origin === null || URL.parse(origin)?.host === host
       if (!isOwnPage || headers.get('sec-fetch-site') === 'cross-site')
         return refusal(403, 'Requests from other sites are refused.')
-      if (needsToken && !headers.has('cookie') && !headers.has('authorization'))
-        return refusal(401, 'This needs the access token that the site was started with.')
       const told = new Headers(headers)
       for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
       // What stands for a network is an address of it, too, once its length is gone.
       if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
-      return fetch(url + pathname, { headers: told, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const answer = await fetch(url + pathname, { headers: told, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const isStranger = needsToken && !headers.has('cookie') && !headers.has('authorization')
+      // The name that the lake has for this node is nothing to tell a stranger.
+      if (answer.status !== 403 || !isStranger) return answer
+      await answer.body?.cancel()
+      return refusal(401, 'This needs the access token that the site was started with.')
     },
   }
 }
