@@ -31,7 +31,7 @@ const EDITED = [
 export async function run(): Promise<void> {
   const server = await startServer()
   const args = ['--no-sandbox', '--disable-dev-shm-usage']
-  const browser = await chromium.launch({ executablePath: findChromium('windowed'), args })
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     await server.studioIsBuilt()
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })

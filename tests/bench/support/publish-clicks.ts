@@ -70,7 +70,7 @@ async function measureInStudio(server: RunningServer): Promise<number[] | string
 async function launch(): Promise<Browser | string> {
   try {
     const args = ['--no-sandbox', '--disable-dev-shm-usage']
-    return await chromium.launch({ executablePath: findChromium('windowed'), args })
+    return await chromium.launch({ executablePath: findChromium(), args })
   } catch (error) {
     return `The Studio is left out, as no browser could be started: ${String(error)}`
   }
