@@ -72,16 +72,16 @@ const STOP_LIMIT_MS = 3_000
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
-  /** Whether this node has content of its own, which the others are to draw as well. */
-  hasContent: boolean
+  /** Id of the content that this node has of its own, which the others are to draw as well; none where it has none. */
+  contentId: (() => Promise<string>) | undefined
   dist: string
   site: () => Promise<SitePublisher>
   log: Log
 }
 
-export function createNodes({ database, databaseUrl, hasContent, dist, site, log }: Options): Nodes {
+export function createNodes({ database, databaseUrl, contentId, dist, site, log }: Options): Nodes {
   const node = randomUUID()
-  const content = hasContent ? createContentClaim({ database, node, leaseMs: LEASE_MS, log }) : undefined
+  const content = contentId && createContentClaim({ database, node, contentId, leaseMs: LEASE_MS, log })
   const files = createReleaseFiles(database)
   const replicas = createReplicas({ files, dist, site })
   const complain = oncePerCause((told) =>
@@ -108,9 +108,10 @@ export function createNodes({ database, databaseUrl, hasContent, dist, site, log
   async function renew(): Promise<void> {
     // The lease began when it was asked for, at the latest.
     const asked = performance.now()
-    if (!leading.isOver()) return
     try {
+      // Also while it stands back: another node may draw this content meanwhile, and nobody a copy of it.
       const isOwn = (await content?.hold()) ?? true
+      if (!leading.isOver()) return
       const isTaken =
         isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs: LEASE_MS })))
       // It may have stood back meanwhile.
