@@ -53,11 +53,14 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
 export function remoteLake(url: string, needsToken: boolean): Lake {
   return {
     fetch: async ({ url: asked, headers }, { forwarded, address }) => {
-      const { host, pathname } = new URL(asked)
+      const { host, hostname, pathname } = new URL(asked)
       const origin = headers.get('origin')
       const isOwnPage = origin === null || URL.parse(origin)?.host === host
       if (!isOwnPage || headers.get('sec-fetch-site') === 'cross-site')
         return refusal(403, 'Requests from other sites are refused.')
+      // A page can point its own name at this machine.
+      if (!needsToken && !isThisMachine(hostname))
+        return refusal(403, `Without LAKE_TOKEN, editors are not known at the name "${host}".`)
       if (needsToken && !headers.has('cookie') && !headers.has('authorization'))
         return refusal(401, 'This needs the access token that the site was started with.')
       const told = new Headers(headers)
@@ -67,6 +70,10 @@ export function remoteLake(url: string, needsToken: boolean): Lake {
       return fetch(url + pathname, { headers: told, signal: AbortSignal.timeout(TIMEOUT_MS) })
     },
   }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(?:[\w-]+\.)*localhost$/u.test(hostname) || isLoopbackAddress(hostname)
 }
 
 /** As the lake itself says it. */
