@@ -96,6 +96,9 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
   /** A node that can't lead stands back for longer than another one takes to notice. */
   const leading = createBackOff({ firstMs: LEASE_MS, mostMs: LAST_RETRY_MS })
   const serving = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
+  const storing = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
+  let isStoring = false
+  let areEarlierStored = false
   let lastServed = ''
   let said: string | undefined
   let looking: Promise<void> | undefined
@@ -188,6 +191,20 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
     }
   }
 
+  /** Each is stored when somebody goes back to it here, at the latest. */
+  async function storeEarlier(): Promise<void> {
+    if (isStoring || areEarlierStored || !storing.isOver()) return
+    isStoring = true
+    try {
+      await replicas.storeEarlier()
+      areEarlierStored = true
+    } catch (error) {
+      storing.fail()
+      if (work) complain('Earlier releases', error)
+    }
+    isStoring = false
+  }
+
   function notify(): void {
     notifyNodes(database).catch((error: unknown) => complain('News', error))
   }
@@ -221,12 +238,14 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
       work = given
       await renew()
       await look()
-      const renewing = setInterval(() => void renew(), RENEW_MS)
+      const renewing = setInterval(() => {
+        void renew()
+        void storeEarlier()
+      }, RENEW_MS)
       timers = [renewing, setInterval(() => void look(), LOOK_MS)]
       for (const timer of timers) timer.unref()
       listening = listenToNodes(databaseUrl, () => void renew().then(look))
-      // Each is stored when somebody goes back to it here, at the latest.
-      replicas.storeEarlier().catch((error: unknown) => work && complain('Earlier releases', error))
+      void storeEarlier()
       return undefined
     },
     stop: async () => {
