@@ -28,8 +28,7 @@ export function keepPublish(
     const original = publish(props)
     const step = usePendingStep(getPublishedId(props.id))
     const isChecked = useIsChecked(props)
-    const isValid = isChecked && original?.disabled !== true
-    const onHandle = useKeptPublish(props, { before, validRevision: isValid ? props.draft?._rev : undefined })
+    const onHandle = useKeptPublish(props, { before })
     // Of a content release, which the hosted Studio publishes as a whole.
     if (props.version ?? props.release) return original
     if (step) return { ...original, label: LABELS[step], title: null, disabled: true }

@@ -41,8 +41,6 @@ const forms = new Map<string, (path: Path) => void>()
 interface Around {
   before?: BeforePublish | undefined
   after?: AfterPublish | undefined
-  /** Revision of the draft that the Studio has checked and would publish. */
-  validRevision?: string | undefined
 }
 
 /** Publishes the document at hand, once, and tells what became of it. */
@@ -60,14 +58,13 @@ export function useKeptPublish({ id, type, draft }: DocumentActionProps, around:
   }, [publishedId, onFocus])
 
   return () => {
-    const { before, after, validRevision } = around
+    const { before, after } = around
     const publish = {
       id: publishedId,
       type,
       pair,
       client,
-      faultOf: async (document: SanityDocument) =>
-        document._rev === validRevision ? undefined : faultOf(document),
+      faultOf,
       before: before?.bind(null, client),
       after: after?.bind(null, client, publishedId),
     }
