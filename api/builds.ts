@@ -12,7 +12,7 @@ export type Command = readonly [string, ...string[]]
 
 /**
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
- * Its output is this process's; what it complains of is a warning where it ends well.
+ * Its output is this process's; what it complains of is a warning, when it comes.
  * @param signal stops it
  * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well
  */
@@ -29,8 +29,7 @@ export async function runBuild(
   })
   if (child.stdout) createInterface(child.stdout).on('line', (line) => console.info(line))
   // Each as it came: a stack has many lines, and is one thing to read.
-  const complaints: string[] = []
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text.trimEnd()))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => console.warn(text.trimEnd()))
   let said: Failure | undefined
   child.on('message', (message: Failure) => (said = message))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -40,7 +39,6 @@ export async function runBuild(
   })
   // Once all that it said was read.
   child.once('close', (code) => {
-    for (const text of complaints) console[code === 0 ? 'warn' : 'error'](text)
     if (code === 0) resolve()
     else reject(said ? errorOf(said) : new OperationalError(failure))
   })

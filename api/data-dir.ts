@@ -25,7 +25,7 @@ function makeFolder(folder: string): void {
 }
 
 /** What this product keeps in the folder: databases with what SQLite keeps beside them, secrets, assets. */
-const OURS = /^(?:submissions\.sqlite|previews\.sqlite|publishes\.db|lake\.|assets$)/u
+const OURS = /^(?:submissions\.sqlite|previews\.sqlite|content\.sqlite|publishes\.db|lake\.|assets$)/u
 
 const OTHERS_BITS = 0o077
 const STICKY_BIT = 0o1000

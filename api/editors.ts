@@ -29,6 +29,8 @@ const TELLING = ['authorization', 'cookie', 'origin', 'sec-fetch-site']
 
 const TIMEOUT_MS = 5_000
 
+const NEEDS_TOKEN = 'This needs the access token that the site was started with.'
+
 /** Editors of the local content lake: whoever it shows its user to, by the rules that it has for itself. */
 export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
   return async ({ url, headers }, _wish, socketAddress) => {
@@ -53,23 +55,31 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
 export function remoteLake(url: string, needsToken: boolean): Lake {
   return {
     fetch: async ({ url: asked, headers }, { forwarded, address }) => {
-      const { host, pathname } = new URL(asked)
+      const { host, hostname, pathname } = new URL(asked)
       const origin = headers.get('origin')
       const isOwnPage = origin === null || URL.parse(origin)?.host === host
       if (!isOwnPage || headers.get('sec-fetch-site') === 'cross-site')
         return refusal(403, 'Requests from other sites are refused.')
+      const isStranger = needsToken && !headers.has('cookie') && !headers.has('authorization')
+      // A page can point its own name at this machine.
+      if (!needsToken && !isThisMachine(hostname))
+        return refusal(403, `Without LAKE_TOKEN, editors are not known at the name "${host}".`)
+      if (isStranger && !isThisMachine(hostname)) return refusal(401, NEEDS_TOKEN)
       const told = new Headers(headers)
       for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
       // What stands for a network is an address of it, too, once its length is gone.
       if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
       const answer = await fetch(url + pathname, { headers: told, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const isStranger = needsToken && !headers.has('cookie') && !headers.has('authorization')
       // The name that the lake has for this node is nothing to tell a stranger.
       if (answer.status !== 403 || !isStranger) return answer
       await answer.body?.cancel()
-      return refusal(401, 'This needs the access token that the site was started with.')
+      return refusal(401, NEEDS_TOKEN)
     },
   }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(?:[\w-]+\.)*localhost$/u.test(hostname) || isLoopbackAddress(hostname)
 }
 
 /** As the lake itself says it. */

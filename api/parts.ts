@@ -163,6 +163,7 @@ export function createParts(options: PartsOptions): Parts {
       const opened = openConfiguredPublishing(env, {
         database,
         shared,
+        dataDir,
         dist,
         url,
         origin,

@@ -9,6 +9,7 @@ import {
   problemResponse,
   starting,
   unavailable,
+  malformed,
 } from '../contract/problems.ts'
 import type { Forms } from '../forms/forms.ts'
 import { botCheckRoutes } from '../forms/bot-check-route.ts'
@@ -83,6 +84,11 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     const isAsset = c.req.path.startsWith(`/${ASSETS}`) && c.res.status < 400
     for (const [name, value] of isAsset ? forAssets : security)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  })
+  // Names such as `1.2.3.256` come this far, though no address can be made of them.
+  app.use((c, next) => {
+    if (URL.canParse(c.req.url)) return next()
+    throw new ProblemError(malformed('The name of the host is none that a server can have.'))
   })
   app.onError((error) => {
     if (error instanceof ProblemError) return problemResponse(error.problem)

@@ -11,8 +11,18 @@ interface FilesFirst {
   app: RequestListener
 }
 
-/** Names as the app takes them: what it would refuse is left to it. */
-const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/iu
+/** Knows names that are spelt as they are read: what the app would refuse, or read as another, is left to it. */
+function createHostCheck(): (host: string) => boolean {
+  // Nearly all requests are for one.
+  let known: string | undefined
+  return (host) => {
+    if (host === known) return true
+    const name = host.replace(/:\d+$/u, '').toLowerCase()
+    if (URL.parse(`http://${host}`)?.hostname !== name) return false
+    known = host
+    return true
+  }
+}
 
 /**
  * Answers requests of files by their own addresses before the app hears of them, byte for byte as the app would:
@@ -21,6 +31,7 @@ const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/iu
 export function filesFirst({ siteUrl, release, app }: FilesFirst): RequestListener {
   const security = { page: securityHeaders(siteUrl), asset: assetHeaders(siteUrl) }
   const complete = new WeakMap<readonly string[], string[]>()
+  const isPlainHost = createHostCheck()
   const addresses = new WeakMap<Release, ReadonlyMap<string, SiteFile>>()
 
   function withSecurity({ name: file }: SiteFile, headers: readonly string[]): string[] {
@@ -59,7 +70,7 @@ export function filesFirst({ siteUrl, release, app }: FilesFirst): RequestListen
 
   return (request, response) => {
     const { method, headers } = request
-    const isPlain = (method === 'GET' || method === 'HEAD') && HOST.test(headers.host ?? '')
+    const isPlain = (method === 'GET' || method === 'HEAD') && isPlainHost(headers.host ?? '')
     if (!isPlain) return app(request, response)
     release().then(
       (files) => answer(files, request, response),

@@ -72,16 +72,16 @@ const STOP_LIMIT_MS = 3_000
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
-  /** Whether this node has content of its own, which the others are to draw as well. */
-  hasContent: boolean
+  /** Id of the content that this node has of its own, which the others are to draw as well; none where it has none. */
+  contentId: (() => Promise<string>) | undefined
   dist: string
   site: () => Promise<SitePublisher>
   log: Log
 }
 
-export function createNodes({ database, databaseUrl, hasContent, dist, site, log }: Options): Nodes {
+export function createNodes({ database, databaseUrl, contentId, dist, site, log }: Options): Nodes {
   const node = randomUUID()
-  const content = hasContent ? createContentClaim({ database, node, leaseMs: LEASE_MS, log }) : undefined
+  const content = contentId && createContentClaim({ database, node, contentId, leaseMs: LEASE_MS, log })
   const files = createReleaseFiles(database)
   const replicas = createReplicas({ files, dist, site })
   const complain = oncePerCause((told) =>
@@ -96,6 +96,9 @@ export function createNodes({ database, databaseUrl, hasContent, dist, site, log
   /** A node that can't lead stands back for longer than another one takes to notice. */
   const leading = createBackOff({ firstMs: LEASE_MS, mostMs: LAST_RETRY_MS })
   const serving = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
+  const storing = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
+  let isStoring = false
+  let areEarlierStored = false
   let lastServed = ''
   let said: string | undefined
   let looking: Promise<void> | undefined
@@ -108,9 +111,10 @@ export function createNodes({ database, databaseUrl, hasContent, dist, site, log
   async function renew(): Promise<void> {
     // The lease began when it was asked for, at the latest.
     const asked = performance.now()
-    if (!leading.isOver()) return
     try {
+      // Also while it stands back: another node may draw this content meanwhile, and nobody a copy of it.
       const isOwn = (await content?.hold()) ?? true
+      if (!leading.isOver()) return
       const isTaken =
         isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs: LEASE_MS })))
       // It may have stood back meanwhile.
@@ -187,6 +191,20 @@ export function createNodes({ database, databaseUrl, hasContent, dist, site, log
     }
   }
 
+  /** Each is stored when somebody goes back to it here, at the latest. */
+  async function storeEarlier(): Promise<void> {
+    if (isStoring || areEarlierStored || !storing.isOver()) return
+    isStoring = true
+    try {
+      await replicas.storeEarlier()
+      areEarlierStored = true
+    } catch (error) {
+      storing.fail()
+      if (work) complain('Earlier releases', error)
+    }
+    isStoring = false
+  }
+
   function notify(): void {
     notifyNodes(database).catch((error: unknown) => complain('News', error))
   }
@@ -220,12 +238,14 @@ export function createNodes({ database, databaseUrl, hasContent, dist, site, log
       work = given
       await renew()
       await look()
-      const renewing = setInterval(() => void renew(), RENEW_MS)
+      const renewing = setInterval(() => {
+        void renew()
+        void storeEarlier()
+      }, RENEW_MS)
       timers = [renewing, setInterval(() => void look(), LOOK_MS)]
       for (const timer of timers) timer.unref()
       listening = listenToNodes(databaseUrl, () => void renew().then(look))
-      // Each is stored when somebody goes back to it here, at the latest.
-      replicas.storeEarlier().catch((error: unknown) => work && complain('Earlier releases', error))
+      void storeEarlier()
       return undefined
     },
     stop: async () => {

@@ -16,6 +16,7 @@ import { createNodes } from './nodes.ts'
 import type { SharedTables } from '../store/shared-schema.ts'
 import type { Database } from '../store/database.ts'
 import type { PublishTables } from '../store/publish-schema.ts'
+import { contentIdIn } from '../store/content-id.ts'
 import { siteId } from '../store/site-id.ts'
 import { publishStore } from '../store/publish-store.ts'
 
@@ -39,6 +40,7 @@ interface Options {
   database: Database<PublishTables>
   /** The database that several nodes share; none where this server is alone. */
   shared: Database<SharedTables> | undefined
+  dataDir: string
   dist: string
   url: string
   /** The public origin that pages name as theirs. */
@@ -62,7 +64,7 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { database, shared, dist, url, origin, site, lake, webhook, log, metrics, build } = options
+  const { database, shared, dataDir, dist, url, origin, site, lake, webhook, log, metrics, build } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
@@ -78,7 +80,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
         ? createNodes({
             database: shared,
             databaseUrl: env.DATABASE_URL,
-            hasContent: lake !== undefined,
+            contentId: lake && (() => contentIdIn(dataDir)),
             dist,
             site: site.current,
             log,

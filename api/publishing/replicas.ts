@@ -13,7 +13,10 @@ export interface Replicas {
    * @throws OperationalError where another node draws releases by now, or the site is held at another one
    */
   serve(node: string, manifest: Manifest): Promise<void>
-  /** Stores those releases of this node that none stored yet: they are from before it had others, or from a backup. */
+  /**
+   * Stores those releases of this node that none stored yet: they are from before it had others, or from a backup.
+   * @throws what one of them failed at, once all others were stored
+   */
   storeEarlier(): Promise<void>
   /** Brings a release here, as far as nodes share it, to look at or go back to. */
   fetch(id: string): Promise<void>
@@ -79,7 +82,9 @@ export function createReplicas({ files, dist, site }: Options): Replicas {
 
   return {
     storeEarlier: async () => {
-      for (const id of await files.unstored()) await storeOwn(id)
+      const failures: unknown[] = []
+      for (const id of await files.unstored()) await storeOwn(id).catch((error) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
     serve: async (node, manifest) => {
       if (await files.serve(node, await stored(manifest), read)) return

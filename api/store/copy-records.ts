@@ -148,7 +148,7 @@ async function copy(from: unknown, to: unknown, tables: Ordered): Promise<void> 
   for (const [name, keys] of Object.entries(tables)) {
     const order = sql.join(keys.map((key) => sql.ref(key)))
     // Which release is served is for the nodes to say, wherever they are.
-    const which = name === 'publish_settings' ? sql`where key in ('pinned', 'site')` : sql``
+    const which = name === 'publish_settings' ? sql`where key in ('pinned', 'site', 'content')` : sql``
     for (let offset = 0; ; offset += PAGE_SIZE) {
       const page = sql<
         Record<string, unknown>

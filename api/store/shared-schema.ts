@@ -5,7 +5,7 @@ import type { PreviewTables } from './shares.ts'
 /** What nodes share on top of the submissions: the records that a server alone keeps in files, and what they need to be one site. */
 export interface SharedTables
   extends Omit<PublishTables, 'publish_settings'>, PreviewTables, MissingPathTables {
-  publish_settings: { key: 'pinned' | 'site' | 'served' | 'failure'; value: string }
+  publish_settings: { key: 'pinned' | 'site' | 'served' | 'failure' | 'content'; value: string }
   leases: LeasesTable
   release_files: ReleaseFilesTable
   file_contents: { hash: string; bytes: Uint8Array; created_at: number }

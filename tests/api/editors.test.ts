@@ -141,6 +141,24 @@ test('editors of another server’s lake are known by their secret, at whatever 
   expect((await fetch(query)).status).toBe(403)
 })
 
+test('where another server’s lake needs no token, a name that was pointed at this machine is refused', async () => {
+  const lake = await openLake({ dataDir: mkdtempSync(path.join(tmpdir(), 'lake-')) })
+  const served = await serveLake(lake)
+  onTestFinished(async () => {
+    await served.close()
+    await lake.close()
+  })
+  const { url } = await startPublishing({ checkEditor: lakeEditors(remoteLake(served.url, false), 0) })
+  const { port } = new URL(url)
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+    expect(await ask(`${url}/api/releases`, { host, origin: `http://${host}` })).toEqual([200, ''])
+  for (const host of [`evil.example:${port}`, `localhost.evil.example:${port}`])
+    expect(await ask(`${url}/api/releases/x/switch`, { host, origin: `http://${host}` }, 'POST')).toEqual([
+      403,
+      expect.stringMatching(/evil\.example/u),
+    ])
+})
+
 test.each([
   ['fails', () => Promise.reject(new Error('gone'))],
   ['never answers', () => new Promise<never>(() => undefined)],

@@ -93,6 +93,13 @@ test('content that no site can be made of ends no server: posts are taken, and p
   expect(served.output().match(/Home is missing/gu)).toHaveLength(1)
 })
 
+test('what a build complains of is there to read while it goes on', async () => {
+  const served = begin(makeRoot(`console.error('It takes long.'); setInterval(() => undefined, 1_000)`))
+  await served.said(/^It takes long\.$/mu)
+  served.child.kill('SIGTERM')
+  await served.exit
+})
+
 test('a build that fails leaves the pages of the last one served', async () => {
   const served = begin(makeRoot(`console.error('No space is left.'); process.exit(3)`))
   const url = await urlOf(served)

@@ -77,6 +77,10 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   ],
   'npm run bench -- lake': ['tests/bench/run.ts', "lake: () => import('./lake.ts')"],
   'npm run bench -- submissions': ['tests/bench/run.ts', "submissions: () => import('./submissions.ts')"],
+  'psql "$DATABASE_URL" -c "delete from publish_settings where key = \'content\'"': [
+    'tests/api/publishing/nodes.test.ts',
+    "deleteFrom('publish_settings').where('key', '=', 'content')",
+  ],
   'nginx -s reload': ['tests/api/support/front.ts', "kill('SIGHUP')"],
   'systemctl enable --now cal-site': ['tests/api/deploy/files.test.ts', "'verify'"],
   'docker build -f api/deploy/Dockerfile --build-arg SITE_URL=https://example.com -t cal-site .': [

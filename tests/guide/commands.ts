@@ -8,7 +8,7 @@ interface Documented {
   guide: string
 }
 
-const PROGRAMS = /^(?:npm|npx|node|nginx|systemctl|docker|curl|git|du)\s/u
+const PROGRAMS = /^(?:npm|npx|node|nginx|systemctl|docker|curl|git|du|psql)\s/u
 
 /** Every command that a guide or the comment of a deployed file names, once for each file. */
 export function documentedCommands(): Documented[] {

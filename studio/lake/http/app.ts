@@ -83,7 +83,7 @@ const forbidStoring: MiddlewareHandler = async (c, next) => {
 
 function checkCaller(guard: Guard): MiddlewareHandler {
   return async (c, next) => {
-    guard.check(callerIn(c))
+    guard.check(callerIn(c), OPEN.test(c.req.path))
     await next()
   }
 }

@@ -39,10 +39,11 @@ export type Caller = Sender & {
 
 export interface Guard {
   /**
+   * @param isOpen whether no token is tried at this path
    * @throws LakeError 403 when the request was made by another site, by a stranger to a name that is not the lake's,
-   * or passed on by a proxy to a lake without a token.
+   * or passed on by a proxy to a lake without a token; 401 when its session there has ended.
    */
-  check: (caller: Caller) => void
+  check: (caller: Caller, isOpen: boolean) => void
   /** Whether the caller may write, and read what is not published. Counts nothing. */
   isTrusted: (caller: Caller) => boolean
   /**
@@ -74,10 +75,16 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     return (bearer !== undefined && isSame(bearer, token)) || sessionsIn(cookie).some(sessions.isLive)
   }
 
-  /** Whether the request shows a secret, which a page of another name has none of. Whether it is right is tried later. */
-  function showsSecret({ authorization, cookie }: Caller): boolean {
-    if (token === undefined) return false
-    return bearerOf(authorization) !== undefined || sessionsIn(cookie).length > 0
+  /**
+   * Lets requests to a name that is not the lake's pass with a session, which a page of that name has none of, or with
+   * a token, which anybody can make up: `admit` tries it, and counts the wrong ones.
+   */
+  function checkName({ host, authorization, cookie }: Caller, isOpen: boolean): void {
+    const sessionIds = sessionsIn(cookie)
+    const showsSecret = bearerOf(authorization) !== undefined || sessionIds.some(sessions.isLive)
+    if (isOwn(host) || (token !== undefined && !isOpen && showsSecret)) return
+    if (token !== undefined && !isOpen && sessionIds.length > 0) throw unauthorized()
+    throw forbidden(`The content lake does not answer to the name "${host}".`)
   }
 
   /** @throws LakeError when the token is wrong, or must not be tried now. */
@@ -95,12 +102,11 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     needsToken: token !== undefined,
     publicReads,
     isTrusted,
-    check: (caller) => {
+    check: (caller, isOpen) => {
       const { host, origin, site, forwarded } = caller
       // A page can point its own name at 127.0.0.1; the Host header still says which name it used. Programs of other
       // machines, who have the token, use whatever name this one has there.
-      if (!isOwn(host) && !showsSecret(caller))
-        throw forbidden(`The content lake does not answer to the name "${host}".`)
+      checkName(caller, isOpen)
       if (origin !== undefined && hostOf(origin) !== host) {
         throw forbidden(`Requests from ${origin} are refused: the content lake serves its own origin only.`)
       }

@@ -73,6 +73,27 @@ const ANYTHING_ELSE = [
   '/api/health',
 ]
 
+/** Names that are none, or are read as another than they are spelt. */
+const ODD_HOSTS = [
+  'a b',
+  '1.2.3.256',
+  'a.123',
+  'a.0x1',
+  'xn--a',
+  '127.1:80',
+  '12345',
+  'a.example:70000',
+  '[::1]:70000',
+]
+
+test.each(['1.2.3.256', 'a.123', 'a.example:70000'])(
+  'a page is not there under the name %s, which is a fault of who asks',
+  async (host) => {
+    for (const target of ['/', '/nothing', '/api/health'])
+      expect([target, (await ask(0, target, 'GET', { host })).status]).toEqual([target, 400])
+  },
+)
+
 test.each([...OWN_ADDRESS, ...ANYTHING_ELSE])(
   '%s is answered as by the app alone, byte for byte',
   async (target) => {
@@ -83,7 +104,7 @@ test.each([...OWN_ADDRESS, ...ANYTHING_ELSE])(
         { 'accept-encoding': 'gzip, deflate, br' },
         { 'accept-encoding': 'br;q=0' },
         { 'accept-encoding': 'br', 'if-none-match': etag },
-        { host: 'a b' },
+        ...ODD_HOSTS.map((host) => ({ host })),
       ])
         expect(await ask(0, target, method, headers), `${method} ${JSON.stringify(headers)}`).toEqual(
           await ask(1, target, method, headers),

@@ -17,12 +17,12 @@ const PATIENCE = { timeout: 60_000, interval: 20 }
 const fail = () => Promise.reject(new OperationalError('Its disk is full.'))
 
 /** A node that does what `work` says, and nothing else; it ends with the test. */
-function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, hasContent = false) {
+function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, content?: string) {
   const database = sharedDatabase(databaseUrl, newFolder())
   const nodes = createNodes({
     database,
     databaseUrl,
-    hasContent,
+    contentId: content === undefined ? undefined : () => Promise.resolve(content),
     dist: '/nowhere',
     site: () => Promise.reject(new OperationalError('There is no site.')),
     log: createLog('silent'),
@@ -63,18 +63,35 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await vi.waitFor(() => expect(failing.nodes.failure()).toBeUndefined(), PATIENCE)
   })
 
-  test('of two that have content of their own, one draws, and the other says what is wrong until it is alone', async () => {
+  test('of two that have content of their own, one draws, and the other never does unless somebody wants it to', async () => {
     const url = await postgres.newDatabase()
-    const [first, second] = [openNode(url, {}, true), openNode(url, {}, true)]
+    const [first, second] = [openNode(url, {}, 'right'), openNode(url, {}, 'wrong')]
     await first.start()
     await second.start()
-    await vi.waitFor(() => expect(second.nodes.failure()).toContain('Name it as LAKE_URL here'), PATIENCE)
+    await vi.waitFor(
+      () => expect(second.nodes.failure()).toContain('Name that server as LAKE_URL here'),
+      PATIENCE,
+    )
     expect([first.nodes.isLeader(), second.nodes.hasLease()]).toEqual([true, false])
     // One without content may draw whenever it gets to.
     const third = openNode(url)
     await third.start()
     expect(third.nodes.failure()).toBeUndefined()
     await Promise.all([first, third].map(({ nodes }) => nodes.stop()))
+    // Nobody has the lease now, and who starts asks for it before all else.
+    const late = openNode(url, {}, 'wrong')
+    await late.start()
+    expect([late.nodes.hasLease(), second.nodes.hasLease()]).toEqual([false, false])
+    expect(late.nodes.failure()).toContain('Name that server as LAKE_URL here')
+    await late.nodes.stop()
+    // The one that was right takes its place again at once, though it was away.
+    const again = openNode(url, {}, 'right')
+    await again.start()
+    expect([again.nodes.isLeader(), again.nodes.failure()]).toEqual([true, undefined])
+    await again.nodes.stop()
+    await second.database.query((db) =>
+      db.deleteFrom('publish_settings').where('key', '=', 'content').execute(),
+    )
     await vi.waitFor(() => expect(second.nodes.isLeader()).toBe(true), PATIENCE)
     expect(second.nodes.failure()).toBeUndefined()
   })

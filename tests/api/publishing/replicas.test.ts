@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { createReplicas } from '../../../api/publishing/replicas.ts'
 import type { Manifest, SitePublisher } from '../../../api/publishing/site.ts'
 import type { Database } from '../../../api/store/database.ts'
@@ -21,7 +22,8 @@ import type { Postgres } from '../support/postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const [first, second, third] = [
+const [broken, first, second, third] = [
+  '20251031T110000000Z-z',
   '20251031T120000000Z-a',
   '20251031T120000001Z-b',
   '20251031T120000002Z-c',
@@ -66,21 +68,25 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
 
   test('what a node had before it was one of several is there for all', async () => {
     const { leader, follower, database } = await newNodes(second)
+    await draw(leader.dist, broken)
     await draw(leader.dist, first)
+    // Of the third, its manifest alone is left.
+    await keepManifest(follower.dist, await draw(newFolder(), third))
     const record = { json: '{}' }
     await database.query((db) =>
       db
         .insertInto('releases')
-        .values([first, third].map((id) => ({ id, ...record })))
+        .values([broken, first, third].map((id) => ({ id, ...record })))
         .execute(),
     )
-    // It has no files of the third, as they were lost.
     await follower.replicas.storeEarlier()
     await expect(follower.replicas.turnTo(first, false)).rejects.toThrow(/no longer kept/u)
-    await leader.replicas.storeEarlier()
+    // One that can't be stored keeps none of the others from it, and is tried again.
+    await expect(leader.replicas.storeEarlier()).rejects.toThrow('Its disk fails.')
     await follower.replicas.turnTo(first, false)
     expect(await follower.serves()).toBe(first)
     await expect(follower.replicas.turnTo(third, false)).rejects.toThrow(/no longer kept/u)
+    expect(await follower.serves()).toBe(first)
     await database.close()
   })
 
@@ -133,7 +139,9 @@ function newNode(database: Database<SharedTables>) {
     manifest: (folder, id) =>
       id === undefined ? bundle.currentManifest(folder) : bundle.readManifest(folder, id),
     switchRelease: bundle.switchRelease,
-    releaseFiles: bundle.releaseFiles,
+    // No disk fails on request.
+    releaseFiles: (at, id) =>
+      id === broken ? Promise.reject(new OperationalError('Its disk fails.')) : bundle.releaseFiles(at, id),
     lackingFiles: bundle.lackingFiles,
     keepRelease: bundle.keepRelease,
     takeRelease: bundle.takeRelease,

@@ -43,6 +43,30 @@ test('a name that was pointed at this machine is not answered', async () => {
   expect(await ask(url, QUERY, { host: 'cms.example.org' })).toBe(200)
 })
 
+function named(headers: Record<string, string>): Record<string, string> {
+  return { host: 'node.example', ...headers }
+}
+
+test('another name is answered to who has the token or a session, and nothing is tried in vain there', async () => {
+  const { url } = await startLake({ token: TOKEN, publicReads: true })
+  const right = `Bearer ${TOKEN}`
+  const signedIn = await fetch(`${url}/v1/auth/login/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: TOKEN }),
+    redirect: 'manual',
+  })
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect(await ask(url, QUERY, named({}))).toBe(403)
+  expect(await ask(url, QUERY, named({ cookie }))).toBe(200)
+  expect(await ask(url, QUERY, named({ cookie: 'lake_session=ended' }))).toBe(401)
+  expect(await ask(url, QUERY, named({ authorization: right }))).toBe(200)
+  expect(await ask(url, QUERY, named({ authorization: 'Bearer guessed' }))).toBe(401)
+  for (const path of ['/v1/auth/providers', '/v1/auth/login/token', '/v1/ping'])
+    for (const authorization of ['Bearer guessed', right])
+      expect(await ask(url, path, named({ authorization }))).toBe(403)
+  expect(await ask(url, '/v1/auth/providers', {})).toBe(200)
+})
+
 test('pages of other sites reach nothing, by HTTP or by socket', async () => {
   const { url } = await startLake()
   const { host } = new URL(url)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
@@ -39,7 +40,8 @@ export async function switchTo(staged: string, dist: string, manifest: Manifest)
 export async function switchRelease(dist: string, id: string): Promise<Manifest> {
   const target = path.join(dist, 'releases', path.basename(id))
   const manifest = await readManifest(dist, path.basename(id))
-  if (!manifest)
+  // A manifest may be left of a release whose folder is gone.
+  if (!manifest || !existsSync(target))
     throw new OperationalError(
       `This version of the site is no longer kept: choose one of the last ${KEPT} in the list.`,
     )

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import { localDatabase } from './local-database.ts'
+import type { LocalMigration } from './local-database.ts'
+import type { SharedTables } from './shared-schema.ts'
+
+interface ContentTables {
+  content: { id: string }
+}
+
+const MIGRATIONS: readonly LocalMigration[] = [
+  ({ schema }) => [schema.createTable('content').addColumn('id', 'text', (column) => column.primaryKey())],
+]
+
+/**
+ * The id of the content in a data folder: made on first use, the same ever after. It lies in `content.sqlite`, a
+ * database as all else that backups hold.
+ */
+export async function contentIdIn(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'content.sqlite')
+  const database = localDatabase<ContentTables>(file, MIGRATIONS, refuse)
+  try {
+    return await database.query(async (db) => {
+      const known = await db.selectFrom('content').select('id').executeTakeFirst()
+      if (known) return known.id
+      const id = randomUUID()
+      await db.insertInto('content').values({ id }).execute()
+      return id
+    })
+  } catch (error) {
+    throw new OperationalError(`${file} can't be read or written: ${messageOf(error)}`, { cause: error })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Id of the content that all nodes draw; undefined before the first. */
+export async function sharedContentId(db: Kysely<SharedTables>): Promise<string | undefined> {
+  const found = db.selectFrom('publish_settings').select('value').where('key', '=', 'content')
+  return (await found.executeTakeFirst())?.value
+}
+
+/** Has all nodes draw this content from now on, where they draw none yet. Returns the id of what they draw. */
+export async function shareContentId(db: Kysely<SharedTables>, id: string): Promise<string | undefined> {
+  await db
+    .insertInto('publish_settings')
+    .values({ key: 'content', value: id })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return sharedContentId(db)
+}
+
+/** A new one would have another id. */
+function refuse(message: string): never {
+  throw new OperationalError(message)
+}
