@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { COMPANY_SIZES, INTENTS, SOURCES } from './limits.ts'
-import type { Intent, Source } from './limits.ts'
+import { COMPANY_SIZES, ERASE_REASONS, INTENTS, SOURCES } from './limits.ts'
+import type { EraseReason, Intent, Source } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 
 /** Where submissions are brought to. */
@@ -128,7 +128,6 @@ export interface Erased {
 
 const MAX_SEARCH = 100
 const MAX_NOTE = 2_000
-const MAX_REASON = 200
 const MAX_DAYS = 366
 
 /** What a list is to hold. Words are looked for in all that was sent and in the notes, whatever their case. */
@@ -158,14 +157,10 @@ export const submissionNote = z.object({
     .refine((text) => !isBroken(text) && !hasControls(text, true), 'A note has no control characters.'),
 })
 
+const ERASE_WORDS = Object.keys(ERASE_REASONS) as EraseReason[]
+
 export const erasure = z.object({
-  reason: z
-    .string('reason must be text.')
-    .trim()
-    .min(3, 'Say in a few words why it is erased.')
-    .max(MAX_REASON, `A reason has ${MAX_REASON} characters at most.`)
-    .refine((text) => !isBroken(text) && !hasControls(text, false), 'A reason is one line of text.')
-    .refine((text) => !text.includes('@'), 'The reason stays: leave the address out of it.'),
+  reason: z.enum(ERASE_WORDS, `reason must be one of ${ERASE_WORDS.join(', ')}.`),
 })
 
 export const redelivery = z.object({

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { SubmissionDelivery, SubmissionNews, SubmissionStory } from '../contract/submissions.ts'
+import { isPostgres } from './dialect.ts'
 import { contactById, iso, waitlistById } from './entries.ts'
 import type { Tables } from './schema.ts'
 
@@ -108,7 +109,7 @@ export async function writeNote(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // A note that comes with an erasure of the same moment would outlive it.
-    if (!(await sentAs(trx, entryId))) return false
+    if (!(await isHeld(trx, entryId))) return false
     const row = { text, editor, written_at: now }
     if (text === '') await trx.deleteFrom('notes').where('entry_id', '=', entryId).execute()
     else
@@ -119,4 +120,13 @@ export async function writeNote(
         .execute()
     return true
   })
+}
+
+/** Whether there is such a submission, which then stays until the transaction ends. SQLite has one writer anyway. */
+async function isHeld(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  for (const table of ['waitlist', 'contact'] as const) {
+    const found = trx.selectFrom(table).select('id').where('id', '=', id)
+    if (await (isPostgres(trx) ? found.forShare() : found).executeTakeFirst()) return true
+  }
+  return false
 }

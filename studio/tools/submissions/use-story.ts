@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import type { EraseReason } from '../../../api/contract/limits.ts'
 import type { Channel, Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
 import { useEditorApi } from './use-editor-api.ts'
 
@@ -15,7 +16,7 @@ export interface Story {
   /** Resolves with whether the note is kept. */
   writeNote: (text: string) => Promise<boolean>
   /** Resolves with what was erased; with nothing where it was not. */
-  erase: (reason: string) => Promise<Erased | undefined>
+  erase: (reason: EraseReason) => Promise<Erased | undefined>
 }
 
 export function useStory(id: string): Story {
