@@ -50,6 +50,16 @@ export const busy = {
   retryAfter: 2,
 }
 
+export const tooManyReads = {
+  ...problem(
+    503,
+    'too-many-reads',
+    'Too many reads',
+    'The server still looks for what was asked before. Try again in a moment.',
+  ),
+  retryAfter: 5,
+}
+
 export const tooManyStreams = {
   ...problem(
     503,

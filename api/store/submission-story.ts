@@ -87,14 +87,17 @@ async function countOf(db: Kysely<Tables>, table: 'waitlist' | 'contact', email:
 
 /** More are not counted. */
 const MOST_UNSEEN = 100
+/** Robots may send many in a row. */
+const MOST_LOOKED_AT = 500
 
 /** Whether something came in after a submission. Costs the same whatever is stored. */
 export async function submissionNews(db: Kysely<Tables>, seen: string): Promise<SubmissionNews> {
   const newest = async (table: 'waitlist' | 'contact') =>
     (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? ''
   const unseen = async (table: 'waitlist' | 'contact') => {
-    const later = db.selectFrom(table).select('id').where('id', '>', seen).where('suspected', '=', 0)
-    return (await later.limit(MOST_UNSEEN).execute()).length
+    const later = db.selectFrom(table).select('suspected').where('id', '>', seen).orderBy('id', 'desc')
+    const latest = await later.limit(MOST_LOOKED_AT).execute()
+    return latest.filter(({ suspected }) => suspected === 0).length
   }
   const ids = [await newest('waitlist'), await newest('contact')].toSorted()
   const count = (await unseen('waitlist')) + (await unseen('contact'))

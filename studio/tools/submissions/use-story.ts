@@ -22,7 +22,8 @@ export interface Story {
 export function useStory(id: string): Story {
   const api = useEditorApi()
   const [story, setStory] = useState<SubmissionStory>()
-  const [message, setMessage] = useState<string>()
+  const [loadMessage, setLoadMessage] = useState<string>()
+  const [actMessage, setActMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const path = `/submissions/${encodeURIComponent(id)}`
 
@@ -30,9 +31,11 @@ export function useStory(id: string): Story {
     async (signal: AbortSignal): Promise<void> => {
       try {
         const next = await api<SubmissionStory>(path, { signal })
-        if (!signal.aborted) setStory(next)
+        if (signal.aborted) return
+        setStory(next)
+        setLoadMessage(undefined)
       } catch (error) {
-        if (!signal.aborted) setMessage(messageOf(error))
+        if (!signal.aborted) setLoadMessage(messageOf(error))
       }
     },
     [api, path],
@@ -53,11 +56,11 @@ export function useStory(id: string): Story {
 
   async function act<Answer>(method: string, what: string, body: object): Promise<Answer | undefined> {
     setBusy(true)
-    setMessage(undefined)
+    setActMessage(undefined)
     try {
       return await api<Answer>(`${path}/${what}`, { method, body })
     } catch (error) {
-      setMessage(messageOf(error))
+      setActMessage(messageOf(error))
       return undefined
     } finally {
       setBusy(false)
@@ -71,7 +74,7 @@ export function useStory(id: string): Story {
 
   return {
     story,
-    message,
+    message: actMessage ?? loadMessage,
     isBusy,
     redeliver: (channel) => void change('POST', 'redeliver', { channel }),
     writeNote: (text) => change('PUT', 'note', { text }),
