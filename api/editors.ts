@@ -4,8 +4,8 @@ import { lakeAway, notAllowed, ProblemError, sanityUnreachable, tooManyTokens } 
 import { callerOf, isLoopbackAddress } from './http/client-address.ts'
 import type { Caller } from './http/client-address.ts'
 
-/** What an editor wants: to see how publishes went, or to change what is served. */
-type Wish = 'see' | 'change'
+/** What an editor wants: to see how publishes went, to change what is served, or to work with what people sent. */
+type Wish = 'see' | 'change' | 'people'
 
 /** Who edits, as the content lake or Sanity calls them. */
 export interface Editor {
@@ -122,9 +122,14 @@ const project = z.object({
 
 interface Member extends Editor {
   standing: 'stranger' | 'viewer' | 'editor'
+  /** Whether what people sent may be read, too. */
+  seesPeople: boolean
 }
 
-const STRANGER: Member = { name: '', standing: 'stranger' }
+const STRANGER: Member = { name: '', standing: 'stranger', seesPeople: false }
+
+/** Sanity's roles that edit everything. Contributors, robots and roles of a project's own are trusted with less. */
+const SEE_PEOPLE = new Set(['administrator', 'editor', 'developer'])
 
 const REMEMBERED_MS = 60_000
 /** More tokens than a project has editors; beyond these the oldest is asked about again. */
@@ -165,6 +170,7 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
     return {
       name: known.data.name ?? UNNAMED,
       standing: roles.some((role) => role !== 'viewer') ? 'editor' : 'viewer',
+      seesPeople: roles.some((role) => SEE_PEOPLE.has(role)),
     }
   }
 
@@ -180,11 +186,16 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
   return async ({ headers }, wish) => {
     const token = /^Bearer ([\x21-\x7E]{1,512})$/u.exec(headers.get('authorization') ?? '')?.[1]
     if (token === undefined) throw refused(401, 'Sign in to the Studio: this needs your Sanity session.')
-    const { standing, name } = await memberOf(token).catch((error: unknown) => {
+    const { standing, name, seesPeople } = await memberOf(token).catch((error: unknown) => {
       throw new ProblemError(sanityUnreachable, { cause: error })
     })
     if (standing === 'stranger')
       throw refused(401, 'Sanity does not know this session as a member of the project. Sign in again.')
+    if (wish === 'people' && !seesPeople)
+      throw refused(
+        403,
+        'What people sent is for administrators, editors and developers of the project. Ask one of them.',
+      )
     if (standing === 'viewer' && wish === 'change')
       throw refused(403, 'Viewers see how publishes went. Ask an editor to do this.')
     return { name }

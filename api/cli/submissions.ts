@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
+import { ERASE_REASONS } from '../contract/limits.ts'
+import type { EraseReason } from '../contract/limits.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Call } from '../store/operations.ts'
 import type { Channel } from '../contract/submissions.ts'
@@ -15,7 +17,8 @@ const USAGE = `Usage: npm run submissions -- COMMAND
   list [--suspected]           every submission on a line, or suspected spam only
   list --dead                  deliveries that were given up, and why
   export [--format csv|json]   everything, to --out FILE or standard output
-  erase EMAIL [--reason TEXT]  all that is stored about an address; who and why stays in the audit list
+  erase EMAIL [--reason WORD]  all that is stored about an address; who and why stays in the audit list:
+                               asked (by the person; the default), test, spam or kept (long enough)
   redeliver ID [mail|crm]      deliver a submission where it has not arrived, or again on one channel
   redeliver --dead [mail|crm]  deliver all that was given up
 
@@ -26,7 +29,7 @@ const OPTIONS = {
   out: { type: 'string' },
   suspected: { type: 'boolean', default: false },
   dead: { type: 'boolean', default: false },
-  reason: { type: 'string', default: '' },
+  reason: { type: 'string', default: 'asked' },
 } as const
 
 async function main(): Promise<number> {
@@ -150,11 +153,17 @@ function openNew(file: string): Promise<FileHandle> {
 }
 
 async function erase(call: Call, email: string, reason: string): Promise<void> {
-  if (reason.includes('@'))
-    throw new OperationalError('The reason stays: leave the address out of it. Nothing was erased.')
-  const by = { editor: userName(), reason }
+  if (!isReason(reason))
+    throw new OperationalError(
+      `--reason must be one of ${Object.keys(ERASE_REASONS).join(', ')}. Nothing was erased.`,
+    )
+  const by = { editor: userName(), reason: ERASE_REASONS[reason] }
   const { waitlist, contact } = await call('erase', email, by, Date.now())
   await print(`Erased ${waitlist} waitlist entries and ${contact} contact messages of that address.`)
+}
+
+function isReason(word: string): word is EraseReason {
+  return Object.hasOwn(ERASE_REASONS, word)
 }
 
 /** Whoever runs the command; in a container, a user may have no name. */

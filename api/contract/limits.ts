@@ -27,6 +27,15 @@ export const SOURCES = [
 ] as const
 export type Source = (typeof SOURCES)[number]
 
+/** Why all of somebody may be erased: the reason stays, and free text may say who it was. */
+export const ERASE_REASONS = {
+  asked: 'Asked for by the person',
+  test: 'Test entry',
+  spam: 'Spam or a robot',
+  kept: 'Kept long enough',
+} as const
+export type EraseReason = keyof typeof ERASE_REASONS
+
 /** Parts of a landing page: more would be no page that a visitor reads to its end, and would hold up a publish. */
 export const MOST_PARTS = 20
 

@@ -50,6 +50,16 @@ export const busy = {
   retryAfter: 2,
 }
 
+export const tooManyReads = {
+  ...problem(
+    503,
+    'too-many-reads',
+    'Too many reads',
+    'The server still looks for what was asked before. Try again in a moment.',
+  ),
+  retryAfter: 5,
+}
+
 export const tooManyStreams = {
   ...problem(
     503,
@@ -194,13 +204,6 @@ export const keyReused = problem(
   'key-reused',
   'Idempotency key reused',
   'This Idempotency-Key came with a different post before. Use a new key for a new post.',
-)
-
-export const reasonNames = problem(
-  422,
-  'reason-names',
-  'The reason names somebody',
-  'The reason stays when the rest is erased: leave names and addresses out of it.',
 )
 
 /** The body is not what its content type says, or has the wrong shape as a whole. */

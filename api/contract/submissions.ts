@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { COMPANY_SIZES, INTENTS, SOURCES } from './limits.ts'
-import type { Intent, Source } from './limits.ts'
+import { COMPANY_SIZES, ERASE_REASONS, INTENTS, SOURCES } from './limits.ts'
+import type { EraseReason, Intent, Source } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 
 /** Where submissions are brought to. */
@@ -128,25 +128,37 @@ export interface Erased {
 
 const MAX_SEARCH = 100
 const MAX_NOTE = 2_000
-const MAX_REASON = 200
 const MAX_DAYS = 366
+
+/** Whether databases take a text as it is. */
+function isPlain(text: string): boolean {
+  return !isBroken(text) && !hasControls(text, true)
+}
+
+/** The id of a submission, or of none. */
+export const SUBMISSION_ID = /^[0-9a-f-]{0,36}$/u
 
 /** What a list is to hold. Words are looked for in all that was sent and in the notes, whatever their case. */
 export const submissionSearch = z.object({
-  search: z.string().max(MAX_SEARCH, `search must be ${MAX_SEARCH} characters at most.`).default(''),
+  search: z
+    .string()
+    .max(MAX_SEARCH, `search must be ${MAX_SEARCH} characters at most.`)
+    .refine(isPlain, 'search must have no control characters.')
+    .default(''),
   kind: z.enum(['', 'waitlist', 'contact'], 'kind must be "waitlist", "contact" or empty.').default(''),
   intent: z.enum(['', ...INTENTS], `intent must be one of ${INTENTS.join(', ')}, or empty.`).default(''),
   source: z.enum(['', ...SOURCES], `source must be one of ${SOURCES.join(', ')}, or empty.`).default(''),
   companySize: z
     .enum(['', ...COMPANY_SIZES], `companySize must be one of ${COMPANY_SIZES.join(', ')}, or empty.`)
     .default(''),
-  page: z.string().max(200, 'page must be 200 characters at most.').default(''),
+  page: z
+    .string()
+    .max(200, 'page must be 200 characters at most.')
+    .refine(isPlain, 'page must have no control characters.')
+    .default(''),
   suspected: z.boolean('suspected must be true or false.').default(false),
   undelivered: z.boolean('undelivered must be true or false.').default(false),
-  after: z
-    .string()
-    .regex(/^[0-9a-f-]{0,36}$/u, 'after must be what the page before gave as next.')
-    .default(''),
+  after: z.string().regex(SUBMISSION_ID, 'after must be what the page before gave as next.').default(''),
 })
 export type SubmissionSearch = z.output<typeof submissionSearch>
 
@@ -155,17 +167,13 @@ export const submissionNote = z.object({
     .string('text must be text.')
     .trim()
     .max(MAX_NOTE, `A note has ${MAX_NOTE} characters at most.`)
-    .refine((text) => !isBroken(text) && !hasControls(text, true), 'A note has no control characters.'),
+    .refine(isPlain, 'A note has no control characters.'),
 })
 
+const ERASE_WORDS = Object.keys(ERASE_REASONS) as EraseReason[]
+
 export const erasure = z.object({
-  reason: z
-    .string('reason must be text.')
-    .trim()
-    .min(3, 'Say in a few words why it is erased.')
-    .max(MAX_REASON, `A reason has ${MAX_REASON} characters at most.`)
-    .refine((text) => !isBroken(text) && !hasControls(text, false), 'A reason is one line of text.')
-    .refine((text) => !text.includes('@'), 'The reason stays: leave the address out of it.'),
+  reason: z.enum(ERASE_WORDS, `reason must be one of ${ERASE_WORDS.join(', ')}.`),
 })
 
 export const redelivery = z.object({

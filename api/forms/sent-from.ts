@@ -2,7 +2,7 @@ import { ALIASES } from '../contract/pages.ts'
 import { isPagePath } from '../contract/addresses.ts'
 
 /** A page's address as editors make them, and no longer: what else came was typed, or may name a person. */
-const PAGE = /^\/(?:[a-z0-9-]{1,60}\/?){0,3}$/u
+const PAGE = /^\/(?:[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60}){0,2}\/?)?$/u
 
 /**
  * Path of the page of this site that a post was sent from, by the `Referer` that browsers send along; empty where

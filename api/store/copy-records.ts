@@ -76,11 +76,13 @@ export async function toPostgres(folder: string, databaseUrl: string): Promise<s
   const submissions = existsSync(file) ? await openSqlite(file, 'full') : undefined
   try {
     await migratePostgres(to)
-    await refuseUnlessEmpty(to, ['outbox', 'shares', 'releases'])
+    await refuseUnlessEmpty(to, ['waitlist', 'contact', 'audit', 'shares', 'releases'])
     return await to.transaction().execute(async (trx) => {
       if (submissions) {
         // What the first start of a server wrote there, secrets among it, gives way to what was.
         await trx.deleteFrom('settings').execute()
+        // Where no submission is, nothing but reports of weeks waits there.
+        await trx.deleteFrom('outbox').execute()
         await copy(submissions, trx, SUBMISSIONS)
       }
       await trx.deleteFrom('secrets').execute()
@@ -124,12 +126,18 @@ async function copyRecords(
   return brought
 }
 
+const WORDS: Record<string, string> = {
+  waitlist: 'submissions',
+  contact: 'submissions',
+  audit: 'an audit list',
+}
+
 /** @throws OperationalError where one of the tables has rows */
 async function refuseUnlessEmpty(db: Kysely<AllTables>, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     if (await hasRows(db, table))
       throw new OperationalError(
-        `The database of DATABASE_URL holds ${table === 'outbox' ? 'submissions' : table} already: name an empty one. Nothing was restored.`,
+        `The database of DATABASE_URL holds ${WORDS[table] ?? table} already: name an empty one. Nothing was restored.`,
       )
 }
 

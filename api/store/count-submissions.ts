@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { SubmissionCounts } from '../contract/submissions.ts'
 import type { Tables } from './schema.ts'
+import { CONTACT_PAGE } from './search-submissions.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Whoever posts names the page: a stranger may name as many as he likes. */
@@ -48,7 +49,9 @@ export async function countSubmissions(
   }
   const allMessages = messages.reduce((sum, { count }) => sum + Number(count), 0)
   const pages = tally(byOrigin.map((row) => [row.page, row.count]))
-  if (allMessages > 0) pages.push({ value: '/contact', entries: 0, messages: allMessages })
+  const contactPage = pages.find(({ value }) => value === CONTACT_PAGE)
+  if (contactPage) contactPage.messages = allMessages
+  else if (allMessages > 0) pages.push({ value: CONTACT_PAGE, entries: 0, messages: allMessages })
   return {
     days: [...days.values()],
     companySizes: tally(byOrigin.map((row) => [row.company_size, row.count])),

@@ -7,6 +7,8 @@ import type { Tables } from './schema.ts'
 import { secret } from './settings.ts'
 
 const keptMs = 30 * 24 * 3_600_000
+/** A statement takes so many values and no more. */
+const AT_ONCE = 1_000
 
 /**
  * Leaves out posts that would bring an erased address back: those from a form that was opened before the
@@ -46,27 +48,27 @@ export async function erase(
 ): Promise<Erased> {
   const email = address.trim().toLowerCase()
   return db.transaction().execute(async (trx) => {
-    const ids = trx
-      .selectFrom('waitlist')
-      .select('id')
-      .where('email', '=', email)
-      .unionAll(trx.selectFrom('contact').select('id').where('email', '=', email))
-    await trx.deleteFrom('outbox').where('entry_id', 'in', ids).execute()
-    await trx.deleteFrom('notes').where('entry_id', 'in', ids).execute()
-    await trx
-      .updateTable('once')
-      .set({ fingerprint: '', entry_id: '', until: now + keptMs })
-      .where('entry_id', 'in', ids)
-      .execute()
-    const waitlist = await trx.deleteFrom('waitlist').where('email', '=', email).executeTakeFirst()
-    const contact = await trx.deleteFrom('contact').where('email', '=', email).executeTakeFirst()
+    // Entries first: whoever writes to one holds it until that is there to be deleted with it.
+    const waitlist = await trx.deleteFrom('waitlist').where('email', '=', email).returning('id').execute()
+    const contact = await trx.deleteFrom('contact').where('email', '=', email).returning('id').execute()
+    const ids = [...waitlist, ...contact].map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const some = ids.slice(from, from + AT_ONCE)
+      await trx.deleteFrom('outbox').where('entry_id', 'in', some).execute()
+      await trx.deleteFrom('notes').where('entry_id', 'in', some).execute()
+      await trx
+        .updateTable('once')
+        .set({ fingerprint: '', entry_id: '', until: now + keptMs })
+        .where('entry_id', 'in', some)
+        .execute()
+    }
     const row = { hash: hash(await secret(trx, 'erasure-salt'), email), erased_at: now }
     await trx
       .insertInto('erased')
       .values(row)
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ erased_at: now }))
       .execute()
-    const erased = { waitlist: Number(waitlist.numDeletedRows), contact: Number(contact.numDeletedRows) }
+    const erased = { waitlist: waitlist.length, contact: contact.length }
     await writeAudit(trx, { editor, action: 'erase', detail: amountOf(erased), reason }, now)
     return erased
   })

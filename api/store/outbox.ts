@@ -162,7 +162,7 @@ export interface Again {
   dead?: boolean
 }
 
-/** Puts deliveries back to the start. Returns how many. */
+/** Puts deliveries back to the start; those that may have arrived under a new revision. Returns how many. */
 export async function redeliver(
   db: Kysely<Tables>,
   { entryId, channel, delivered = false, dead = false }: Again,
@@ -171,6 +171,8 @@ export async function redeliver(
   let query = db
     .updateTable('outbox')
     .set({ state: 'due', attempts: 0, due_at: now, claimed_until: 0, changed_at: now, last_error: '' })
+  // Receivers drop what comes again under the id of before, and an attempt under way would pass for this one.
+  if (delivered) query = query.set({ revision: sql`revision + 1` })
   if (entryId !== undefined) query = query.where('entry_id', '=', entryId)
   if (channel !== undefined) query = query.where('channel', '=', channel)
   if (!delivered) query = query.where('state', '<>', 'done')

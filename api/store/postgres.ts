@@ -45,8 +45,11 @@ export function connectPostgres<Some = Tables>(
 }
 
 /** The operations on a Postgres database, which several nodes may share. Connects and migrates at first use. */
-export function openPostgres(connectionString: string): { call: Call; close(): Promise<void> } {
-  const db = connectPostgres(connectionString)
+export function openPostgres(
+  connectionString: string,
+  most?: number,
+): { call: Call; close(): Promise<void> } {
+  const db = connectPostgres(connectionString, most)
   const ready = onceReady(() => migratePostgres(db))
 
   const call: Call = async (name, ...args) => {

@@ -58,7 +58,7 @@ interface OutboxTable {
   state: DeliveryState
   due_at: number
   changed_at: number
-  /** Counts the entry's changes, so that a delivery of an older state can't pass for one of this. */
+  /** Counts the entry's changes and the times that it was asked for again, so that a delivery of an older state can't pass for one of this. */
   revision: Generated<number>
   attempts: Generated<number>
   claimed_until: Generated<number>

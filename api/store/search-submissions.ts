@@ -15,8 +15,8 @@ export interface Search extends SubmissionSearch {
 
 type Found = Omit<SubmissionSummary, 'hasNote' | 'deliveries'>
 
-/** Every message comes from there. */
-const CONTACT_PAGE = '/contact'
+/** Every message comes from there, and sign-ups may. */
+export const CONTACT_PAGE = '/contact'
 const EXCERPT = 200
 const WAITLIST_TEXTS = ['email', 'first_name', 'company', 'role', 'use_case']
 const CONTACT_TEXTS = ['email', 'name', 'message']
@@ -30,7 +30,7 @@ export async function searchSubmissions(
   search: Search,
 ): Promise<{ submissions: SubmissionSummary[]; next: string | null }> {
   const { kind, intent, source, companySize, page, limit } = search
-  const isOfWaitlist = kind !== 'contact' && page !== CONTACT_PAGE
+  const isOfWaitlist = kind !== 'contact'
   const isOfContact =
     kind !== 'waitlist' && intent + source + companySize === '' && ['', CONTACT_PAGE].includes(page)
   const fits = [

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { ProblemError, tooManyReads } from '../contract/problems.ts'
 import { readFault } from './faults.ts'
 import { QueueFull, TooLate, groupCommit, within } from './group-commit.ts'
 import type { Call, OperationName } from './operations.ts'
@@ -45,6 +46,11 @@ const unhurried = new Set<OperationName>([
   'auditLines',
 ])
 
+/** Connections to PostgreSQL for what editors read. */
+const READERS = 2
+/** More reads of editors than these would wait for longer than anybody does. */
+const MOST_READS = 20
+
 /** What a request waits for: a database that hangs is one that fails. */
 const asked = new Set<OperationName>([
   'fingerprintOf',
@@ -53,7 +59,6 @@ const asked = new Set<OperationName>([
   'countRequest',
   'ping',
   'outboxStats',
-  ...unhurried,
 ])
 
 /** Opens the store without touching it: a database that fails now is tried again at each use. */
@@ -67,8 +72,10 @@ export function openStore({
   const file = path.join(dataDir, 'submissions.sqlite')
   const place = databaseUrl === undefined ? file : 'DATABASE_URL'
   const database = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl)
-  // SQLite reads beside its one writer. The thread starts when something is first asked of it.
-  const reading = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : database
+  // SQLite reads beside its one writer. Thread and connections start when something is first asked of them.
+  const reading =
+    databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl, READERS)
+  let reads = 0
   let fault: string | undefined
 
   function note(message: string | undefined): void {
@@ -84,9 +91,23 @@ export function openStore({
     else if (!isBatch) onRefusal(message)
   }
 
-  const call: Call = async (name, ...args) => {
+  /** What editors read. That it fails or takes long says nothing of posts. */
+  const read: Call = async (name, ...args) => {
+    if (reads >= MOST_READS) throw new ProblemError(tooManyReads)
+    reads += 1
+    const answer = reading.call(name, ...args).finally(() => (reads -= 1))
     try {
-      const answer = (unhurried.has(name) ? reading : database).call(name, ...args)
+      return await within(limits.timeoutMs, answer)
+    } catch (error) {
+      onRefusal(readFault(error, place).message)
+      throw error
+    }
+  }
+
+  const call: Call = async (name, ...args) => {
+    if (unhurried.has(name)) return read(name, ...args)
+    try {
+      const answer = database.call(name, ...args)
       const value = await (asked.has(name) ? within(limits.timeoutMs, answer) : answer)
       // Reading may work where writing does not, so only a write proves that the fault is gone.
       if (name === 'writePosts' || name === 'ping') note(undefined)
@@ -113,7 +134,7 @@ export function openStore({
 
   async function close(): Promise<void> {
     await commits.settled()
-    if (reading !== database) await reading.close()
+    await reading.close()
     await database.close()
   }
   return { place, isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { SubmissionDelivery, SubmissionNews, SubmissionStory } from '../contract/submissions.ts'
+import { isPostgres } from './dialect.ts'
 import { contactById, iso, waitlistById } from './entries.ts'
 import type { Tables } from './schema.ts'
 
@@ -86,14 +87,17 @@ async function countOf(db: Kysely<Tables>, table: 'waitlist' | 'contact', email:
 
 /** More are not counted. */
 const MOST_UNSEEN = 100
+/** Robots may send many in a row. */
+const MOST_LOOKED_AT = 500
 
 /** Whether something came in after a submission. Costs the same whatever is stored. */
 export async function submissionNews(db: Kysely<Tables>, seen: string): Promise<SubmissionNews> {
   const newest = async (table: 'waitlist' | 'contact') =>
     (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? ''
   const unseen = async (table: 'waitlist' | 'contact') => {
-    const later = db.selectFrom(table).select('id').where('id', '>', seen).where('suspected', '=', 0)
-    return (await later.limit(MOST_UNSEEN).execute()).length
+    const later = db.selectFrom(table).select('suspected').where('id', '>', seen).orderBy('id', 'desc')
+    const latest = await later.limit(MOST_LOOKED_AT).execute()
+    return latest.filter(({ suspected }) => suspected === 0).length
   }
   const ids = [await newest('waitlist'), await newest('contact')].toSorted()
   const count = (await unseen('waitlist')) + (await unseen('contact'))
@@ -108,7 +112,7 @@ export async function writeNote(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // A note that comes with an erasure of the same moment would outlive it.
-    if (!(await sentAs(trx, entryId))) return false
+    if (!(await isHeld(trx, entryId))) return false
     const row = { text, editor, written_at: now }
     if (text === '') await trx.deleteFrom('notes').where('entry_id', '=', entryId).execute()
     else
@@ -119,4 +123,13 @@ export async function writeNote(
         .execute()
     return true
   })
+}
+
+/** Whether there is such a submission, which then stays until the transaction ends. SQLite has one writer anyway. */
+async function isHeld(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  for (const table of ['waitlist', 'contact'] as const) {
+    const found = trx.selectFrom(table).select('id').where('id', '=', id)
+    if (await (isPostgres(trx) ? found.forShare() : found).executeTakeFirst()) return true
+  }
+  return false
 }

@@ -16,9 +16,13 @@ const WEEK_MS = 7 * DAY_MS
 const FIRST_MONDAY_MS = 4 * DAY_MS
 const PREFIX = 'weekly-'
 
-/** Queues a mail about the last whole week, once, whichever node comes first. */
+/**
+ * Queues a mail about the last whole week, once, whichever node comes first. The first week is one that ends after
+ * this is first called.
+ */
 export async function queueWeekly(db: Kysely<Tables>, now: number): Promise<void> {
   const thisMonday = now - ((now - FIRST_MONDAY_MS) % WEEK_MS)
+  if (thisMonday < (await switchedOnAt(db, now))) return
   const monday = new Date(thisMonday - WEEK_MS).toISOString().slice(0, 10)
   await db
     .insertInto('outbox')
@@ -39,4 +43,15 @@ export async function weeklyOf(db: Kysely<Tables>, entryId: string): Promise<Wee
   const monday = entryId.slice(PREFIX.length)
   const from = Date.parse(`${monday}T00:00:00Z`)
   return { kind: 'weekly', monday, counts: await countSubmissions(db, { from, until: from + WEEK_MS }) }
+}
+
+/** When weeks were first asked for, in ms. */
+async function switchedOnAt(db: Kysely<Tables>, now: number): Promise<number> {
+  await db
+    .insertInto('settings')
+    .values({ name: 'weekly-since', value: String(now) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = db.selectFrom('settings').select('value').where('name', '=', 'weekly-since')
+  return Number((await row.executeTakeFirstOrThrow()).value)
 }

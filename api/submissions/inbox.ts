@@ -8,7 +8,9 @@ import type {
   SubmissionSearch,
   SubmissionStory,
 } from '../contract/submissions.ts'
-import { malformed, notFound, ProblemError, reasonNames } from '../contract/problems.ts'
+import { ERASE_REASONS } from '../contract/limits.ts'
+import type { EraseReason } from '../contract/limits.ts'
+import { malformed, notFound, ProblemError } from '../contract/problems.ts'
 import type { Editor } from '../editors.ts'
 import type { Store } from '../store/store.ts'
 import { exportCsv, exportJson } from './export.ts'
@@ -25,7 +27,7 @@ export interface Inbox {
   redeliver(id: string, channel: Channel): Promise<SubmissionStory>
   writeNote(id: string, text: string, editor: Editor): Promise<SubmissionStory>
   /** Erases all that is stored of the address that a submission came from. */
-  erase(id: string, reason: string, editor: Editor): Promise<Erased>
+  erase(id: string, reason: EraseReason, editor: Editor): Promise<Erased>
   /** All submissions, as the command writes them. */
   export(format: 'csv' | 'json', editor: Editor): Promise<AsyncGenerator<{ text: string }>>
   audit(): Promise<AuditLine[]>
@@ -78,9 +80,8 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
       return story(id)
     },
     erase: async (id, reason, { name: editor }) => {
-      const { email, fields } = await story(id)
-      if (namesSomebody(reason, fields)) throw new ProblemError(reasonNames)
-      return store.call('erase', email, { editor, reason }, now())
+      const { email } = await story(id)
+      return store.call('erase', email, { editor, reason: ERASE_REASONS[reason] }, now())
     },
     export: async (format, { name: editor }) => {
       const { waitlist, contact } = await store.call('countEntries')
@@ -95,20 +96,4 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
 const NOT_CONFIGURED = {
   mail: 'This server sends no mail: set SMTP_URL and NOTIFY_EMAIL. It waits until then.',
   crm: 'This server calls no CRM: set CRM_WEBHOOK_URL and CRM_WEBHOOK_SECRET. It waits until then.',
-}
-
-/** What of a submission says who somebody is. */
-const NAMES = new Set(['email', 'name', 'firstName'])
-
-/** Whether a reason, which stays, holds a name that is to be erased. A name of two letters is any word's. */
-function namesSomebody(reason: string, fields: SubmissionStory['fields']): boolean {
-  const words = new Set(wordsIn(reason))
-  return fields
-    .filter(({ name }) => NAMES.has(name))
-    .flatMap(({ value }) => wordsIn(value))
-    .some((word) => word.length > 2 && words.has(word))
-}
-
-function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}.@_-]+/gu) ?? []
 }

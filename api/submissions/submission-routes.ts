@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
+import { notFound, ProblemError } from '../contract/problems.ts'
 import {
   countsWish,
   erasure,
   exportWish,
   redelivery,
   submissionNote,
+  SUBMISSION_ID,
   submissionSearch,
 } from '../contract/submissions.ts'
 import type { CheckEditor, Editor } from '../editors.ts'
@@ -31,7 +33,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
   /** The one place that says who may. Names and addresses of people are nothing to merely look at. */
   function admit(c: NodeContext): Promise<Editor> {
-    return checkEditor(c.req.raw, 'change', socketAddressOf(c))
+    return checkEditor(c.req.raw, 'people', socketAddressOf(c))
   }
   return (
     new Hono<NodeEnv>()
@@ -43,7 +45,7 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       .all('/submissions/search', otherMethods('POST'))
       .get('/submissions/news', async (c) => {
         await admit(c)
-        return c.json(await inbox.news(c.req.query('seen') ?? ''), { headers })
+        return c.json(await inbox.news(idIn(c.req.query('seen') ?? '')), { headers })
       })
       .all('/submissions/news', otherMethods('GET, HEAD'))
       .get('/submissions/counts', async (c) => {
@@ -67,25 +69,25 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       .all('/submissions/export', otherMethods('POST'))
       .get('/submissions/:id', async (c) => {
         await admit(c)
-        return c.json(await inbox.story(c.req.param('id')), { headers })
+        return c.json(await inbox.story(idIn(c.req.param('id'))), { headers })
       })
       .all('/submissions/:id', otherMethods('GET, HEAD'))
       .post('/submissions/:id/redeliver', async (c) => {
         await admit(c)
         const { channel } = await read(c, redelivery)
-        return c.json(await inbox.redeliver(c.req.param('id'), channel), { headers })
+        return c.json(await inbox.redeliver(idIn(c.req.param('id')), channel), { headers })
       })
       .all('/submissions/:id/redeliver', otherMethods('POST'))
       .put('/submissions/:id/note', async (c) => {
         const editor = await admit(c)
         const { text } = await read(c, submissionNote)
-        return c.json(await inbox.writeNote(c.req.param('id'), text, editor), { headers })
+        return c.json(await inbox.writeNote(idIn(c.req.param('id')), text, editor), { headers })
       })
       .all('/submissions/:id/note', otherMethods('PUT'))
       .post('/submissions/:id/erase', async (c) => {
         const editor = await admit(c)
         const { reason } = await read(c, erasure)
-        return c.json(await inbox.erase(c.req.param('id'), reason, editor), { headers })
+        return c.json(await inbox.erase(idIn(c.req.param('id')), reason, editor), { headers })
       })
       .all('/submissions/:id/erase', otherMethods('POST'))
       .get('/audit', async (c) => {
@@ -94,6 +96,12 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       })
       .all('/audit', otherMethods('GET, HEAD'))
   )
+}
+
+/** @throws ProblemError 404 where it can be no submission's: databases take no text as it comes */
+function idIn(text: string): string {
+  if (!SUBMISSION_ID.test(text)) throw new ProblemError(notFound)
+  return text
 }
 
 function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values> {

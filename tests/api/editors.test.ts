@@ -206,7 +206,7 @@ async function startSanity() {
   const address = server.address()
   const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const { url } = await startPublishing({ checkEditor: hostedEditors('p1', apiUrl) })
-  return { url, state, asked, server }
+  return { url, apiUrl, state, asked, server }
 }
 
 test('on a hosted project, Sanity says who is a member', async () => {
@@ -238,6 +238,22 @@ test('a viewer sees releases and changes none', async () => {
     403,
     expect.stringMatching(/Ask an editor/u),
   ])
+})
+
+test.each([
+  ['administrator', true],
+  ['developer', true],
+  ['editor', true],
+  ['contributor', false],
+  ['viewer', false],
+  ['translator', false],
+])('what people sent is for a hosted project’s %s: %s', async (role, isFor) => {
+  const { apiUrl, state } = await startSanity()
+  state.members = [{ id: 'ada', roles: [{ name: role }] }]
+  const asking = new Request('http://localhost/', { headers: { authorization: 'Bearer of-ada' } })
+  const answered = hostedEditors('p1', apiUrl)(asking, 'people')
+  if (isFor) expect(await answered).toMatchObject({ name: expect.any(String) })
+  else await expect(answered).rejects.toThrow('administrators, editors and developers')
 })
 
 test('while Sanity does not answer, nothing is shown, and a failure is not remembered', async () => {

@@ -61,7 +61,7 @@ test.each([
   ['POST', '/api/submissions/export', '{"format":"csv"}'],
   ['POST', '/api/submissions/x/redeliver', '{"channel":"mail"}'],
   ['PUT', '/api/submissions/x/note', '{"text":"x"}'],
-  ['POST', '/api/submissions/x/erase', '{"reason":"because"}'],
+  ['POST', '/api/submissions/x/erase', '{"reason":"asked"}'],
   ['GET', '/api/audit', ''],
   ['POST', '/api/preview/open', ''],
   ['GET', '/api/preview/shares', ''],

@@ -1,5 +1,7 @@
-import { Button, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Button, Dialog, Flex, Select, Stack, Text } from '@sanity/ui'
 import { useId, useState } from 'react'
+import { ERASE_REASONS } from '../../../api/contract/limits.ts'
+import type { EraseReason } from '../../../api/contract/limits.ts'
 import type { SubmissionStory } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { amountOf } from './words.ts'
@@ -8,16 +10,16 @@ interface Props {
   story: SubmissionStory
   message: string | undefined
   isBusy: boolean
-  onErase: (reason: string) => Promise<void>
+  onErase: (reason: EraseReason) => Promise<void>
   onClose: () => void
 }
 
-const SHORTEST = 3
+const REASONS = Object.keys(ERASE_REASONS) as EraseReason[]
 
 /** Asks why all of somebody is erased, and says what that takes. */
 export function EraseDialog({ story, message, isBusy, onErase, onClose }: Props) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState<EraseReason>()
   return (
     <Dialog
       id="erase-submission"
@@ -30,8 +32,8 @@ export function EraseDialog({ story, message, isBusy, onErase, onClose }: Props)
           <Button
             tone="critical"
             text="Erase"
-            disabled={isBusy || reason.trim().length < SHORTEST}
-            onClick={() => void onErase(reason)}
+            disabled={isBusy || reason === undefined}
+            onClick={() => reason && void onErase(reason)}
           />
         </Flex>
       }
@@ -44,15 +46,22 @@ export function EraseDialog({ story, message, isBusy, onErase, onClose }: Props)
         </Text>
         <Stack gap={3}>
           <Text as="label" htmlFor={id} size={1} weight="medium">
-            Why? This line stays, with your name: leave theirs out of it.
+            Why? This stays, with the name that you are signed in with.
           </Text>
-          <TextInput
+          <Select
             id={id}
-            value={reason}
-            maxLength={200}
-            placeholder="Asked for by mail"
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
+            value={reason ?? ''}
+            onChange={({ currentTarget }) => setReason(REASONS.find((one) => one === currentTarget.value))}
+          >
+            <option value="" disabled>
+              Choose…
+            </option>
+            {REASONS.map((one) => (
+              <option key={one} value={one}>
+                {ERASE_REASONS[one]}
+              </option>
+            ))}
+          </Select>
         </Stack>
       </Stack>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import type { EraseReason } from '../../../api/contract/limits.ts'
 import type { Channel, Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
 import { useEditorApi } from './use-editor-api.ts'
 
@@ -15,13 +16,14 @@ export interface Story {
   /** Resolves with whether the note is kept. */
   writeNote: (text: string) => Promise<boolean>
   /** Resolves with what was erased; with nothing where it was not. */
-  erase: (reason: string) => Promise<Erased | undefined>
+  erase: (reason: EraseReason) => Promise<Erased | undefined>
 }
 
 export function useStory(id: string): Story {
   const api = useEditorApi()
   const [story, setStory] = useState<SubmissionStory>()
-  const [message, setMessage] = useState<string>()
+  const [loadMessage, setLoadMessage] = useState<string>()
+  const [actMessage, setActMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const path = `/submissions/${encodeURIComponent(id)}`
 
@@ -29,9 +31,11 @@ export function useStory(id: string): Story {
     async (signal: AbortSignal): Promise<void> => {
       try {
         const next = await api<SubmissionStory>(path, { signal })
-        if (!signal.aborted) setStory(next)
+        if (signal.aborted) return
+        setStory(next)
+        setLoadMessage(undefined)
       } catch (error) {
-        if (!signal.aborted) setMessage(messageOf(error))
+        if (!signal.aborted) setLoadMessage(messageOf(error))
       }
     },
     [api, path],
@@ -52,11 +56,11 @@ export function useStory(id: string): Story {
 
   async function act<Answer>(method: string, what: string, body: object): Promise<Answer | undefined> {
     setBusy(true)
-    setMessage(undefined)
+    setActMessage(undefined)
     try {
       return await api<Answer>(`${path}/${what}`, { method, body })
     } catch (error) {
-      setMessage(messageOf(error))
+      setActMessage(messageOf(error))
       return undefined
     } finally {
       setBusy(false)
@@ -70,7 +74,7 @@ export function useStory(id: string): Story {
 
   return {
     story,
-    message,
+    message: actMessage ?? loadMessage,
     isBusy,
     redeliver: (channel) => void change('POST', 'redeliver', { channel }),
     writeNote: (text) => change('PUT', 'note', { text }),

@@ -93,6 +93,8 @@ export function useSubmissions(wish: Wish, newest: string | undefined): Submissi
       void load(page?.next ?? '', (list) =>
         setLoaded((last) => {
           if (last?.asked !== asked || last.turn !== turn) return last
+          // Asked for twice, a page comes twice.
+          if (last.next !== page?.next) return last
           return { ...last, ...list, submissions: [...last.submissions, ...list.submissions] }
         }),
       ),

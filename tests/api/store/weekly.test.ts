@@ -38,3 +38,16 @@ test('a mail about the last whole week is queued once, and counts that week alon
   expect(days[0]).toEqual({ day: '2025-10-27', entries: 1, demos: 1, messages: 0 })
   expect(days[4]).toEqual({ day: '2025-10-31', entries: 0, demos: 0, messages: 1 })
 })
+
+test('no mail is about a week that ended before the mails were switched on', async () => {
+  const store = newStore()
+  onTestFinished(() => store.close())
+  const saturday = Date.parse('2025-11-01T12:00:00Z')
+  const queuedAt = async (now: number) => {
+    await store.call('queueWeekly', now)
+    const claimed = await store.call('claimDue', { now, leaseMs: 1_000, limit: 100, channels: ['mail'] })
+    return claimed.map(({ entryId }) => entryId)
+  }
+  expect(await queuedAt(saturday)).toEqual([])
+  expect(await queuedAt(saturday + 2 * 24 * 3_600_000)).toEqual(['weekly-2025-10-27'])
+})

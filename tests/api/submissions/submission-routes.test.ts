@@ -17,7 +17,7 @@ const ENDPOINTS: [string, string, object?][] = [
   ['GET', '/submissions/ID'],
   ['POST', '/submissions/ID/redeliver', { channel: 'mail' }],
   ['PUT', '/submissions/ID/note', { text: 'Called' }],
-  ['POST', '/submissions/ID/erase', { reason: 'asked for' }],
+  ['POST', '/submissions/ID/erase', { reason: 'asked' }],
   ['GET', '/audit'],
 ]
 
@@ -36,7 +36,7 @@ test('each endpoint answers editors, without being cached, and nobody else', asy
     expect(await statusFor({}), target).toBe(401)
     expect(await statusFor({ authorization, origin: 'https://evil.example' }), target).toBe(403)
     expect(await statusFor({ authorization, 'sec-fetch-site': 'cross-site' }), target).toBe(403)
-    expect(await statusFor({ authorization, host: 'evil.example' }), target).toBe(403)
+    expect(await statusFor({ host: 'evil.example' }), target).toBe(403)
     const answered = await send(method, address, { authorization, origin: url }, body)
     expect([answered.status, answered.headers['cache-control']], target).toEqual([200, 'no-store'])
     expect((await send('DELETE', address, { authorization })).status).toBe(405)
@@ -54,18 +54,20 @@ test('an erasure takes all of an address, and leaves one line that nobody can ch
   const id = submissions[0]?.id ?? ''
   await answer('PUT', `/submissions/${id}/note`, { text: 'An indelible note' })
   const erase = (reason: string) => ask('POST', `/submissions/${id}/erase`, { reason })
-  for (const reason of ['', 'x', 'asked by ada@example.com', 'x'.repeat(201)])
+  for (const reason of ['', 'Asked for by Adalind', 'asked by ada@example.com', 'toString'])
     expect((await erase(reason)).status).toBe(400)
-  const [entry = ''] = submissions.filter(({ kind }) => kind === 'waitlist').map((one) => one.id)
-  const named = await ask('POST', `/submissions/${entry}/erase`, { reason: 'Adalind asked for it' })
-  expect([named.status, named.text]).toEqual([422, expect.stringContaining('leave names')])
 
-  const erased = await erase('Asked for by mail')
+  const erased = await erase('asked')
   expect(JSON.parse(erased.text)).toEqual({ waitlist: 1, contact: 1 })
   expect((await search()).submissions).toMatchObject([{ email: 'bob@example.com' }])
   expect((await ask('GET', `/submissions/${id}`)).status).toBe(404)
   expect(await answer<AuditLine[]>('GET', '/audit')).toMatchObject([
-    { editor: 'Local editor', action: 'erase', detail: '1 entry, 1 message', reason: 'Asked for by mail' },
+    {
+      editor: 'Local editor',
+      action: 'erase',
+      detail: '1 entry, 1 message',
+      reason: 'Asked for by the person',
+    },
   ])
   if (isOnPostgres) return
   for (const name of readdirSync(dataDir)) {
@@ -103,4 +105,8 @@ test('a body that is none is refused in words', async () => {
   const wrong = await ask('POST', '/submissions/search', { source: 'elsewhere', after: "' or 1=1" })
   expect(JSON.parse(wrong.text)).toMatchObject({ errors: [{ field: 'source' }, { field: 'after' }] })
   expect((await ask('POST', '/submissions/search', { search: 'x'.repeat(20_000) })).status).toBe(400)
+  for (const wish of [{ search: 'a\0' }, { page: '/\0' }])
+    expect((await ask('POST', '/submissions/search', wish)).status).toBe(400)
+  for (const target of ['/submissions/%00', '/submissions/news?seen=%00'])
+    expect((await ask('GET', target)).status, target).toBe(404)
 })
