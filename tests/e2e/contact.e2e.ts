@@ -151,7 +151,7 @@ plain.describe('when it fails', () => {
 
   for (const [name, pattern] of [
     ['the bot check’s', '**/api/bot-check/client.js'],
-    ['the form’s', '**/assets/contact-form.island-*.js'],
+    ['the form’s', '**/assets/contact-form.behaviour-*.js'],
     ['every', '**/assets/*.js'],
   ] as const) {
     plain(`as ${name} script hangs, the address is offered and what was typed stays`, async ({ page }) => {
@@ -167,6 +167,15 @@ plain.describe('when it fails', () => {
       await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.message)
     })
   }
+
+  plain('to load what sends, the text stays, and the address is offered', async ({ page }) => {
+    await page.route('**/assets/contact-submit-*.js', (route) => route.abort())
+    await page.goto('/contact')
+    await fillIn(page)
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByText(/^Something went wrong/)).toBeVisible()
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.message)
+  })
 
   for (const answer of [429, 503, 'abort'] as const) {
     plain(
