@@ -16,6 +16,8 @@ import { withReadablePreviews } from './studio/tools/previews/readable-previews.
 import { FormInput } from './studio/tools/form/form-input.tsx'
 import { guideTool } from './studio/tools/guide/guide-tool.tsx'
 import { startTool } from './studio/tools/start/start-tool.tsx'
+import { ToolMenuWithBadge } from './studio/tools/submissions/submissions-badge.tsx'
+import { submissionsTool } from './studio/tools/submissions/submissions-tool.tsx'
 import { versionsTool } from './studio/tools/versions/versions-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']
@@ -36,10 +38,10 @@ export default defineConfig({
     takingAway(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [startTool, ...tools, versionsTool, guideTool],
+  tools: (tools) => [startTool, ...tools, submissionsTool, versionsTool, guideTool],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
-  studio: { components: { activeToolLayout: LayoutWithBanner } },
+  studio: { components: { activeToolLayout: LayoutWithBanner, toolMenu: ToolMenuWithBadge } },
   schema: {
     types: withReadablePreviews(schemaTypes),
     templates: (templates) => [

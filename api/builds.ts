@@ -12,7 +12,7 @@ export type Command = readonly [string, ...string[]]
 
 /**
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
- * Its output is this process's.
+ * Its output is this process's; what it complains of is a warning where it ends well.
  * @param signal stops it
  * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well
  */
@@ -28,8 +28,9 @@ export async function runBuild(
     signal,
   })
   if (child.stdout) createInterface(child.stdout).on('line', (line) => console.info(line))
-  // As it comes: a stack has many lines, and is one thing to read.
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => console.error(text.trimEnd()))
+  // Each as it came: a stack has many lines, and is one thing to read.
+  const complaints: string[] = []
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text.trimEnd()))
   let said: Failure | undefined
   child.on('message', (message: Failure) => (said = message))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -39,6 +40,7 @@ export async function runBuild(
   })
   // Once all that it said was read.
   child.once('close', (code) => {
+    for (const text of complaints) console[code === 0 ? 'warn' : 'error'](text)
     if (code === 0) resolve()
     else reject(said ? errorOf(said) : new OperationalError(failure))
   })

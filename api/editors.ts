@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { lakeAway, notAllowed, ProblemError, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
-import { callerOf } from './http/client-address.ts'
+import { callerOf, isLoopbackAddress } from './http/client-address.ts'
 import type { Caller } from './http/client-address.ts'
 
 /** What an editor wants: to see how publishes went, or to change what is served. */
 type Wish = 'see' | 'change'
 
+/** Who edits, as the content lake or Sanity calls them. */
+export interface Editor {
+  name: string
+}
+
 /**
- * Lets a request of an editor pass.
+ * Lets a request of an editor pass, and says who it is.
  * @param socketAddress the address at the other end of its connection
  * @throws ProblemError that says why it is not an editor's
  */
-export type CheckEditor = (request: Request, wish: Wish, socketAddress?: string) => Promise<void>
+export type CheckEditor = (request: Request, wish: Wish, socketAddress?: string) => Promise<Editor>
 
 /** The content lake, as far as it knows its editors. */
 interface Lake {
@@ -32,7 +37,7 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
     const asking = new Request(new URL('/v1/users/me', url), { headers: told })
     const sender = callerOf(headers, socketAddress, trustedProxies)
     const answer = await within(timeoutMs, async () => readAnswer(await lake.fetch(asking, sender)))
-    if (answer?.ok) return
+    if (answer?.editor) return answer.editor
     if (!answer?.fault || answer.status >= 500) throw new ProblemError(lakeAway)
     const { description, retryAfter } = answer.fault
     if (answer.status === 429) throw new ProblemError(tooManyTokens(description, retryAfter ?? 1))
@@ -40,18 +45,43 @@ export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIME
   }
 }
 
-/** The content lake of another server, which knows its editors by what they send. */
-export function remoteLake(url: string): Lake {
+/**
+ * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
+ * which page asks is looked at here. Wrong tokens count there for whoever sends them, and not for this node.
+ * @param needsToken whether nobody should be an editor there without a secret
+ */
+export function remoteLake(url: string, needsToken: boolean): Lake {
   return {
-    fetch: ({ url: asked, headers }) =>
-      fetch(url + new URL(asked).pathname, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    fetch: async ({ url: asked, headers }, { forwarded, address }) => {
+      const { host, pathname } = new URL(asked)
+      const origin = headers.get('origin')
+      const isOwnPage = origin === null || URL.parse(origin)?.host === host
+      if (!isOwnPage || headers.get('sec-fetch-site') === 'cross-site')
+        return refusal(403, 'Requests from other sites are refused.')
+      const told = new Headers(headers)
+      for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
+      // What stands for a network is an address of it, too, once its length is gone.
+      if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
+      const answer = await fetch(url + pathname, { headers: told, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const isStranger = needsToken && !headers.has('cookie') && !headers.has('authorization')
+      // The name that the lake has for this node is nothing to tell a stranger.
+      if (answer.status !== 403 || !isStranger) return answer
+      await answer.body?.cancel()
+      return refusal(401, 'This needs the access token that the site was started with.')
+    },
   }
+}
+
+/** As the lake itself says it. */
+function refusal(statusCode: number, description: string): Response {
+  return Response.json({ statusCode, error: { description } }, { status: statusCode })
 }
 
 async function readAnswer(answer: Response) {
   const { ok, status } = answer
-  const fault = ok ? undefined : lakeFault.parse(await answer.json()).error
-  return { ok, status, fault }
+  const said: unknown = await answer.json().catch(() => undefined)
+  if (ok) return { status, editor: { name: user.safeParse(said).data?.name ?? UNNAMED } }
+  return { status, fault: lakeFault.parse(said).error }
 }
 
 /** What was asked for, or nothing where it failed or is not there in time. */
@@ -63,10 +93,13 @@ async function within<Value>(ms: number, ask: () => Promise<Value>): Promise<Val
   return Promise.race([ask().catch(() => undefined), late]).finally(() => clearTimeout(timer))
 }
 
+/** Who is told without a name. */
+const UNNAMED = 'An editor'
+
 const lakeFault = z.object({
   error: z.object({ description: z.string(), retryAfter: z.number().optional() }),
 })
-const user = z.object({ id: z.string().min(1) })
+const user = z.object({ id: z.string().min(1), name: z.string().min(1).optional() })
 const project = z.object({
   members: z.array(
     z.object({
@@ -77,7 +110,11 @@ const project = z.object({
   ),
 })
 
-type Standing = 'stranger' | 'viewer' | 'editor'
+interface Member extends Editor {
+  standing: 'stranger' | 'viewer' | 'editor'
+}
+
+const STRANGER: Member = { name: '', standing: 'stranger' }
 
 const REMEMBERED_MS = 60_000
 /** More tokens than a project has editors; beyond these the oldest is asked about again. */
@@ -88,9 +125,9 @@ const MAX_REMEMBERED = 1_000
  * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal.
  */
 export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.api.sanity.io`): CheckEditor {
-  const remembered = new Map<string, { standing: Promise<Standing>; until: number }>()
+  const remembered = new Map<string, { member: Promise<Member>; until: number }>()
 
-  function standingOf(token: string): Promise<Standing> {
+  function memberOf(token: string): Promise<Member> {
     const now = Date.now()
     // The oldest stand first, so that only these have to be looked at.
     for (const [key, { until }] of remembered) {
@@ -99,23 +136,26 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
     }
     const key = createHash('sha256').update(token).digest('base64')
     const known = remembered.get(key)
-    if (known) return known.standing
-    const standing = askSanity(token)
-    remembered.set(key, { standing, until: now + REMEMBERED_MS })
-    standing.catch(() => {
-      if (remembered.get(key)?.standing === standing) remembered.delete(key)
+    if (known) return known.member
+    const member = askSanity(token)
+    remembered.set(key, { member, until: now + REMEMBERED_MS })
+    member.catch(() => {
+      if (remembered.get(key)?.member === member) remembered.delete(key)
     })
-    return standing
+    return member
   }
 
-  async function askSanity(token: string): Promise<Standing> {
+  async function askSanity(token: string): Promise<Member> {
     const known = user.safeParse(await get('/v1/users/me', token))
-    if (!known.success) return 'stranger'
+    if (!known.success) return STRANGER
     const { data } = project.safeParse(await get(`/v1/projects/${projectId}`, token))
     const member = data?.members.find(({ id }) => id === known.data.id)
-    if (!member) return 'stranger'
+    if (!member) return STRANGER
     const roles = member.roles?.map(({ name }) => name) ?? [member.role ?? 'viewer']
-    return roles.some((role) => role !== 'viewer') ? 'editor' : 'viewer'
+    return {
+      name: known.data.name ?? UNNAMED,
+      standing: roles.some((role) => role !== 'viewer') ? 'editor' : 'viewer',
+    }
   }
 
   /** What Sanity shows the token's owner; nothing where it refuses. Throws when it does not answer. */
@@ -130,13 +170,14 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
   return async ({ headers }, wish) => {
     const token = /^Bearer ([\x21-\x7E]{1,512})$/u.exec(headers.get('authorization') ?? '')?.[1]
     if (token === undefined) throw refused(401, 'Sign in to the Studio: this needs your Sanity session.')
-    const standing = await standingOf(token).catch((error: unknown) => {
+    const { standing, name } = await memberOf(token).catch((error: unknown) => {
       throw new ProblemError(sanityUnreachable, { cause: error })
     })
     if (standing === 'stranger')
       throw refused(401, 'Sanity does not know this session as a member of the project. Sign in again.')
     if (standing === 'viewer' && wish === 'change')
-      throw refused(403, 'Viewers can see releases. Ask an editor to change what is served.')
+      throw refused(403, 'Viewers see how publishes went. Ask an editor to do this.')
+    return { name }
   }
 }
 

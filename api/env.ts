@@ -58,6 +58,10 @@ const schema = z.object({
     .email('must be one email address.')
     .optional()
     .describe('sender address of those mails; default: NOTIFY_EMAIL'),
+  WEEKLY_MAIL: z
+    .enum(['on', 'off'], 'must be "on" or "off".')
+    .default('off')
+    .describe('on: mails NOTIFY_EMAIL each Monday what came in, by day, page and source; needs SMTP_URL'),
   CRM_WEBHOOK_URL: url(['https:', 'http:'], 'https://crm.example.com/hook')
     .optional()
     .describe('https://crm.example.com/hook, gets every submission; needs CRM_WEBHOOK_SECRET'),
@@ -214,6 +218,12 @@ export function parseEnv(
   for (const [name, needed, what] of PAIRS)
     if (given[name] !== undefined && given[needed] === undefined)
       faults.push({ name: needed, message: `${name} is set without ${needed}: set ${needed} to ${what}.` })
+
+  if (given['WEEKLY_MAIL'] === 'on' && given['SMTP_URL'] === undefined)
+    faults.push({
+      name: 'SMTP_URL',
+      message: 'WEEKLY_MAIL is on without SMTP_URL: set SMTP_URL to the mail server that takes it.',
+    })
 
   const opening = isServer ? whatOpens(given) : undefined
   const hasContent = given['ROLE'] !== 'forms' && !given['SANITY_PROJECT_ID']

@@ -1,3 +1,4 @@
+import { format as textOf } from 'node:util'
 import { levels, pino } from 'pino'
 import type { Logger } from 'pino'
 
@@ -27,9 +28,10 @@ function inText(line: string): string {
 
 /**
  * Makes entries of what is written past the log from now on, by threads, builds and libraries: one format for all
- * that the process says. Standard error is logged as errors.
+ * that the process says. Standard error is logged as errors, but for warnings.
  */
 export function adoptOutput(log: Log): void {
+  console.warn = (...said) => log.warn(textOf(...said))
   for (const [stream, level] of [
     [process.stdout, 'info'],
     [process.stderr, 'error'],

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** How an attempt to bring something to another place ended; after `retried` another one follows. */
-type AttemptResult = 'delivered' | 'retried' | 'given_up'
+type AttemptResult = 'delivered' | 'retried' | 'dead'
 
 /** What this process counts, for Prometheus. No name and no label holds anything of a visitor. */
 export interface Metrics {

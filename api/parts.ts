@@ -112,7 +112,11 @@ export function createParts(options: PartsOptions): Parts {
       show({ forms: stores.adopt(openForms(env, { dataDir, log, metrics }), (opened) => opened.close()) })
     },
     function content() {
-      if (env.SANITY_PROJECT_ID !== undefined || env.LAKE_URL !== undefined) return
+      if (env.SANITY_PROJECT_ID !== undefined) return
+      if (env.LAKE_URL !== undefined) {
+        show({ lake: contentElsewhere })
+        return
+      }
       lake = streams.adopt(
         options.openLake(dataDir, accessOf(env, webhook), (message) => {
           metrics.restart('lake')
@@ -121,6 +125,9 @@ export function createParts(options: PartsOptions): Parts {
         (opened) => opened.close(),
       )
       show({ lake })
+    },
+    function readers() {
+      show({ readers: { checkEditor: editorsOf(env, lake) } })
     },
     function previews() {
       const checkEditor = editorsOf(env, lake)
@@ -193,6 +200,16 @@ export function createParts(options: PartsOptions): Parts {
     streams,
     stores,
   }
+}
+
+/** Says to whoever set up what is in front that another server answers this. */
+const contentElsewhere: Pick<Lake, 'fetch'> = {
+  fetch: () => {
+    const description =
+      'This server has no content of its own: pass this address on to the one that LAKE_URL names.'
+    const body = { statusCode: 421, error: { type: 'misdirectedRequest', description } }
+    return Promise.resolve(Response.json(body, { status: 421, headers: { 'cache-control': 'no-store' } }))
+  },
 }
 
 function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {

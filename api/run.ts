@@ -38,7 +38,8 @@ export async function run(
   // Not before: a server that can't start must end.
   catchTheRest(onUnforeseen)
   if (!isFormsAlone) console.info(`Site    ${started.url}/`)
-  if (!isFormsAlone && options.buildStudio) console.info(`Studio  ${started.url}/studio`)
+  const hasStudio = options.buildStudio !== undefined && asked.env.LAKE_URL === undefined
+  if (!isFormsAlone && hasStudio) console.info(`Studio  ${started.url}/studio`)
   console.info(`API     ${started.url}/api/health`)
   if (!signal.aborted) await stopAsked
   await started.stop()

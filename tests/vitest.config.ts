@@ -16,10 +16,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What takes posts and delivers them once more, where PostgreSQL is installed. */
+/** What keeps something, once more, where PostgreSQL is installed; files that start one of their own need not. */
 function onPostgres(): TestProjectInlineConfiguration[] {
   if (postgresFolder === undefined) return []
-  const include = ['tests/api/{forms,delivery}/*.test.ts', 'tests/api/http/operations.test.ts']
+  const include = [
+    'tests/api/{forms,delivery}/*.test.ts',
+    'tests/api/http/{operations,missing-paths}.test.ts',
+    'tests/api/publishing/{publish-loop,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
+    'tests/api/previews/{preview-routes,preview-shares}.test.ts',
+    'tests/api/store/{publish-store,shares,weekly}.test.ts',
+    'tests/api/submissions/{inbox,submission-routes}.test.ts',
+    'tests/api/cli/submissions.test.ts',
+  ]
   const globalSetup = ['tests/api/support/postgres-run.ts']
   return [{ extends: true, test: { name: 'PostgreSQL', include, globalSetup } }]
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { chmod, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
@@ -54,4 +55,15 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
     hashes[file] = hash.digest('hex')
   }
   return hashes
+}
+
+/** Copies a SQLite file as it is at one moment, whoever writes to it meanwhile. */
+export async function copyDatabase(file: string, to: string): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  try {
+    await backup(database, to)
+    await chmod(to, 0o600)
+  } finally {
+    database.close()
+  }
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { chmod, cp, link, mkdir, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, link, mkdir, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
 import { create } from 'tar'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import type { Env } from '../env.ts'
 import { fromPostgres } from '../store/copy-records.ts'
 import { copyStoredReleases } from '../store/copy-releases.ts'
-import { DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'
+import { copyDatabase, DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -44,6 +44,8 @@ async function main(): Promise<number> {
     ])
     await rename(partial, file)
     console.info(`${Object.keys(files).length} files are in ${file}.`)
+    const elsewhere = contentElsewhere(env)
+    if (elsewhere !== undefined) console.warn(`Content is not in it: ${elsewhere}`)
     return 0
   } catch (error) {
     await rm(partial, { force: true })
@@ -51,6 +53,17 @@ async function main(): Promise<number> {
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
+}
+
+/** What keeps the content that this server has none of; undefined where it has it. */
+function contentElsewhere({
+  LAKE_URL: lake,
+  SANITY_PROJECT_ID: project,
+  ROLE: role,
+}: Env): string | undefined {
+  if (role === 'forms') return undefined
+  if (project !== undefined) return 'Sanity keeps it, and npm run content -- export writes it into a file.'
+  return lake && 'back up the server that LAKE_URL names, which has it, and all else that nodes share.'
 }
 
 /**
@@ -81,16 +94,6 @@ async function copyData(dataDir: string, to: string, databaseUrl: string | undef
   ))
     await copyDatabase(path.join(dataDir, name), path.join(to, name))
   await linkAll(assets, path.join(to, 'assets'))
-}
-
-async function copyDatabase(file: string, to: string): Promise<void> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  try {
-    await backup(database, to)
-    await chmod(to, 0o600)
-  } finally {
-    database.close()
-  }
 }
 
 /** Returns which release is served. */

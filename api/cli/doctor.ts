@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
+import { copyFile, mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -11,6 +13,7 @@ import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket } from '../publishing/targets/s3.ts'
 import { connectPostgres } from '../store/postgres.ts'
 import { knownSiteId } from '../store/site-id.ts'
+import { copyDatabase } from './archive.ts'
 import { loadEnvFile, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run doctor
@@ -60,7 +63,7 @@ function checksFor(env: Env): Check[] {
     { name: 'DATA_DIR', look: () => checkFolder(path.resolve(env.DATA_DIR)) },
     { name: 'DIST_DIR', look: hasPages ? () => checkFolder(path.resolve(env.DIST_DIR)) : undefined },
     { name: 'content', look: hasPages ? () => checkContent(env) : undefined },
-    { name: 'migrations', look: hasPages && canMigrate(env) ? checkMigrations : undefined },
+    { name: 'migrations', look: hasPages && canMigrate(env) ? () => checkMigrations(env) : undefined },
     { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkDatabase(database) },
     {
       name: 'SMTP_URL',
@@ -110,7 +113,8 @@ async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promis
 async function checkLake(url: string, token: string | undefined): Promise<string> {
   const query = new URLSearchParams({ query: 'count(*[_type == "settings"])' })
   const asked = `${url}/v2025-02-19/data/query/production?${query}`
-  const response = await ask(asked, token === undefined ? {} : { authorization: `Bearer ${token}` })
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await ask(asked, headers, 'start the server that has the content')
   return response.ok
     ? 'the content lake of LAKE_URL answers.'
     : fail(`the content lake of LAKE_URL answers ${response.status}: check LAKE_URL and LAKE_TOKEN.`)
@@ -119,18 +123,31 @@ async function checkLake(url: string, token: string | undefined): Promise<string
 /** A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone. */
 function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...env }: Env): boolean {
   if (project !== undefined) return token !== undefined
-  return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, 'lake.db'))
+  return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, CONTENT))
 }
 
-const CONTENT = path.join(import.meta.dirname, '../../studio/cli/content.ts')
+const CONTENT = 'lake.db'
+const COMMAND = path.join(import.meta.dirname, '../../studio/cli/content.ts')
 
-/** The content's schema is the Studio's to know: it is asked by its command. */
-async function checkMigrations(): Promise<string> {
-  const asked = promisify(execFile)(process.execPath, [CONTENT, 'migrate', '--dry-run'])
+/** The content's schema is the Studio's to know: its command is asked, of a copy where the content is here. */
+async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<string> {
+  const isHere = env.SANITY_PROJECT_ID === undefined && env.LAKE_URL === undefined
+  await using copy = await mkdtempDisposable(path.join(tmpdir(), 'doctor-'))
+  if (isHere) await copyContent(path.resolve(dataDir), copy.path)
+  const asked = promisify(execFile)(process.execPath, [COMMAND, 'migrate', '--dry-run'], {
+    env: { ...process.env, ...(isHere && { DATA_DIR: copy.path }) },
+  })
   const { stdout } = await asked.catch((error: { stderr: string }) => fail(error.stderr.trim()))
   const due = stdout.trim().split('\n').slice(0, -1)
   if (due.length === 0) return 'no required field with an initial value is empty.'
   return fail(`${due.join('; ')}: npm run content -- migrate writes that.`)
+}
+
+/** SQLite leaves files beside one that it reads: where a server has none there now, the bytes are copied as they are. */
+async function copyContent(dataDir: string, to: string): Promise<void> {
+  const file = path.join(dataDir, CONTENT)
+  const isOpen = existsSync(`${file}-wal`)
+  await (isOpen ? copyDatabase : copyFile)(file, path.join(to, CONTENT))
 }
 
 async function checkDatabase(url: string): Promise<string> {
@@ -180,7 +197,7 @@ async function checkAnswers(url: string): Promise<string> {
 }
 
 async function checkSite(origin: string): Promise<string> {
-  const response = await ask(`${origin}/api/health`)
+  const response = await ask(`${origin}/api/health`, {}, 'start the server and what is in front of it')
   return response.ok
     ? 'the site answers there.'
     : fail(
@@ -188,13 +205,17 @@ async function checkSite(origin: string): Promise<string> {
       )
 }
 
-async function ask(url: string, headers: Record<string, string> = {}): Promise<Response> {
+async function ask(
+  url: string,
+  headers: Record<string, string> = {},
+  what = 'check the address',
+): Promise<Response> {
   try {
     return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (error) {
     const { cause } = error as Error
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(error)
-    return fail(`nothing answers there (${reason}).`)
+    return fail(`nothing answers there (${reason}): ${what}.`)
   }
 }
 

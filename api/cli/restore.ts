@@ -12,7 +12,7 @@ import { loadSettings, readArguments, runMain } from './command.ts'
 const USAGE = `Usage: npm run restore -- FILE [--replace]
 
 Brings back what a backup holds into DATA_DIR, DIST_DIR and, where it is set, the database of DATABASE_URL, after it
-was verified file by file. The server must not run.
+was verified file by file. The server must not run, and that database must be empty: nothing there is moved aside.
 
   --replace   where DATA_DIR or DIST_DIR holds something already: it is moved aside`
 

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Call } from '../store/operations.ts'
-import type { Channel } from '../store/schema.ts'
+import type { Channel } from '../contract/submissions.ts'
 import { openStore } from '../store/store.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
-import { contactPages, exportCsv, exportJson, waitlistPages } from './export.ts'
+import { contactPages, exportCsv, exportJson, waitlistPages } from '../submissions/export.ts'
 import { progressBar } from './progress.ts'
 
 const USAGE = `Usage: npm run submissions -- COMMAND
@@ -14,7 +15,7 @@ const USAGE = `Usage: npm run submissions -- COMMAND
   list [--suspected]           every submission on a line, or suspected spam only
   list --dead                  deliveries that were given up, and why
   export [--format csv|json]   everything, to --out FILE or standard output
-  erase EMAIL                  all that is stored about an address
+  erase EMAIL [--reason TEXT]  all that is stored about an address; who and why stays in the audit list
   redeliver ID [mail|crm]      deliver a submission where it has not arrived, or again on one channel
   redeliver --dead [mail|crm]  deliver all that was given up
 
@@ -25,6 +26,7 @@ const OPTIONS = {
   out: { type: 'string' },
   suspected: { type: 'boolean', default: false },
   dead: { type: 'boolean', default: false },
+  reason: { type: 'string', default: '' },
 } as const
 
 async function main(): Promise<number> {
@@ -64,13 +66,15 @@ interface Asked {
   out?: string
   suspected: boolean
   dead: boolean
+  reason: string
 }
 
-async function command(call: Call, { name, subjects, format, out, suspected, dead }: Asked): Promise<void> {
+async function command(call: Call, asked: Asked): Promise<void> {
+  const { name, subjects, format, out, suspected, dead, reason } = asked
   const [subject = '', channel] = subjects
   if (name === 'list' && subject === '') return dead ? listDead(call) : list(call, suspected)
   if (name === 'export' && subject === '' && isFormat(format)) return exportAll(call, format, out)
-  if (name === 'erase' && subject.includes('@') && channel === undefined) return erase(call, subject)
+  if (name === 'erase' && subject.includes('@') && channel === undefined) return erase(call, subject, reason)
   if (name === 'redeliver' && dead && isChannel(subject) && channel === undefined)
     return redeliverDead(call, subject)
   if (name === 'redeliver' && !dead && subject !== '' && isChannel(channel))
@@ -145,9 +149,21 @@ function openNew(file: string): Promise<FileHandle> {
   })
 }
 
-async function erase(call: Call, email: string): Promise<void> {
-  const { waitlist, contact } = await call('erase', email, Date.now())
+async function erase(call: Call, email: string, reason: string): Promise<void> {
+  if (reason.includes('@'))
+    throw new OperationalError('The reason stays: leave the address out of it. Nothing was erased.')
+  const by = { editor: userName(), reason }
+  const { waitlist, contact } = await call('erase', email, by, Date.now())
   await print(`Erased ${waitlist} waitlist entries and ${contact} contact messages of that address.`)
+}
+
+/** Whoever runs the command; in a container, a user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
+  }
 }
 
 async function redeliver(call: Call, entryId: string, channel: Channel | '' | undefined): Promise<void> {

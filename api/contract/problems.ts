@@ -196,6 +196,13 @@ export const keyReused = problem(
   'This Idempotency-Key came with a different post before. Use a new key for a new post.',
 )
 
+export const reasonNames = problem(
+  422,
+  'reason-names',
+  'The reason names somebody',
+  'The reason stays when the rest is erased: leave names and addresses out of it.',
+)
+
 /** The body is not what its content type says, or has the wrong shape as a whole. */
 export function malformed(detail: string): Problem {
   return problem(400, 'malformed', 'Malformed post', detail)

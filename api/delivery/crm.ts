@@ -25,7 +25,7 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
   let fault: AttemptFailed | undefined
 
   async function send(delivery: Delivery): Promise<void> {
-    if (delivery.kind === 'digest') return
+    if (delivery.kind === 'digest' || delivery.kind === 'weekly') return
     fault = await post(delivery).then(
       () => undefined,
       (error: AttemptFailed) => error,
@@ -34,7 +34,7 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
   }
 
   /** @throws AttemptFailed */
-  async function post(delivery: Exclude<Delivery, { kind: 'digest' }>): Promise<void> {
+  async function post(delivery: Exclude<Delivery, { kind: 'digest' | 'weekly' }>): Promise<void> {
     const id = `${delivery.entryId}.${delivery.revision}`
     const at = new Date()
     const body = JSON.stringify({

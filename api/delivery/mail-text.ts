@@ -1,6 +1,7 @@
 import type { Digest } from '../store/digest.ts'
 import type { StoredContact, StoredWaitlist } from '../store/entries.ts'
 import type { Delivery } from '../store/outbox.ts'
+import type { Weekly } from '../store/weekly.ts'
 
 /** A mail about a submission; `replyTo` is the visitor's address where there is one. */
 export interface Mail {
@@ -13,6 +14,7 @@ export interface Mail {
 export function mailOf(delivery: Delivery): Mail {
   if (delivery.kind === 'contact') return contactMail(delivery.entry)
   if (delivery.kind === 'waitlist') return waitlistMail(delivery.entry, delivery.revision)
+  if (delivery.kind === 'weekly') return weeklyMail(delivery)
   return digestMail(delivery)
 }
 
@@ -42,6 +44,7 @@ function waitlistMail(entry: StoredWaitlist, revision: number): Mail {
       ['Role', entry.role],
       ['Company size', entry.companySize],
       ['Source', entry.source],
+      ['Page', entry.page],
       ['Joined', entry.createdAt],
       ['Use case', entry.useCase],
     ],
@@ -60,6 +63,31 @@ function digestMail({ day, waitlist, contact }: Digest): Mail {
     ],
     replyTo: undefined,
   }
+}
+
+function weeklyMail({ monday, counts }: Weekly): Mail {
+  const { days, companySizes, sources, pages } = counts
+  const sum = (name: 'entries' | 'demos' | 'messages') => days.reduce((all, day) => all + day[name], 0)
+  const [entries, demos, messages] = [sum('entries'), sum('demos'), sum('messages')]
+  const each = (rows: typeof sources) =>
+    rows.map((row) => `${row.value || 'not known'}: ${row.entries + row.messages}`).join('\n')
+  return {
+    subject: `Week of ${monday}: ${counted(entries, 'sign-up')}, ${counted(messages, 'message')}`,
+    lines: [
+      ['Sign-ups', String(entries)],
+      ['For a demo, of these', String(demos)],
+      ['Messages', String(messages)],
+      ['By day (UTC)', days.map((day) => `${day.day}: ${day.entries + day.messages}`).join('\n')],
+      ['By page', each(pages)],
+      ['By source', each(sources)],
+      ['By company size', each(companySizes)],
+    ],
+    replyTo: undefined,
+  }
+}
+
+function counted(many: number, of: string): string {
+  return many === 1 ? `1 ${of}` : `${many} ${of}s`
 }
 
 /** The mail as text; empty values are left out. */

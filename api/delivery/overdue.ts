@@ -1,4 +1,4 @@
-import type { Channel } from '../store/schema.ts'
+import type { Channel } from '../contract/submissions.ts'
 import type { Store } from '../store/store.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery } from '../store/outbox.ts'
-import type { Channel } from '../store/schema.ts'
+import type { Channel } from '../contract/submissions.ts'
 import type { Store } from '../store/store.ts'
 import { AttemptFailed, waitAfter as standardWait } from './attempt.ts'
 import type { Sender } from './sender.ts'
@@ -9,6 +9,8 @@ export interface DeliveryOptions {
   store: Pick<Store, 'call' | 'isShared'>
   /** The channels that are configured; deliveries on others wait in the store. */
   senders: ReadonlyMap<Channel, Sender>
+  /** Whether a mail says each week what came in. */
+  isWeekly?: boolean
   /** Told about each attempt that succeeded. */
   onDelivered?: (channel: Channel) => void
   /** Told about each attempt that failed; `final` when there will be no other. */
@@ -55,6 +57,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   async function tidy(): Promise<boolean> {
     if (now() < tidyAt) return false
     await store.call('queueDigests', now())
+    if (options.isWeekly === true) await store.call('queueWeekly', now())
     await store.call('forget', now())
     tidyAt = now() + HOUSEKEEPING_MS
     return false
@@ -83,7 +86,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     const wait = failure && waitFor(failure, waitAfter(count))
     if (!failure) options.onDelivered?.(channel)
     else options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
-    await store.call('settle', [{ ...row, ...endOf(failure, wait, now()) }])
+    const at = now()
+    await store.call('settle', [{ ...row, ...endOf(failure, wait, at) }], at)
   }
 
   // What an earlier process had claimed is free again before anything is claimed here.

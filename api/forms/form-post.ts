@@ -5,14 +5,13 @@ import {
   botCheckFailed,
   foreignOrigin,
   internal,
-  invalidFields,
   malformed,
   ProblemError,
   rateLimited,
   tooLarge,
 } from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
-import { isFormPost, readFields } from '../http/body.ts'
+import { checkValues, isFormPost, readFields } from '../http/body.ts'
 import type { Fields } from '../http/body.ts'
 import { addressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
@@ -52,7 +51,7 @@ export function formPost<Values>(
       await checkRate(c, options)
       const fields = await readFields(raw)
       const arrival = readArrival(fields, raw.headers, isForm)
-      const values = validate(schema, fields)
+      const values = checkValues(schema, fields)
       const page = await store(values, arrival, c)
       return isForm ? redirectTo(page) : storedResponse()
     } catch (error) {
@@ -103,12 +102,6 @@ function readArrival(fields: Fields, headers: Headers, isForm: boolean): Arrival
   const { suspected, age } = readSignals(headers, fields)
   // A form without scripts is sent by the person who has just filled it in.
   return { idempotencyKey: key ?? undefined, suspected, age: age ?? (isForm ? 0 : undefined) }
-}
-
-function validate<Values>(schema: z.ZodType<Values>, fields: Fields): Values {
-  const { data, error } = schema.safeParse(fields)
-  if (error) throw new ProblemError(invalidFields(error.issues))
-  return data
 }
 
 /** The same for new and for known addresses. */

@@ -18,13 +18,17 @@ import type { Readiness } from '../http/health.ts'
 import { recaptcha } from './recaptcha.ts'
 import { createSubmissions } from './submissions.ts'
 import type { Submissions } from './submissions.ts'
-import type { Channel } from '../store/schema.ts'
+import { createInbox } from '../submissions/inbox.ts'
+import type { Inbox } from '../submissions/inbox.ts'
+import type { Channel } from '../contract/submissions.ts'
 import { openStore } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
 
 /** Everything that takes posts and brings them on, as the app needs it. */
 export interface Forms {
   submissions: Submissions
+  /** What editors do with them. */
+  inbox: Inbox
   botCheck: BotCheck
   rateLimit: RateLimit
   challengeLimit: RateLimit
@@ -81,13 +85,14 @@ export function openForms(
     store,
     senders,
     onError: complain,
+    isWeekly: env.WEEKLY_MAIL === 'on',
     ...(overrides.delivery && {
       pollMs: overrides.delivery.pollMs,
       waitAfter: () => overrides.delivery?.waitMs,
     }),
     onDelivered: (channel) => metrics.delivery(channel, 'delivered'),
     onFailure: ({ final, ...failure }) => {
-      metrics.delivery(failure.channel, final ? 'given_up' : 'retried')
+      metrics.delivery(failure.channel, final ? 'dead' : 'retried')
       if (final) log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
       else log.warn(failure, 'A delivery failed and will be tried again.')
     },
@@ -118,6 +123,7 @@ export function openForms(
   let warned = false
   return {
     submissions: createSubmissions({ store, botCheck, onStored: delivery.wake }),
+    inbox: createInbox({ store, channels, onQueued: delivery.wake }),
     botCheck,
     rateLimit: limit('posts', env.RATE_LIMIT),
     // A page may run the check again before it posts, so there are more challenges than posts.

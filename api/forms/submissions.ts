@@ -9,6 +9,8 @@ import type { BotCheck } from './bot-check.ts'
 /** Where an entry was asked for, as far as it is known, and with which offer. */
 interface Asked {
   source: Source | undefined
+  /** Path of a page; empty where it is not known. */
+  page: string
   intent: Intent
 }
 
@@ -78,12 +80,13 @@ export function createSubmissions({
     return { key: `${kind}:${arrival.idempotencyKey}`, fingerprint, until: now() + KEY_KEPT_MS }
   }
 
-  async function join(entry: WaitlistEntry, { source, intent }: Asked, arrival: Arrival) {
+  async function join(entry: WaitlistEntry, { source, page, intent }: Asked, arrival: Arrival) {
     const at = now()
     return submit({
       kind: 'waitlist',
       entry,
       source: source ?? '',
+      page,
       intent,
       at,
       suspected: arrival.suspected,

@@ -5,6 +5,7 @@ import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { formPost, timePosts } from './form-post.ts'
 import type { FormPostOptions, OnPost } from './form-post.ts'
+import { sentFrom } from './sent-from.ts'
 import type { Submissions } from './submissions.ts'
 
 /** `POST /waitlist` and `GET /waitlist/count`. */
@@ -15,7 +16,8 @@ export function waitlistRoutes(
 ): Hono<NodeEnv> {
   const join = formPost(waitlistEntry, options, async (entry, arrival, c) => {
     const intent = readIntent(c.req.query('for'))
-    await submissions.join(entry, { source: readSource(c.req.query('from')), intent }, arrival)
+    const page = sentFrom(c.req.raw, options.siteUrl)
+    await submissions.join(entry, { source: readSource(c.req.query('from')), page, intent }, arrival)
     return intent === 'demo' ? '/received#demo' : '/received'
   })
   return new Hono<NodeEnv>()

@@ -28,6 +28,7 @@ import { missingPathRoutes, type MissingPaths } from './missing-paths.ts'
 import { answers, staticRoutes } from './static.ts'
 import { studioRoutes } from './studio.ts'
 import type { StudioBuild } from './studio.ts'
+import { submissionRoutes } from '../submissions/submission-routes.ts'
 import type { OnUnforeseen } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { waitlistRoutes } from '../forms/waitlist.ts'
@@ -55,6 +56,8 @@ export interface AppDeps {
   publishing?: { service: PublishService; secret: string | undefined; checkEditor: CheckEditor }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
+  /** Who may read what `forms` took; absent where nobody is an editor. */
+  readers?: { checkEditor: CheckEditor }
   /** Counts what visitors ask for in vain; absent where nobody is to know. */
   missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
   /** Drafts in place; absent where a test needs none. */
@@ -70,7 +73,7 @@ export interface AppDeps {
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
-  const { missingPaths, metrics, trustedProxies = 0 } = deps
+  const { readers, missingPaths, metrics, trustedProxies = 0 } = deps
   const security = [...securityHeaders(siteUrl)]
   const forAssets = [...assetHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
@@ -89,6 +92,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
   app.route('/api', healthRoutes({ ...forms, isReady, site: siteHealth(deps) }))
   if (metrics) app.route('/api', metricsRoutes(metrics.metrics, metrics.access))
   if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
+  if (forms && readers) app.route('/api', submissionRoutes(forms.inbox, readers.checkEditor))
   if (preview) {
     app.route('/api/preview', previewEntry(preview))
     app.route('/api/preview', openRoutes(preview.previews, preview.checkEditor))

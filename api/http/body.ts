@@ -1,9 +1,45 @@
-import { lengthRequired, malformed, ProblemError, tooLarge, wrongType } from '../contract/problems.ts'
+import type { z } from 'zod'
+import {
+  invalidFields,
+  lengthRequired,
+  malformed,
+  ProblemError,
+  tooLarge,
+  wrongType,
+} from '../contract/problems.ts'
 import type { Problem } from '../contract/problems.ts'
 
 const MAX_BYTES = 64 * 1_024
 /** An HTML form writes a byte that is no plain letter as three. */
 const MAX_FORM_BYTES = 3 * MAX_BYTES
+
+/**
+ * Reads a body that is JSON, whatever its type says, as its schema takes it.
+ * @param limit in bytes
+ * @throws ProblemError, with what is wrong with each field
+ */
+export async function readValues<Values>(
+  request: Request,
+  schema: z.ZodType<Values>,
+  limit: number,
+): Promise<Values> {
+  const unreadable = malformed(`Send a JSON object of at most ${limit / 1_024} kB.`)
+  const bytes = await readBytes(request, limit, unreadable)
+  let given: unknown
+  try {
+    given = JSON.parse(Buffer.from(bytes).toString())
+  } catch {
+    throw new ProblemError(unreadable)
+  }
+  return checkValues(schema, given)
+}
+
+/** @throws ProblemError, with what is wrong with each value */
+export function checkValues<Values>(schema: z.ZodType<Values>, given: unknown): Values {
+  const { data, error } = schema.safeParse(given)
+  if (error) throw new ProblemError(invalidFields(error.issues))
+  return data
+}
 
 /** A post's fields, before any validation. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -25,6 +25,7 @@ type RouteGroup =
   | 'asset'
   | 'form'
   | 'publishing'
+  | 'submissions'
   | 'preview'
   | 'studio'
   | 'content'
@@ -39,6 +40,8 @@ const API: Readonly<Record<string, RouteGroup>> = {
   publishes: 'publishing',
   releases: 'publishing',
   'missing-paths': 'publishing',
+  submissions: 'submissions',
+  audit: 'submissions',
   preview: 'preview',
   health: 'operations',
   ready: 'operations',
@@ -110,6 +113,7 @@ function loggedPath(path: string, route: RouteGroup, status: number): string | u
   if (route === 'preview' || route === 'other') return undefined
   if (route === 'studio') return '/studio'
   // What stands after the name of a route was typed by somebody.
-  if (route === 'form' || route === 'operations') return path.split('/', 3).join('/')
+  if (route === 'form' || route === 'submissions' || route === 'operations')
+    return path.split('/', 3).join('/')
   return status < 400 ? path : countedPath(path)
 }

@@ -84,6 +84,19 @@ const paths = {
   '/api/releases/{id}/switch': {
     post: answered('For editors: back to a release, or forward.', ['id']),
   },
+  '/api/submissions/search': { post: answered('For editors: a page of the submissions that fit.') },
+  '/api/submissions/news': { get: answered('For editors: whether something came in.') },
+  '/api/submissions/counts': {
+    get: answered('For editors: what came in by day, company size, source and page.'),
+  },
+  '/api/submissions/export': { post: answered('For editors: all submissions, as CSV or JSON.') },
+  '/api/submissions/{id}': { get: answered('For editors: a submission and what became of it.', ['id']) },
+  '/api/submissions/{id}/redeliver': { post: answered('For editors: delivers it again.', ['id']) },
+  '/api/submissions/{id}/note': { put: answered('For editors: writes the note beside it.', ['id']) },
+  '/api/submissions/{id}/erase': {
+    post: answered('For editors: erases all that is stored of its address.', ['id']),
+  },
+  '/api/audit': { get: answered('For editors: who erased and exported, and why.') },
   '/api/preview/enter': { get: answered('From the Studio, with its secret, to a page of drafts.') },
   '/api/preview/open': { post: answered('For editors: where drafts and releases can be looked at.') },
   '/api/preview/shares': {

@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { MadeShare, OpenedPreview, ShareRecord } from '../contract/previews.ts'
-import { invalidFields, malformed, notFound, ProblemError } from '../contract/problems.ts'
+import { notFound, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import { isOwnPath, type MadeShare as Made, type Previews } from './previews.ts'
-import { readBytes } from '../http/body.ts'
+import { readValues } from '../http/body.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 
 const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 4_096
-const unreadable = malformed('Send a JSON object of at most 4 kB.')
 
 const wish = z
   .object({
@@ -65,7 +64,7 @@ export function shareRoutes(previews: Previews, checkEditor: CheckEditor): Hono<
     })
     .post('/shares', async (c) => {
       await checkEditor(c.req.raw, 'change', socketAddressOf(c))
-      const { perspective, document, ...rest } = await readWish(c.req.raw)
+      const { perspective, document, ...rest } = await readValues(c.req.raw, wish, MAX_BODY)
       const scope =
         perspective === 'document' && document !== undefined
           ? { perspective, document }
@@ -88,20 +87,5 @@ function inWords({ createdAt, expiresAt, ...share }: Made['share']): ShareRecord
     ...share,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
-  }
-}
-
-async function readWish(request: Request): Promise<z.output<typeof wish>> {
-  const bytes = await readBytes(request, MAX_BODY, unreadable)
-  const { data, error } = wish.safeParse(parseJson(bytes))
-  if (error) throw new ProblemError(invalidFields(error.issues))
-  return data
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString()) as unknown
-  } catch {
-    throw new ProblemError(unreadable)
   }
 }

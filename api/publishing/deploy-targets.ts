@@ -130,7 +130,7 @@ export function createDeployTargets({
   }
 }
 
-const RESULTS = { delivered: 'delivered', trying: 'retried', failed: 'given_up' } as const
+const RESULTS = { delivered: 'delivered', trying: 'retried', failed: 'dead' } as const
 
 function pending(target: string): DeployTargetState {
   return { target, state: 'pending', tookMs: 0, message: null }

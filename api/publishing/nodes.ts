@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../contract/operational-error.ts'
@@ -14,8 +12,9 @@ import { createReleaseFiles } from '../store/release-files.ts'
 import type { ServedRelease } from '../store/release-files.ts'
 import type { SharedTables } from '../store/shared-schema.ts'
 import { createBackOff } from './back-off.ts'
+import { createContentClaim } from './content-claim.ts'
 import { failureOf } from './publish-loop.ts'
-import { createReplicas } from './replicas.ts'
+import { buildKeyIn, createReplicas } from './replicas.ts'
 import type { Replicas } from './replicas.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 
@@ -73,15 +72,18 @@ const STOP_LIMIT_MS = 3_000
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
+  /** Whether this node has content of its own, which the others are to draw as well. */
+  hasContent: boolean
   dist: string
   site: () => Promise<SitePublisher>
   log: Log
 }
 
-export function createNodes({ database, databaseUrl, dist, site, log }: Options): Nodes {
+export function createNodes({ database, databaseUrl, hasContent, dist, site, log }: Options): Nodes {
   const node = randomUUID()
+  const content = hasContent ? createContentClaim({ database, node, leaseMs: LEASE_MS, log }) : undefined
   const files = createReleaseFiles(database)
-  const replicas = createReplicas({ files, dist, site, build })
+  const replicas = createReplicas({ files, dist, site })
   const complain = oncePerCause((told) =>
     log.warn(told, 'This node does not know what the others do, and tries again.'),
   )
@@ -108,7 +110,9 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     const asked = performance.now()
     if (!leading.isOver()) return
     try {
-      const isTaken = await database.query((db) => takeLease(db, { node, leaseMs: LEASE_MS }))
+      const isOwn = (await content?.hold()) ?? true
+      const isTaken =
+        isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs: LEASE_MS })))
       // It may have stood back meanwhile.
       leaseUntil = isTaken && work && leading.isOver() ? asked + LEASE_MS : 0
     } catch (error) {
@@ -165,7 +169,7 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     complain('Leading', error)
     if (wasLost) return
     await database.query((db) => sayFailure(db, JSON.stringify(failureOf(error))))
-    await database.query((db) => giveLeaseUp(db, node))
+    await database.query((db) => giveLeaseUp(db, 'publisher', node))
     await notifyNodes(database)
   }
 
@@ -183,11 +187,6 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     }
   }
 
-  async function build(): Promise<string> {
-    const record = JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as { key: string }
-    return record.key
-  }
-
   function notify(): void {
     notifyNodes(database).catch((error: unknown) => complain('News', error))
   }
@@ -196,8 +195,8 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
     isLeader: () => isLeading && hasLease(),
     hasLease,
     read: () => database.query(readNodeState),
-    build,
-    failure: () => state?.failure,
+    build: () => buildKeyIn(dist),
+    failure: () => content?.failure() ?? state?.failure,
     sayFailure: (failure) => {
       if (failure === said || !isLeading) return
       said = failure
@@ -225,6 +224,8 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
       timers = [renewing, setInterval(() => void look(), LOOK_MS)]
       for (const timer of timers) timer.unref()
       listening = listenToNodes(databaseUrl, () => void renew().then(look))
+      // Each is stored when somebody goes back to it here, at the latest.
+      replicas.storeEarlier().catch((error: unknown) => work && complain('Earlier releases', error))
       return undefined
     },
     stop: async () => {
@@ -236,7 +237,8 @@ export function createNodes({ database, databaseUrl, dist, site, log }: Options)
       const wasLeading = isLeading
       leaseUntil = 0
       try {
-        await database.query((db) => giveLeaseUp(db, node))
+        await database.query((db) => giveLeaseUp(db, 'publisher', node))
+        await content?.giveUp()
         if (wasLeading) await notifyNodes(database)
       } catch (error) {
         complain(`The lease (${messageOf(error)})`, error)

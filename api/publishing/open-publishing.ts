@@ -75,7 +75,14 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     store: publishStore(database),
     nodes:
       shared && env.DATABASE_URL !== undefined
-        ? createNodes({ database: shared, databaseUrl: env.DATABASE_URL, dist, site: site.current, log })
+        ? createNodes({
+            database: shared,
+            databaseUrl: env.DATABASE_URL,
+            hasContent: lake !== undefined,
+            dist,
+            site: site.current,
+            log,
+          })
         : undefined,
     dist,
     site: site.current,
@@ -96,7 +103,8 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
 export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
   if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID)
   if (lake) return lakeEditors(lake, env.TRUST_PROXY)
-  if (env.LAKE_URL !== undefined) return lakeEditors(remoteLake(env.LAKE_URL), env.TRUST_PROXY)
+  if (env.LAKE_URL !== undefined)
+    return lakeEditors(remoteLake(env.LAKE_URL, env.LAKE_TOKEN !== undefined), env.TRUST_PROXY)
   throw new TypeError('There is neither a hosted project nor a local lake to know editors by.')
 }
 

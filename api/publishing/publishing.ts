@@ -222,7 +222,9 @@ export function openPublishing(options: PublishingOptions): Publishing {
       await store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
     }
     const pinned = await store.releases.pinned()
-    if (pinned !== undefined && current?.id !== pinned)
+    // Records that were restored say where the site is held, and not yet to the other nodes.
+    const served = nodes ? (await nodes.read()).served?.id : current?.id
+    if (pinned !== undefined && (current?.id !== pinned || served !== pinned))
       current = await (nodes ? nodes.turnTo(pinned) : publisher.switchRelease(dist, pinned))
     if (current) deployTargets.deploy(current, undefined)
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../contract/operational-error.ts'
@@ -12,6 +13,8 @@ export interface Replicas {
    * @throws OperationalError where another node draws releases by now, or the site is held at another one
    */
   serve(node: string, manifest: Manifest): Promise<void>
+  /** Stores those releases of this node that none stored yet: they are from before it had others, or from a backup. */
+  storeEarlier(): Promise<void>
   /** Brings a release here, as far as nodes share it, to look at or go back to. */
   fetch(id: string): Promise<void>
   /** Serves a shared release here. @throws OperationalError where it is not kept whole */
@@ -27,18 +30,21 @@ interface Options {
   files: ReleaseFiles
   dist: string
   site: () => Promise<SitePublisher>
-  /** Key of what was built here. */
-  build: () => Promise<string>
 }
 
-export function createReplicas({ files, dist, site, build }: Options): Replicas {
+/** Key of what was built in a `DIST_DIR`. */
+export async function buildKeyIn(dist: string): Promise<string> {
+  return (JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as { key: string }).key
+}
+
+export function createReplicas({ files, dist, site }: Options): Replicas {
   const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
   /** Two that write the same release at once would meet in its folder. */
   const inTurn = createTurn()
 
   async function stored(manifest: Manifest) {
     const hashes = await (await site()).releaseFiles(dist, manifest.id)
-    return { id: manifest.id, build: await build(), manifest, files: hashes }
+    return { id: manifest.id, build: await buildKeyIn(dist), manifest, files: hashes }
   }
 
   /** What is shared of a release, and of that what is not here. */
@@ -63,7 +69,18 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
     })
   }
 
+  /** Stores a release that is whole here. Returns whether one is. */
+  async function storeOwn(id: string): Promise<boolean> {
+    const own = await (await site()).manifest(dist, id)
+    if (!own || !existsSync(path.join(dist, 'releases', id))) return false
+    await files.store(await stored(own), read)
+    return true
+  }
+
   return {
+    storeEarlier: async () => {
+      for (const id of await files.unstored()) await storeOwn(id)
+    },
     serve: async (node, manifest) => {
       if (await files.serve(node, await stored(manifest), read)) return
       throw new OperationalError(
@@ -77,12 +94,7 @@ export function createReplicas({ files, dist, site, build }: Options): Replicas 
     take,
     turnTo: async (id, isNewest) => {
       const publisher = await site()
-      if (!(await files.find(id))) {
-        // It is from before this server shared its releases, or from a backup.
-        const own = await publisher.manifest(dist, id)
-        if (!own) return publisher.switchRelease(dist, id)
-        await files.store(await stored(own), read)
-      }
+      if (!(await files.find(id)) && !(await storeOwn(id))) return publisher.switchRelease(dist, id)
       // Nobody is turned to a release that is not whole.
       await inTurn(() => keep(id))
       const served = await files.turnTo(id, isNewest)

@@ -21,6 +21,8 @@ const SUBMISSIONS = {
   once: ['key'],
   outbox: ['entry_id', 'channel'],
   erased: ['hash'],
+  notes: ['entry_id'],
+  audit: ['id'],
   settings: ['name'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] }
 

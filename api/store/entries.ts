@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
-import type { Intent } from '../contract/limits.ts'
+import type { Intent, Source } from '../contract/limits.ts'
 import type { Tables } from './schema.ts'
 
 interface Stored {
@@ -10,8 +10,9 @@ interface Stored {
   suspected: boolean
 }
 
-/** An entry as people read it, with the contract's field names. `source` is empty where it is not known. */
-export type StoredWaitlist = Stored & WaitlistEntry & { source: string; intent: Intent; updatedAt: string }
+/** An entry as people read it, with the contract's field names. `source` and `page` are empty where not known. */
+export type StoredWaitlist = Stored &
+  WaitlistEntry & { source: Source | ''; page: string; intent: Intent; updatedAt: string }
 
 export type StoredContact = Stored & ContactMessage
 
@@ -78,7 +79,7 @@ export async function countEntries(
   }
 }
 
-function readWaitlist(row: Tables['waitlist']): StoredWaitlist {
+function readWaitlist(row: Selectable<Tables['waitlist']>): StoredWaitlist {
   return {
     id: row.id,
     email: row.email,
@@ -88,6 +89,7 @@ function readWaitlist(row: Tables['waitlist']): StoredWaitlist {
     companySize: row.company_size,
     useCase: row.use_case,
     source: row.source,
+    page: row.page,
     intent: row.intent,
     suspected: row.suspected === 1,
     createdAt: iso(row.created_at),
@@ -106,6 +108,7 @@ function readContact(row: Tables['contact']): StoredContact {
   }
 }
 
-function iso(ms: number): string {
+/** A time as answers give it. */
+export function iso(ms: number): string {
   return new Date(ms).toISOString()
 }

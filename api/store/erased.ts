@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { createHmac } from 'node:crypto'
+import type { Erased } from '../contract/submissions.ts'
+import { writeAudit } from './audit.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from './schema.ts'
 import { secret } from './settings.ts'
@@ -32,14 +34,16 @@ export async function withoutErased(
 }
 
 /**
- * Deletes everything that was stored about an address, on every channel, and remembers a salted hash of it.
- * The keys of its posts stay for as long, without the hash of what they carried. Returns what was deleted.
+ * Deletes everything that was stored about an address, on every channel, with its notes, and remembers a salted hash
+ * of it. The keys of its posts stay for as long, without the hash of what they carried. A line of the audit list says
+ * who did it and why. Returns what was deleted.
  */
 export async function erase(
   db: Kysely<Tables>,
   address: string,
+  { editor, reason }: { editor: string; reason: string },
   now: number,
-): Promise<{ waitlist: number; contact: number }> {
+): Promise<Erased> {
   const email = address.trim().toLowerCase()
   return db.transaction().execute(async (trx) => {
     const ids = trx
@@ -48,6 +52,7 @@ export async function erase(
       .where('email', '=', email)
       .unionAll(trx.selectFrom('contact').select('id').where('email', '=', email))
     await trx.deleteFrom('outbox').where('entry_id', 'in', ids).execute()
+    await trx.deleteFrom('notes').where('entry_id', 'in', ids).execute()
     await trx
       .updateTable('once')
       .set({ fingerprint: '', entry_id: '', until: now + keptMs })
@@ -61,8 +66,16 @@ export async function erase(
       .values(row)
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ erased_at: now }))
       .execute()
-    return { waitlist: Number(waitlist.numDeletedRows), contact: Number(contact.numDeletedRows) }
+    const erased = { waitlist: Number(waitlist.numDeletedRows), contact: Number(contact.numDeletedRows) }
+    await writeAudit(trx, { editor, action: 'erase', detail: amountOf(erased), reason }, now)
+    return erased
   })
+}
+
+/** How much it was, in words. */
+function amountOf({ waitlist, contact }: Erased): string {
+  const entries = waitlist === 1 ? '1 entry' : `${waitlist} entries`
+  return `${entries}, ${contact === 1 ? '1 message' : `${contact} messages`}`
 }
 
 /** Forgets keys, nonces and erasures whose time is over. */

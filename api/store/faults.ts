@@ -17,6 +17,11 @@ const sqliteCauses: Record<number, string> = {
 /** Errors of one batch that another batch would not have: a value, a constraint, a lock lost to another node. */
 const postgresDataClasses = new Set(['22', '23', '40'])
 
+/** Whether Postgres knows this server's user, its password or the database not. */
+export function isRefusal(error: unknown): boolean {
+  return /^(?:28|3D)...$/u.test(String(fields(error).code))
+}
+
 /** Reads an error of either database. `place` names the database in the message. */
 export function readFault(error: unknown, place: string): StoreFault {
   const { errcode, code, words } = fields(error)
@@ -26,7 +31,8 @@ export function readFault(error: unknown, place: string): StoreFault {
     return { message: `The submissions in ${place}: SQLite says "${words}".`, environmental: false }
   }
   const environmental = !(typeof code === 'string' && postgresDataClasses.has(code.slice(0, 2)))
-  return { message: `The submissions in ${place}: the database says "${words}".`, environmental }
+  const advice = isRefusal(error) ? ': check user, password and name of the database there.' : '.'
+  return { message: `The submissions in ${place}: the database says "${words}"${advice}`, environmental }
 }
 
 function fields(error: unknown): { errcode: unknown; code: unknown; words: string } {

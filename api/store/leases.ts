@@ -5,15 +5,19 @@ import type { SharedTables } from './shared-schema.ts'
 /** The database's clock in ms: those of nodes differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Takes the lease where it is free or over, and keeps it for its holder. Returns whether this node has it. */
+/** What one node has at a time: to draw the releases, or the content that they are drawn of. */
+export type LeaseName = SharedTables['leases']['name']
+
+/** Takes a lease where it is free or over, and keeps it for its holder. Returns whether this node has it. */
 export async function takeLease(
   db: Kysely<SharedTables>,
+  name: LeaseName,
   { node, leaseMs }: { node: string; leaseMs: number },
 ): Promise<boolean> {
   const until = sql<number>`${databaseNow} + ${sql.lit(leaseMs)}`
   const taken = await db
     .insertInto('leases')
-    .values({ name: 'publisher', holder: node, until })
+    .values({ name, holder: node, until })
     .onConflict((conflict) =>
       conflict
         .column('name')
@@ -25,12 +29,12 @@ export async function takeLease(
   return taken !== undefined
 }
 
-/** Gives the lease up, so that another node need not wait for its end. */
-export async function giveLeaseUp(db: Kysely<SharedTables>, node: string): Promise<void> {
-  await db.deleteFrom('leases').where('holder', '=', node).execute()
+/** Gives a lease up, so that another node need not wait for its end. */
+export async function giveLeaseUp(db: Kysely<SharedTables>, name: LeaseName, node: string): Promise<void> {
+  await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', node).execute()
 }
 
-/** Whether this node has the lease, which nobody takes or gives up until the transaction ends. */
+/** Whether this node may draw releases, and nobody else until the transaction ends. */
 export async function lockLease(trx: Kysely<SharedTables>, node: string): Promise<boolean> {
   const row = await trx
     .selectFrom('leases')

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { isPostgres } from './dialect.ts'
 
 /** All changes of the tables, oldest first. Written once and never edited, as stores out there have run them. */
 export const migrations: Record<string, Migration> = {
@@ -73,4 +75,52 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '004-submissions': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema
+        .alterTable('waitlist')
+        .addColumn('page', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .alterTable('outbox')
+        .addColumn('attempted_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute()
+      await schema
+        .createTable('notes')
+        .addColumn('entry_id', 'text', (column) => column.primaryKey())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('editor', 'text', (column) => column.notNull())
+        .addColumn('written_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('audit')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('editor', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('detail', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .execute()
+      for (const statement of isPostgres(db) ? appendOnlyPostgres : appendOnlySqlite)
+        await sql.raw(statement).execute(db)
+    },
+  },
 }
+
+const NEVER = 'The audit list can only be added to.'
+
+/** Refuses whoever would change a line, take one away or put another in its place. */
+const appendOnlySqlite = [
+  `create trigger audit_update before update on audit begin select raise(abort, '${NEVER}'); end`,
+  `create trigger audit_delete before delete on audit begin select raise(abort, '${NEVER}'); end`,
+  `create trigger audit_replace before insert on audit when exists (select 1 from audit where id = new.id)
+    begin select raise(abort, '${NEVER}'); end`,
+]
+
+const appendOnlyPostgres = [
+  `create function refuse_audit_change() returns trigger language plpgsql as
+    $$ begin raise exception '${NEVER}'; end $$`,
+  `create trigger audit_change before update or delete or truncate on audit
+    for each statement execute function refuse_audit_change()`,
+]

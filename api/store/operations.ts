@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely'
+import { auditLines, writeAudit } from './audit.ts'
+import { countSubmissions } from './count-submissions.ts'
 import { contactPage, countEntries, waitlistPage } from './entries.ts'
 import { erase, forget } from './erased.ts'
 import { queueDigests } from './digest.ts'
 import { claimDue, deadDeliveries, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
 import type { Tables } from './schema.ts'
+import { searchSubmissions } from './search-submissions.ts'
+import { submissionNews, submissionStory, writeNote } from './submission-story.ts'
 import { countRequest } from './requests.ts'
 import { secret } from './settings.ts'
+import { queueWeekly } from './weekly.ts'
 import { writePosts } from './write-posts.ts'
 
 /** Everything the store can do. Arguments and results are plain data, as they may cross a thread. */
@@ -22,6 +27,14 @@ const operations = {
   deadDeliveries,
   outboxStats,
   queueDigests,
+  queueWeekly,
+  searchSubmissions,
+  submissionStory,
+  submissionNews,
+  countSubmissions,
+  writeNote,
+  writeAudit,
+  auditLines,
   erase,
   forget,
   secret,

@@ -4,7 +4,10 @@ import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
 import { contactById, waitlistById } from './entries.ts'
 import type { StoredContact, StoredWaitlist } from './entries.ts'
-import type { Channel, OutboxState, Tables } from './schema.ts'
+import type { Channel, DeliveryState } from '../contract/submissions.ts'
+import type { Tables } from './schema.ts'
+import { weeklyOf } from './weekly.ts'
+import type { Weekly } from './weekly.ts'
 
 /** One thing to deliver, with all that its message needs. `attempt` counts from 1. */
 export type Delivery = {
@@ -12,7 +15,12 @@ export type Delivery = {
   channel: Channel
   revision: number
   attempt: number
-} & ({ kind: 'waitlist'; entry: StoredWaitlist } | { kind: 'contact'; entry: StoredContact } | Digest)
+} & (
+  | { kind: 'waitlist'; entry: StoredWaitlist }
+  | { kind: 'contact'; entry: StoredContact }
+  | Digest
+  | Weekly
+)
 
 /** How an attempt ended; `error` names a cause without personal data. */
 export type Settlement = { entryId: string; channel: Channel; revision: number } & (
@@ -103,6 +111,7 @@ export async function claimDue(
     const joined = waitlist.get(entryId)
     const message = contact.get(entryId)
     if (kind === 'digest') deliveries.push({ ...common, ...(await digestOf(db, entryId)) })
+    if (kind === 'weekly') deliveries.push({ ...common, ...(await weeklyOf(db, entryId)) })
     if (joined) deliveries.push({ ...common, kind: 'waitlist', entry: joined })
     if (message) deliveries.push({ ...common, kind: 'contact', entry: message })
   }
@@ -114,7 +123,11 @@ function idsOf(rows: readonly { kind: string; entry_id: string }[], kind: string
 }
 
 /** Writes how attempts ended. One whose entry changed meanwhile says nothing about the new revision. */
-export async function settle(db: Kysely<Tables>, settlements: readonly Settlement[]): Promise<void> {
+export async function settle(
+  db: Kysely<Tables>,
+  settlements: readonly Settlement[],
+  now: number,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const settlement of settlements) {
       await trx
@@ -122,6 +135,7 @@ export async function settle(db: Kysely<Tables>, settlements: readonly Settlemen
         .set({
           state: settlement.state,
           claimed_until: 0,
+          attempted_at: now,
           last_error: settlement.state === 'done' ? '' : settlement.error,
           ...(settlement.state === 'due' && { due_at: settlement.dueAt }),
         })
@@ -182,7 +196,7 @@ export async function deadDeliveries(
 /** Rows by channel and state, and when the oldest that should be on its way was last changed. */
 export async function outboxStats(
   db: Kysely<Tables>,
-): Promise<{ channel: Channel; state: OutboxState; count: number; oldest: number }[]> {
+): Promise<{ channel: Channel; state: DeliveryState; count: number; oldest: number }[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['channel', 'state', fn.countAll().as('count'), fn.min('changed_at').as('oldest')])

@@ -44,6 +44,8 @@ export interface ReleaseFiles {
    */
   turnTo(id: string, isNewest: boolean): Promise<string | undefined>
   find(id: string): Promise<StoredRelease | undefined>
+  /** Ids of the releases in the list that no node stored yet. */
+  unstored(): Promise<string[]>
   /** What is kept under these hashes, by hash. */
   contents(hashes: readonly string[]): Promise<Map<string, Uint8Array>>
   /** Forgets releases that the list no longer has, and contents that no release has. */
@@ -130,6 +132,12 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
         if (!row) return undefined
         const files = JSON.parse(row.files) as Record<string, string>
         return { manifest: JSON.parse(row.manifest) as unknown, files }
+      }),
+    unstored: () =>
+      query(async (db) => {
+        const stored = db.selectFrom('release_files').select('id')
+        const rows = await db.selectFrom('releases').select('id').where('id', 'not in', stored).execute()
+        return rows.map(({ id }) => id)
       }),
     contents: async (hashes) => {
       const found = new Map<string, Uint8Array>()

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AuditAction, Channel, DeliveryState } from '../contract/submissions.ts'
 import type { WaitlistEntry } from '../contract/forms.ts'
 import type { Intent, Source } from '../contract/limits.ts'
 
@@ -9,6 +10,8 @@ export interface Tables {
   once: OnceTable
   outbox: OutboxTable
   erased: ErasedTable
+  notes: NotesTable
+  audit: AuditTable
   settings: SettingsTable
 }
 
@@ -22,6 +25,8 @@ interface WaitlistTable {
   use_case: string
   source: Source | ''
   intent: Intent
+  /** Path of the page that it was sent from; empty where that is not known. */
+  page: Generated<string>
   suspected: number
   created_at: number
   updated_at: number
@@ -45,20 +50,12 @@ interface OnceTable {
   until: number
 }
 
-export type Channel = 'mail' | 'crm'
-
-/**
- * `due` is to be delivered, `held` waits for a person as suspected spam,
- * `dead` was given up after the last attempt.
- */
-export type OutboxState = 'due' | 'held' | 'done' | 'dead'
-
 /** One row per entry and channel. Holds no personal data: what is sent is read from the entry. */
 interface OutboxTable {
   entry_id: string
   channel: Channel
-  kind: 'waitlist' | 'contact' | 'digest'
-  state: OutboxState
+  kind: 'waitlist' | 'contact' | 'digest' | 'weekly'
+  state: DeliveryState
   due_at: number
   changed_at: number
   /** Counts the entry's changes, so that a delivery of an older state can't pass for one of this. */
@@ -66,12 +63,35 @@ interface OutboxTable {
   attempts: Generated<number>
   claimed_until: Generated<number>
   last_error: Generated<string>
+  /** When the last attempt ended; 0 before the first. */
+  attempted_at: Generated<number>
 }
 
 /** Salted hashes of erased addresses. */
 interface ErasedTable {
   hash: string
   erased_at: number
+}
+
+/** What people behind the site wrote beside a submission. */
+interface NotesTable {
+  entry_id: string
+  text: string
+  /** The name of who wrote it last. */
+  editor: string
+  written_at: number
+}
+
+/** Who did what that can't be undone. The database itself refuses to change a line. Holds nothing of a visitor. */
+interface AuditTable {
+  id: string
+  at: number
+  /** The name of who did it. */
+  editor: string
+  action: AuditAction
+  /** How much it was. */
+  detail: string
+  reason: string
 }
 
 interface SettingsTable {

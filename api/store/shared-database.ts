@@ -1,6 +1,7 @@
-import { OperationalError } from '../contract/operational-error.ts'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { bringRecords } from './copy-records.ts'
 import type { Database } from './database.ts'
+import { isRefusal } from './faults.ts'
 import { migratePostgres } from './migrate.ts'
 import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'
 import type { SharedTables } from './shared-schema.ts'
@@ -21,6 +22,11 @@ export function sharedDatabase(connectionString: string, dataDir: string): Datab
       await ready()
       return await work()
     } catch (error) {
+      if (isRefusal(error))
+        throw new OperationalError(
+          `The database refuses this server (${messageOf(error)}): check user, password and name in DATABASE_URL.`,
+          { cause: error },
+        )
       throw isAway(error) ? new OperationalError('The database does not answer.', { cause: error }) : error
     }
   }

@@ -13,7 +13,7 @@ export interface SharedTables
 }
 
 interface LeasesTable {
-  name: 'publisher'
+  name: 'publisher' | 'content'
   /** The node that has it. */
   holder: string
   /** In ms, by the database's clock. */

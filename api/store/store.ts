@@ -36,7 +36,16 @@ export interface StoreOptions {
 /** A batch of this size is written in a few ms; the queue holds what a slow disk takes in a few seconds. */
 const limits = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
-/** What a visitor's request waits for: a database that hangs is one that fails. */
+/** What editors read: it may look through everything, and no post is to wait for it. */
+const unhurried = new Set<OperationName>([
+  'searchSubmissions',
+  'submissionStory',
+  'submissionNews',
+  'countSubmissions',
+  'auditLines',
+])
+
+/** What a request waits for: a database that hangs is one that fails. */
 const asked = new Set<OperationName>([
   'fingerprintOf',
   'countEntries',
@@ -44,6 +53,7 @@ const asked = new Set<OperationName>([
   'countRequest',
   'ping',
   'outboxStats',
+  ...unhurried,
 ])
 
 /** Opens the store without touching it: a database that fails now is tried again at each use. */
@@ -57,6 +67,8 @@ export function openStore({
   const file = path.join(dataDir, 'submissions.sqlite')
   const place = databaseUrl === undefined ? file : 'DATABASE_URL'
   const database = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl)
+  // SQLite reads beside its one writer. The thread starts when something is first asked of it.
+  const reading = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : database
   let fault: string | undefined
 
   function note(message: string | undefined): void {
@@ -74,7 +86,7 @@ export function openStore({
 
   const call: Call = async (name, ...args) => {
     try {
-      const answer = database.call(name, ...args)
+      const answer = (unhurried.has(name) ? reading : database).call(name, ...args)
       const value = await (asked.has(name) ? within(limits.timeoutMs, answer) : answer)
       // Reading may work where writing does not, so only a write proves that the fault is gone.
       if (name === 'writePosts' || name === 'ping') note(undefined)
@@ -101,6 +113,7 @@ export function openStore({
 
   async function close(): Promise<void> {
     await commits.settled()
+    if (reading !== database) await reading.close()
     await database.close()
   }
   return { place, isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { ChangedEntry } from './outbox.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from './schema.ts'
 import { newId } from './uuid.ts'
 
-type Row = Tables['waitlist']
+type Row = Insertable<Tables['waitlist']> & { page: string }
 
 const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as const
 
 /**
- * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays,
- * and who asked for a demo goes on asking for it.
+ * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays
+ * with its page, and who asked for a demo goes on asking for it.
  * Gives the id of each email, and the entries that are new or different now.
  */
 export async function upsertWaitlist(
@@ -33,6 +33,7 @@ export async function upsertWaitlist(
           company_size: later('company_size'),
           use_case: later('use_case'),
           source: sql`case when waitlist.source = '' then excluded.source else waitlist.source end`,
+          page: sql`case when waitlist.page = '' then excluded.page else waitlist.page end`,
           intent: sql`case when excluded.intent = 'demo' then excluded.intent else waitlist.intent end`,
           suspected: sql`case when excluded.suspected < waitlist.suspected then excluded.suspected else waitlist.suspected end`,
           updated_at: sql`excluded.updated_at`,
@@ -75,7 +76,7 @@ function merge(posts: readonly WaitlistPost[]): Row[] {
   return [...rows.values()].toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
 
-function rowOf({ entry, source, intent, suspected, at }: WaitlistPost): Row {
+function rowOf({ entry, source, page, intent, suspected, at }: WaitlistPost): Row {
   return {
     id: newId(),
     email: entry.email,
@@ -85,6 +86,7 @@ function rowOf({ entry, source, intent, suspected, at }: WaitlistPost): Row {
     company_size: entry.companySize,
     use_case: entry.useCase,
     source,
+    page,
     intent,
     suspected: Number(suspected),
     created_at: at,
@@ -101,6 +103,7 @@ function combine(before: Row, next: Row): Row {
     company_size: next.company_size || before.company_size,
     use_case: next.use_case || before.use_case,
     source: before.source || next.source,
+    page: before.page || next.page,
     intent: before.intent === 'demo' ? before.intent : next.intent,
     suspected: Math.min(before.suspected, next.suspected),
     updated_at: next.updated_at,

@@ -29,6 +29,11 @@ const QUERY = `{
   "redirected": *[_id == "redirects"][0].rules[].from
 }`
 
+/** A form asks for each of its links, all at once and again once a draft is stored. In ms after the answer. */
+const SHARED_MS = 250
+
+const shared = new Map<string, Promise<Answer>>()
+
 /**
  * Asks which paths lead somewhere. Further legal pages, landing pages and redirects are content.
  * @param except id of a published document whose own path is left out
@@ -37,15 +42,23 @@ export async function sitePaths(
   context: Pick<ValidationContext, 'getClient'>,
   except = '',
 ): Promise<SitePaths> {
-  const client = context.getClient({ apiVersion: '2025-02-19' })
-  const { slugs, landing, redirected } = await client.fetch<Answer>(
-    QUERY,
-    { except },
-    { perspective: 'published' },
-  )
+  const { slugs, landing, redirected } = await ask(context.getClient({ apiVersion: '2025-02-19' }), except)
   return {
     pages: new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)]),
     landing,
     redirected: new Set(redirected?.filter((path) => path !== null)),
   }
+}
+
+/** One question for all who ask it at the same time: a browser has six connections for it. */
+function ask(client: ReturnType<ValidationContext['getClient']>, except: string): Promise<Answer> {
+  const { apiHost, projectId, dataset } = client.config()
+  const question = [apiHost, projectId, dataset, except].join(' ')
+  const known = shared.get(question)
+  if (known) return known
+  const answer = client.fetch<Answer>(QUERY, { except }, { perspective: 'published' })
+  shared.set(question, answer)
+  const forget = () => void setTimeout(() => shared.delete(question), SHARED_MS)
+  answer.then(forget, forget)
+  return answer
 }

@@ -5,10 +5,19 @@ import { OperationalError } from '../../api/contract/operational-error.ts'
  * the cookie that the content lake left.
  * @throws OperationalError with the API's sentence when it refuses, TypeError when it is away.
  */
-export async function ask<Answer>(
-  path: string,
-  options: { token: string | undefined; method?: string; body?: unknown; signal?: AbortSignal },
-): Promise<Answer> {
+export async function ask<Answer>(path: string, options: Asked): Promise<Answer> {
+  return (await (await askFor(path, options)).json()) as Answer
+}
+
+interface Asked {
+  token: string | undefined
+  method?: string
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** The same for an answer that is no JSON. */
+export async function askFor(path: string, options: Asked): Promise<Response> {
   const { token, method = 'GET', body, signal } = options
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(`/api${path}`, {
@@ -17,13 +26,23 @@ export async function ask<Answer>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
+  if (response.ok) return response
   const answer: unknown = await response.json()
-  if (response.ok) return answer as Answer
   throw new OperationalError(
-    isProblem(answer) ? answer.detail : `The site’s server answered ${response.status}.`,
+    isProblem(answer) ? sentencesOf(answer) : `The site’s server answered ${response.status}.`,
   )
 }
 
-function isProblem(answer: unknown): answer is { detail: string } {
+interface Refusal {
+  detail: string
+  /** What is wrong with each field, where that is why. */
+  errors?: readonly { detail: string }[]
+}
+
+function sentencesOf({ detail, errors = [] }: Refusal): string | readonly string[] {
+  return errors.length > 0 ? errors.map((error) => error.detail) : detail
+}
+
+function isProblem(answer: unknown): answer is Refusal {
   return typeof answer === 'object' && answer !== null && 'detail' in answer
 }

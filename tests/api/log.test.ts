@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeRoot, serve, type Served } from './support/child.ts'
 
@@ -27,7 +29,8 @@ test('where nobody sits at a terminal, all that the process says is JSON, its bu
   await served.said(/^API/mu)
   const entries = entriesOf(served)
   expect(entries).toContainEqual({ level: 30, time: expect.any(String), msg: 'drawn 7 pages' })
-  expect(entries).toContainEqual({ level: 50, time: expect.any(String), msg: 'one picture is missing' })
+  // A build that ends well has warned, and no more.
+  expect(entries).toContainEqual({ level: 40, time: expect.any(String), msg: 'one picture is missing' })
   for (const { time } of entries) expect(new Date(time).toISOString()).toBe(time)
 })
 
@@ -56,7 +59,12 @@ test('requests are logged where that is wished, without queries, tokens and what
   const email = 'ada@example.com'
   await fetch(`${url}/api/waitlist`, { method: 'POST', body: JSON.stringify({ email }) })
   const requests = () => entriesOf(served as Served).filter(({ msg }) => msg === 'request')
-  await vi.waitFor(() => expect(requests()).toHaveLength(8), 10_000)
+  // Proxies name the host with the path, and whoever writes to one may name more.
+  const { host, port } = new URL(url)
+  const target = `http://ada@${host}/platform?email=ada@example.com`
+  const answered = request({ host: '127.0.0.1', port, path: target }).end()
+  ;((await once(answered, 'response')) as [IncomingMessage])[0].resume()
+  await vi.waitFor(() => expect(requests()).toHaveLength(9), 10_000)
   const page = { method: 'GET', route: 'page' }
   expect(requests()).toMatchObject([
     { ...page, path: '/platform', status: 200, ms: expect.any(Number), bytes: expect.any(Number) },
@@ -67,6 +75,7 @@ test('requests are logged where that is wished, without queries, tokens and what
     { method: 'GET', route: 'operations', path: '/api/health' },
     { ...page, path: '/old-page', status: 404 },
     { method: 'POST', route: 'form', path: '/api/waitlist' },
+    { ...page, path: '/platform', status: 200 },
   ])
   expect(Number(requests()[0]?.['bytes'])).toBeGreaterThan(500)
   expect(served.output() + served.lines.join('\n')).not.toMatch(/ada|0123456789|127\.0\.0\.1(?!:)/u)
@@ -80,9 +89,8 @@ test('without that wish, posts of forms are logged alone, and LOG_LEVEL leaves o
   await served.said(/^request /mu)
   expect(entriesOf(served).filter(({ msg }) => msg === 'request')).toMatchObject([{ route: 'form' }])
 
-  const quiet = serve(makeRoot(`console.log('drawn'); console.error('missing')`), {
-    env: { LOG_LEVEL: 'error' },
-  })
+  const failing = `console.log('drawn'); console.error('missing'); process.exitCode = 1`
+  const quiet = serve(makeRoot(failing), { env: { LOG_LEVEL: 'error' } })
   await quiet.said(/^missing$/mu)
   quiet.child.kill('SIGTERM')
   await quiet.exit

@@ -21,7 +21,7 @@ const WATCHED = [
 export async function run(): Promise<void> {
   const server = await startServer()
   const args = ['--no-sandbox', '--disable-dev-shm-usage']
-  const browser = await chromium.launch({ executablePath: findChromium(), args })
+  const browser = await chromium.launch({ executablePath: findChromium('windowed'), args })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const rows: Record<string, object> = {}

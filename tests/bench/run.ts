@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   publish: () => import('./publish.ts'),
   serve: () => import('./serve.ts'),
   studio: () => import('./studio.ts'),
+  submissions: () => import('./submissions.ts'),
 }
 
 const names = process.argv.slice(2)

@@ -19,37 +19,101 @@ function planted(blocks: Parameters<typeof landingPage>[1]['blocks'] = [call]) {
   return { slug, page }
 }
 
-test('a page is made of parts that are chosen from pictures, and is live with its publish', async ({
+test('a page of ten parts is made from a template, and is live with its publish', async ({
   page,
   lake,
   baseURL,
 }) => {
-  const name = `Offer ${randomUUID().slice(0, 8)}`
-  const path = `/${name.toLowerCase().replace(' ', '-')}`
-  await page.goto('/studio/intent/create/template=landingPage;type=landingPage/')
+  test.setTimeout(180_000)
+  const name = `Audit hour ${randomUUID().slice(0, 8)}`
+  const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
+  await page.goto('/studio')
+  await page.getByRole('button', { name: 'Create new document' }).click()
+  await page
+    .getByRole('option', { name: /Webinar/ })
+    .or(page.getByRole('link', { name: /Webinar/ }))
+    .click()
   await box(page, 'title').fill(name)
   await page.getByRole('button', { name: 'Generate' }).click()
   await expect(box(page, 'slug')).toHaveValue(path.slice(1))
-  await page.getByRole('button', { name: 'Add item...' }).click()
-  await page.getByRole('menuitem', { name: 'Call to action' }).click()
+
+  const parts = page.getByTestId('field-blocks')
   const dialog = page.getByRole('dialog', { name: /^Parts/ })
-  await dialog.getByRole('textbox', { name: 'Heading' }).fill('Save your seat.')
-  await dialog.getByRole('button', { name: 'Close dialog' }).click()
+  /** The field of a part, or of an item in it, that stands in front. */
+  const field = (end: string) => page.getByTestId(new RegExp(`^field-blocks.*\\.${end}$`)).last()
+  const open = async (part: string) => {
+    await parts.getByRole('button', { name: part }).last().click()
+    await expect(dialog).toBeVisible()
+  }
+  /** Closing the dialog of an item can close that of its part, too. */
+  const close = async () => {
+    await expect(async () => {
+      if (await dialog.count()) await dialog.last().getByRole('button', { name: 'Close dialog' }).click()
+      await expect(dialog).toHaveCount(0, { timeout: 1000 })
+    }).toPass()
+  }
+
+  await open('Opening')
+  await field('title').getByRole('textbox').fill(name)
+  await field('lead').getByRole('textbox').fill('Forty minutes on what an auditor asks.')
+  await close()
+  await open('What you will see')
+  const editor = field('body').getByTestId('pt-editor')
+  await editor.click()
+  await editor.getByRole('textbox').click()
+  await page.keyboard.type('One governed workflow, live.')
+  await close()
+  for (const tile of ['Intake', 'Record']) {
+    await open('On the agenda')
+    await field('tiles').getByRole('button', { name: 'Add item' }).click()
+    await field('tiles.*title').getByRole('textbox').fill(tile)
+    await field('tiles.*text').getByRole('textbox').fill(`What the ${tile.toLowerCase()} holds.`)
+    await close()
+  }
+  await open('Quote')
+  await field('quote').getByRole('textbox').fill('The record says so.')
+  await field('person').getByRole('textbox').fill('A head of operations')
+  await close()
   // What the home page has too begins as it is there.
-  await page.getByRole('button', { name: 'Add item...' }).click()
-  await page.getByRole('menuitem', { name: 'Steps' }).click()
-  await dialog.getByRole('button', { name: 'Close dialog' }).click()
+  for (const part of ['Pillars', 'Steps', 'Integrations', 'Questions']) {
+    await parts
+      .getByRole('button', { name: /Add item/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: part, exact: true }).click()
+    await expect(dialog).toBeVisible()
+    await close()
+  }
+  await parts
+    .getByRole('button', { name: /Add item/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Call to action', exact: true }).click()
+  await field('title').getByRole('textbox').fill('Save your seat.')
+  await close()
   await page.getByRole('tab', { name: 'Search and sharing' }).click()
   await box(page, 'seo.title').fill(name)
   await box(page, 'seo.description').fill('Forty minutes.')
   await publish(page)
+
   await expect.poll(async () => (await visit(baseURL + path)).text).toContain('Save your seat.')
+  const { text } = await visit(baseURL + path)
   const [step] = await lake.client.fetch<string[]>('*[_id == "home"][0].features.steps[]->title')
-  expect((await visit(baseURL + path)).text).toContain(step)
-  const { text } = await visit(`${baseURL}/sitemap.xml`)
-  expect(text).toContain(`${path}<`)
-  const [id] = await lake.client.fetch<string[]>('*[slug.current == $slug]._id', { slug: path.slice(1) })
-  await lake.client.delete(id ?? '')
+  for (const words of [
+    `<h1`,
+    'One governed workflow, live.',
+    'What the record holds.',
+    'The record says so.',
+    step,
+  ])
+    expect(text).toContain(words)
+  expect((await visit(`${baseURL}/sitemap.xml`)).text).toContain(`${path}<`)
+  const [made] = await lake.client.fetch<{ _id: string; parts: number }[]>(
+    '*[slug.current == $slug]{_id, "parts": count(blocks)}',
+    { slug: path.slice(1) },
+  )
+  expect(made?.parts).toBe(10)
+  await lake.client.delete(made?._id ?? '')
 })
 
 test('an address that changes leads on from the old one', async ({ page, lake, baseURL }) => {

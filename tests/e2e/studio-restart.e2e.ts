@@ -50,8 +50,8 @@ test('loses nothing that was typed when the lake is killed in mid-edit', async (
   ownServer,
 }) => {
   refusals.push(/^net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/)
-  // A server without a site has no receipts to show.
-  refusals.push(/^503 .*\/api\/publishes(?:\/|$)/)
+  // A server without a site has no receipts to show, and no submissions.
+  refusals.push(/^503 .*\/api\/(?:publishes|submissions)(?:\/|$)/)
   const id = await lake.plant({ _type: 'step', title: 'Check', text: 'Look.' })
   await openDocument(page, 'step', id)
   const text = box(page, 'text')

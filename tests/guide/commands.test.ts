@@ -47,6 +47,7 @@ const RUN: Readonly<Record<string, RegExp>> = {
 
 /** Commands that another file runs, with what it says of them there. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  'git clone REPOSITORY /srv/cal': ['.github/workflows/ci.yml', 'actions/checkout'],
   'npm ci': ['tests/api/deploy/image.test.ts', "startsWith('npm ci')"],
   'npm ci --omit=dev': ['api/deploy/Dockerfile', 'npm ci --omit=dev'],
   'npm start': ['tests/support/own-site.ts', "'api/server.ts'"],
@@ -75,6 +76,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
     "'vitest'",
   ],
   'npm run bench -- lake': ['tests/bench/run.ts', "lake: () => import('./lake.ts')"],
+  'npm run bench -- submissions': ['tests/bench/run.ts', "submissions: () => import('./submissions.ts')"],
   'nginx -s reload': ['tests/api/support/front.ts', "kill('SIGHUP')"],
   'systemctl enable --now cal-site': ['tests/api/deploy/files.test.ts', "'verify'"],
   'docker build -f api/deploy/Dockerfile --build-arg SITE_URL=https://example.com -t cal-site .': [

@@ -76,23 +76,31 @@ const Group = styled.fieldset`
   }
 `
 
+const twoColumns = css`
+  grid-template-columns: 1fr 1fr;
+
+  label:nth-child(n + 3) {
+    border-top: 1px solid ${color.rule};
+  }
+
+  label:nth-child(3) {
+    border-left: 0;
+  }
+`
+
 const dottedOptions = css`
   ${below.xs} {
-    grid-template-columns: 1fr 1fr;
-
-    label:nth-child(n + 3) {
-      border-top: 1px solid ${color.rule};
-    }
-
-    label:nth-child(3) {
-      border-left: 0;
-    }
+    ${twoColumns}
   }
 `
 
 const solidOptions = css`
   input {
     ${hidden}
+  }
+
+  ${below.xxs} {
+    ${twoColumns}
   }
 
   label {

@@ -13,6 +13,7 @@ export const from = {
 } as const
 
 export const below = {
+  xxs: '@media (max-width:22.4375em)',
   xs: '@media (max-width:29.9375em)',
   s: '@media (max-width:39.9375em)',
   m: '@media (max-width:47.9375em)',

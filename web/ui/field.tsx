@@ -125,6 +125,8 @@ const Field = styled.div`
     padding: 13px 14px;
     font-size: 1.0625rem;
     line-height: 1.45;
+    /* Its label comes along when a field is scrolled to. */
+    scroll-margin-top: 3rem;
 
     &:hover {
       border-color: ${color.ink};

@@ -39,8 +39,8 @@ export type Caller = Sender & {
 
 export interface Guard {
   /**
-   * @throws LakeError 403 when the request was made by another site, to a name that is not the lake's, or passed
-   * on by a proxy to a lake without a token.
+   * @throws LakeError 403 when the request was made by another site, by a stranger to a name that is not the lake's,
+   * or passed on by a proxy to a lake without a token.
    */
   check: (caller: Caller) => void
   /** Whether the caller may write, and read what is not published. Counts nothing. */
@@ -74,6 +74,12 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     return (bearer !== undefined && isSame(bearer, token)) || sessionsIn(cookie).some(sessions.isLive)
   }
 
+  /** Whether the request shows a secret, which a page of another name has none of. Whether it is right is tried later. */
+  function showsSecret({ authorization, cookie }: Caller): boolean {
+    if (token === undefined) return false
+    return bearerOf(authorization) !== undefined || sessionsIn(cookie).length > 0
+  }
+
   /** @throws LakeError when the token is wrong, or must not be tried now. */
   function requireRight(given: string, caller: Caller, mayAlwaysTry: boolean): void {
     const isRight = token === undefined || isSame(given, token)
@@ -91,8 +97,10 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     isTrusted,
     check: (caller) => {
       const { host, origin, site, forwarded } = caller
-      // A page can point its own name at 127.0.0.1; the Host header still says which name it used.
-      if (!isOwn(host)) throw forbidden(`The content lake does not answer to the name "${host}".`)
+      // A page can point its own name at 127.0.0.1; the Host header still says which name it used. Programs of other
+      // machines, who have the token, use whatever name this one has there.
+      if (!isOwn(host) && !showsSecret(caller))
+        throw forbidden(`The content lake does not answer to the name "${host}".`)
       if (origin !== undefined && hostOf(origin) !== host) {
         throw forbidden(`Requests from ${origin} are refused: the content lake serves its own origin only.`)
       }

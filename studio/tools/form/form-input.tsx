@@ -3,6 +3,7 @@ import { InFooter } from '../receipt/in-footer.tsx'
 import { ReceiptLine } from '../receipt/receipt-line.tsx'
 import { RedirectsInput } from '../redirects/redirects-input.tsx'
 import { CountedInput } from './counted-input.tsx'
+import { EarlyCommit } from './early-commit.tsx'
 import { LinkInput } from './link-input.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 
@@ -13,14 +14,14 @@ export function FormInput(props: InputProps) {
   if (isLink(props)) return <LinkInput {...props} />
   if (props.path.length > 0) return <CountedInput {...props} />
   const { _id: id, _type: type } = (props.value ?? {}) as { _id?: string; _type?: string }
+  if (!id || !type) return props.renderDefault(props)
   return (
     <>
       {props.renderDefault(props)}
-      {id && type && (
-        <InFooter>
-          <ReceiptLine id={id} type={type} />
-        </InFooter>
-      )}
+      <EarlyCommit id={id} type={type} />
+      <InFooter>
+        <ReceiptLine id={id} type={type} />
+      </InFooter>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -114,7 +114,9 @@ test('everything that is wrong is named at once, with what to do', async () => {
   expect(said).toMatch(
     /^FAIL {2}SMTP_URL: the mail server refuses \(.*\): submissions would wait in the store\.$/mu,
   )
-  expect(said).toContain('FAIL  SITE_URL: nothing answers there (ECONNREFUSED).')
+  expect(said).toContain(
+    'FAIL  SITE_URL: nothing answers there (ECONNREFUSED): start the server and what is in front of it.',
+  )
   expect(said).toMatch(/^4 of \d+ need attention\.$/mu)
   expect(said).not.toContain('secret')
 })
@@ -127,9 +129,16 @@ test('content whose required fields are not filled in yet is named, with what fi
   await client.patch('home').unset(['hero.waitlistLine.showCount']).commit()
   await close()
   await lake.close()
+  const before = filesIn(dataDir)
   const { code, said } = await doctor({ DATA_DIR: dataDir })
+  expect(filesIn(dataDir)).toEqual(before)
   expect(code).toBe(1)
   expect(said).toMatch(
     /^FAIL {2}migrations: Home: “Hero › .*” would be true: npm run content -- migrate writes that\.$/mu,
   )
 })
+
+/** What is in a folder, each with when it was last written to. */
+function filesIn(dataDir: string): [string, number][] {
+  return readdirSync(dataDir).map((name) => [name, statSync(path.join(dataDir, name)).mtimeMs])
+}

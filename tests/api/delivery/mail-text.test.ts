@@ -14,7 +14,8 @@ function joined(intent: 'waitlist' | 'demo', revision = 1): Delivery {
     role: '',
     companySize: '' as const,
     useCase: '',
-    source: 'header',
+    source: 'header' as const,
+    page: '/platform',
     intent,
     updatedAt: stored.createdAt,
   }
@@ -34,7 +35,36 @@ test.each([
 Email: ada@example.com
 First name: Ada
 Source: header
+Page: /platform
 Joined: 2025-10-31T12:00:00.000Z`,
+  )
+})
+
+test('the mail of a week says how much came in, and what from', () => {
+  const days = [
+    { day: '2025-10-27', entries: 2, demos: 1, messages: 0 },
+    { day: '2025-10-28', entries: 0, demos: 0, messages: 1 },
+  ]
+  const sources = [{ value: 'hero', entries: 2, messages: 0 }]
+  const pages = [
+    { value: '/', entries: 2, messages: 0 },
+    { value: '/contact', entries: 0, messages: 1 },
+  ]
+  const counts = { days, sources, pages, companySizes: [{ value: '', entries: 2, messages: 0 }] }
+  const mail = mailOf({ ...common, kind: 'weekly', revision: 1, monday: '2025-10-27', counts })
+  expect(mail).toMatchObject({ subject: 'Week of 2025-10-27: 2 sign-ups, 1 message', replyTo: undefined })
+  expect(textOf(mail)).toBe(
+    `Sign-ups: 2
+For a demo, of these: 1
+Messages: 1
+By day (UTC):
+2025-10-27: 2
+2025-10-28: 1
+By page:
+/: 2
+/contact: 1
+By source: hero: 2
+By company size: not known: 2`,
   )
 })
 

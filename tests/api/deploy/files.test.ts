@@ -86,6 +86,57 @@ test('the workflow runs what the README says, on the Node that the project names
   expect(existsSync(path.join(root, dockerfile)), dockerfile).toBe(true)
 })
 
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+test.skipIf(!hasPromtool)(
+  'Prometheus reads the alert rules, and they speak when they should (needs promtool)',
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'alerts-'))
+    const job = 'job="cal-site",instance="a:1"'
+    /** What is measured each minute, and which alerts it leads to by then. */
+    const cases: [series: Record<string, string>, minutes: number, alerts: string[]][] = [
+      [{ [`up{${job}}`]: '0x5' }, 3, ['SiteIsDown']],
+      [{ [`up{${job}}`]: '1x5' }, 3, []],
+      [{ [`site_outbox_deliveries{channel="crm",state="dead"}`]: '2x5' }, 1, ['DeliveriesGivenUp']],
+      [
+        { [`site_form_post_duration_seconds_count{status="503",instance="a:1"}`]: '0+1x20' },
+        5,
+        ['PostsFail'],
+      ],
+      [
+        { 'site_publishes_waiting{instance="a:1"}': '3x20', 'site_release_pinned{instance="a:1"}': '0x20' },
+        12,
+        ['PublishesWait'],
+      ],
+      [
+        { 'site_publishes_waiting{instance="a:1"}': '3x20', 'site_release_pinned{instance="a:1"}': '1x20' },
+        12,
+        [],
+      ],
+    ]
+    const { groups } = parse(read('api/deploy/alerts.yml')) as { groups: { rules: { alert: string }[] }[] }
+    const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+    const expression = `count by (alertname) (ALERTS{alertstate="firing"})`
+    const tests = cases.map(([series, minutes, alerts]) => ({
+      interval: '1m',
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      promql_expr_test: [
+        {
+          expr: expression,
+          eval_time: `${minutes}m`,
+          exp_samples: alerts.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
+        },
+      ],
+    }))
+    for (const name of cases.flatMap(([, , alerts]) => alerts)) expect(names).toContain(name)
+    const file = path.join(folder, 'alerts-test.json')
+    writeFileSync(file, JSON.stringify({ rule_files: [path.join(deploy, 'alerts.yml')], tests }))
+    execFileSync('promtool', ['check', 'rules', path.join(deploy, 'alerts.yml')], { stdio: 'pipe' })
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
+    expect(status, stdout + stderr).toBe(0)
+  },
+)
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!hasSystemd)('systemd finds nothing wrong with the unit', () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:https'
+import { Agent } from 'node:https'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 import { missingFor, startFront, type Front, type FrontName } from '../support/front.ts'
+import { createVisitor } from '../support/visitor.ts'
 
 // Publishes through a web server, on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
@@ -36,50 +36,23 @@ describe.each(FRONTS)('%s', (name) => {
     return
   }
   let front: Front
+  let visitor: ReturnType<typeof createVisitor>
   let editor: Record<string, string>
   // Limits count by address: each web server has visitors of its own.
   const localAddress = `127.0.0.${10 + FRONTS.indexOf(name)}`
 
   beforeAll(async () => {
-    front = await startFront(name, site.url, dist)
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN }
-    const done = await ask('/v1/auth/login/token', { method: 'POST', headers, body: `token=${TOKEN}` })
+    front = await startFront(name, site.url, { dist })
+    visitor = createVisitor(front.port, { localAddress })
+    const { done, editor: known } = await visitor.signIn(TOKEN)
     expect(done.status).toBe(303)
     expect(done.headers.location).toMatch(/^(?:https:\/\/example\.com)?\/studio/u)
-    const [cookie = ''] = done.headers['set-cookie'] ?? []
-    editor = { cookie: cookie.split(';')[0] ?? '', origin: ORIGIN }
+    editor = known
   })
 
   afterAll(() => front.stop())
 
-  interface Asked {
-    method?: string
-    headers?: Record<string, string>
-    body?: string | Buffer
-  }
-
-  /** The answer once its head is there. */
-  async function open(target: string, { method = 'GET', headers = {}, body }: Asked = {}) {
-    const sent = request({
-      host: '127.0.0.1',
-      port: front.port,
-      servername: 'example.com',
-      localAddress,
-      rejectUnauthorized: false,
-      path: target,
-      method,
-      headers: { host: 'example.com', ...headers },
-    }).end(body)
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    return response
-  }
-
-  async function ask(target: string, asked?: Asked) {
-    const response = await open(target, asked)
-    let text = ''
-    for await (const chunk of response) text += String(chunk)
-    return { status: response.statusCode, headers: response.headers, text }
-  }
+  const ask = (...asked: Parameters<typeof visitor.ask>) => visitor.ask(...asked)
 
   function mutate(mutation: object) {
     const body = JSON.stringify({ mutations: [mutation] })
@@ -149,7 +122,7 @@ describe.each(FRONTS)('%s', (name) => {
     await once(socket, 'open')
     socket.terminate()
 
-    const events = await open('/v2025-02-19/data/listen/production?query=*', { headers: editor })
+    const events = await visitor.open('/v2025-02-19/data/listen/production?query=*', { headers: editor })
     for await (const chunk of events) if (String(chunk).includes('welcome')) break
 
     const uploaded = await ask('/v2025-02-19/assets/files/production?filename=a.bin', {

@@ -1,12 +1,19 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { readFileSync, statSync, lstatSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../../support/lake.ts'
+import {
+  copySources,
+  endServer,
+  giveFolders,
+  linkPackages,
+  nobody,
+  startServer,
+  type Started,
+} from '../support/checkout.ts'
 import { readDockerfile, valuesOf, variablesOf } from '../support/dockerfile.ts'
 
 // A site and a Studio are built, on a busy machine.
@@ -22,19 +29,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'image-'))
 const checkout = path.join(folder, 'cal')
 const data = path.join(folder, 'data')
 const temporary = path.join(folder, 'tmp')
-/** Root lends another user's rights; anyone else has few enough. */
-const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-const running = new Set<ChildProcess>()
+const running = new Set<Started>()
 
 beforeAll(() => {
-  const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n')
-  for (const own of [checkout, data, temporary]) mkdirSync(own)
-  for (const name of readdirSync(root))
-    if (!ignored.includes(name) && !name.startsWith('.vite-react-ssg-temp'))
-      cpSync(path.join(root, name), path.join(checkout, name), { recursive: true })
+  mkdirSync(temporary)
+  copySources(checkout)
   for (const command of valuesOf(build, 'RUN')) {
-    // As npm would: the packages of this checkout, without the network.
-    if (command.startsWith('npm ci')) execFileSync('cp', ['-al', path.join(root, 'node_modules'), checkout])
+    if (command.startsWith('npm ci')) linkPackages(checkout)
     // Its own temporary folder is the machine's.
     else
       execFileSync('sh', ['-c', command.replaceAll('/tmp/', `${temporary}/`)], {
@@ -43,19 +44,12 @@ beforeAll(() => {
         stdio: 'pipe',
       })
   }
-  if (user.uid === undefined) chmodSync(checkout, 0o555)
-  else {
-    const owns = [data, temporary, path.join(checkout, 'dist')]
-    execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, ...owns])
-    chmodSync(folder, 0o755)
-  }
+  giveFolders(folder, [data, temporary, path.join(checkout, 'dist')])
+  if (nobody.uid === undefined) chmodSync(checkout, 0o555)
 })
 
 afterAll(async () => {
-  for (const child of running) {
-    child.kill('SIGKILL')
-    await once(child, 'close')
-  }
+  for (const server of running) await endServer(server, 'SIGKILL')
   chmodSync(checkout, 0o755)
   rmSync(folder, { recursive: true, force: true })
 })
@@ -66,35 +60,16 @@ function environment(more: Record<string, string> = {}): Record<string, string> 
   return { PATH: `${bin}:${process.env['PATH']}`, SITE_URL: ORIGIN, TMPDIR: temporary, ...more }
 }
 
-interface Started {
-  child: ChildProcess
-  url: string
-  said: string[]
-}
-
 /** Runs a command as the unprivileged user, until its pages are served. */
 async function start(command: readonly string[], env: Record<string, string>): Promise<Started> {
-  const [program = '', ...args] = command
-  const child = spawn(program, args, { cwd: checkout, env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
-  const said: string[] = []
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  const lines = createInterface(child.stdout)
-  const url = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      said.push(line)
-      const found = /"msg":"Site {4}(http:\S+)\/"/u.exec(line)?.[1]
-      if (found !== undefined) resolve(found)
-    })
-    child.once('close', () => reject(new Error(said.join('\n'))))
-  })
-  return { child, url, said }
+  const server = await startServer(command, { cwd: checkout, env })
+  running.add(server)
+  return server
 }
 
-async function stop({ child }: Started): Promise<void> {
-  child.kill('SIGTERM')
-  expect(await once(child, 'close')).toEqual([0, null])
-  running.delete(child)
+async function stop(server: Started): Promise<void> {
+  expect(await endServer(server)).toEqual([0, null])
+  running.delete(server)
 }
 
 /** Files of the checkout, without its two volumes, that are younger than its server. */

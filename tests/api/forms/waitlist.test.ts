@@ -149,7 +149,7 @@ test.skipIf(isOnPostgres)(
     expect(await written('new@example.com')).toBeGreaterThan(0)
     expect(await written('new@example.com')).toBeGreaterThan(0)
     const store = newStore(own.dataDir)
-    await store.call('erase', 'new@example.com', Date.now())
+    await store.call('erase', 'new@example.com', { editor: 'Ada', reason: 'asked for' }, Date.now())
     await store.close()
     await own.post('/api/waitlist', { email: 'other@example.com' })
     expect(await written('new@example.com')).toBeGreaterThan(0)

@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
 import { createMissingPaths } from '../../../api/http/missing-paths.ts'
 import { followRelease } from '../../../api/http/release.ts'
-import { missingPathStore, openMissingPathFile } from '../../../api/store/missing-paths.ts'
+import { missingPathStore } from '../../../api/store/missing-paths.ts'
+import { newMissingPathDatabase } from '../support/stores.ts'
 import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
 
 const DAY_MS = 86_400_000
@@ -15,7 +15,9 @@ function refuse(fault: unknown): never {
   throw new Error(String(fault))
 }
 
-async function anyEditor(): Promise<void> {}
+async function anyEditor() {
+  return { name: 'Ada' }
+}
 
 function noEditor(): Promise<never> {
   return Promise.reject(new Error('no editor'))
@@ -26,7 +28,7 @@ function serve() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'missing-'))
   const clock = { time: Date.UTC(2026, 0, 31, 12) }
   const open = () =>
-    createMissingPaths(missingPathStore(openMissingPathFile(dataDir, refuse)), refuse, () => clock.time)
+    createMissingPaths(missingPathStore(newMissingPathDatabase(dataDir)), refuse, () => clock.time)
   const site = { paths: open(), checkEditor: anyEditor }
   const root = makeSiteRoot()
   const app = createApp({
@@ -70,6 +72,7 @@ test('counts what visitors ask for in vain, by path alone, until something answe
   expect(await listed()).toEqual([{ path: '/a.pdf', count: 1 }])
 })
 
+let leftOut: ReturnType<typeof serve> | undefined
 test.each([
   '/wp-login.php',
   '/wp-admin/setup',
@@ -92,7 +95,8 @@ test.each([
   '/back%5Cslash',
   '/bell%07',
 ])('leaves out %s, which is no page that was', async (target) => {
-  const { ask, listed } = serve()
+  // One store for all: each begins with nothing.
+  const { ask, listed } = (leftOut ??= serve())
   await ask(target)
   expect(await listed()).toEqual([])
 })
@@ -115,13 +119,15 @@ test('keeps a week, through a restart, and no more rows than it has room for', a
   }
   expect((await again.lastWeek())[0]).toEqual({ path: '/old', count: 2 })
   await again.close()
-  const rows = new DatabaseSync(path.join(dataDir, 'missing-paths.sqlite'))
-  expect(rows.prepare('select count(*) as n from missing_paths').get()).toEqual({ n: 2_000 })
+  const database = newMissingPathDatabase(dataDir)
+  const rows = await database.query((db) => db.selectFrom('missing_paths').select('path').execute())
+  expect(rows).toHaveLength(2_000)
+  await database.close()
 })
 
 test('is told to editors only', async () => {
   const { dataDir } = serve()
-  const paths = createMissingPaths(missingPathStore(openMissingPathFile(dataDir, refuse)), refuse)
+  const paths = createMissingPaths(missingPathStore(newMissingPathDatabase(dataDir)), refuse)
   const heard: unknown[] = []
   const app = createApp({
     siteUrl: undefined,

@@ -18,6 +18,7 @@ test('the document has every route of the API, and no other', async () => {
     forms,
     metrics: { metrics: nothing, access: nothing },
     preview: nothing,
+    readers: { checkEditor: nothing },
     publishing: { service: nothing, secret: undefined, checkEditor: nothing },
   })
   const served = app.routes

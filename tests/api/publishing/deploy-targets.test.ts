@@ -8,7 +8,8 @@ import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import { createDeployTargets } from '../../../api/publishing/deploy-targets.ts'
 import type { Manifest } from '../../../api/publishing/site.ts'
-import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
+import { publishStore } from '../../../api/store/publish-store.ts'
+import { newPublishDatabase } from '../support/stores.ts'
 
 function manifest(id: string, stamps: Record<string, string>): Manifest {
   const pages = Object.entries(stamps).map(([page, stamp]) => [page, { stamp, documents: [], reads: [] }])
@@ -35,7 +36,7 @@ function open(...failures: AttemptFailed[]) {
       return failure ? Promise.reject(failure) : Promise.resolve()
     },
   }
-  const store = publishStore(openPublishFile(mkdtempSync(path.join(tmpdir(), 'publishes-')), () => undefined))
+  const store = publishStore(newPublishDatabase(mkdtempSync(path.join(tmpdir(), 'publishes-'))))
   const { releases } = store
   const metrics = createMetrics()
   const deployTargets = createDeployTargets({
@@ -76,7 +77,7 @@ test('what failed says why, until a later release that holds it all is there', a
   await vi.waitFor(async () =>
     expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'failed', message }]),
   )
-  const failed = 'site_deploy_target_deliveries_total{target="bucket",result="given_up"} 1\n'
+  const failed = 'site_deploy_target_deliveries_total{target="bucket",result="dead"} 1\n'
   expect(await metrics.text()).toContain(failed)
   expect(await metrics.text()).toMatch(/^site_deploy_target_lag_seconds\{target="bucket"\} (?!0\n)/mu)
   await record('r2')

@@ -17,11 +17,12 @@ const PATIENCE = { timeout: 60_000, interval: 20 }
 const fail = () => Promise.reject(new OperationalError('Its disk is full.'))
 
 /** A node that does what `work` says, and nothing else; it ends with the test. */
-function openNode(databaseUrl: string, work: Partial<NodeWork> = {}) {
+function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, hasContent = false) {
   const database = sharedDatabase(databaseUrl, newFolder())
   const nodes = createNodes({
     database,
     databaseUrl,
+    hasContent,
     dist: '/nowhere',
     site: () => Promise.reject(new OperationalError('There is no site.')),
     log: createLog('silent'),
@@ -60,6 +61,22 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await vi.waitFor(() => expect(able.nodes.isLeader()).toBe(true), PATIENCE)
     able.nodes.sayFailure(undefined)
     await vi.waitFor(() => expect(failing.nodes.failure()).toBeUndefined(), PATIENCE)
+  })
+
+  test('of two that have content of their own, one draws, and the other says what is wrong until it is alone', async () => {
+    const url = await postgres.newDatabase()
+    const [first, second] = [openNode(url, {}, true), openNode(url, {}, true)]
+    await first.start()
+    await second.start()
+    await vi.waitFor(() => expect(second.nodes.failure()).toContain('Name it as LAKE_URL here'), PATIENCE)
+    expect([first.nodes.isLeader(), second.nodes.hasLease()]).toEqual([true, false])
+    // One without content may draw whenever it gets to.
+    const third = openNode(url)
+    await third.start()
+    expect(third.nodes.failure()).toBeUndefined()
+    await Promise.all([first, third].map(({ nodes }) => nodes.stop()))
+    await vi.waitFor(() => expect(second.nodes.isLeader()).toBe(true), PATIENCE)
+    expect(second.nodes.failure()).toBeUndefined()
   })
 
   test('one that can’t serve what it shall goes on with all else, and tries again', async () => {

@@ -38,7 +38,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
   async function newNodes(...ids: string[]) {
     const database = sharedDatabase(await postgres.newDatabase(), newFolder())
     const [leader, follower] = [newNode(database), newNode(database)]
-    await database.query((db) => takeLease(db, { node: 'leader', leaseMs: 600_000 }))
+    await database.query((db) => takeLease(db, 'publisher', { node: 'leader', leaseMs: 600_000 }))
     for (const id of ids) await leader.replicas.serve('leader', await draw(leader.dist, id))
     const state = async () => {
       const { served, pinned } = await database.query(readNodeState)
@@ -61,6 +61,26 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     // Another editor chose the newest before that one was there.
     expect(await follower.replicas.turnTo(second, true)).toMatchObject({ id: third })
     expect(await state()).toEqual({ served: third, pinned: undefined })
+    await database.close()
+  })
+
+  test('what a node had before it was one of several is there for all', async () => {
+    const { leader, follower, database } = await newNodes(second)
+    await draw(leader.dist, first)
+    const record = { json: '{}' }
+    await database.query((db) =>
+      db
+        .insertInto('releases')
+        .values([first, third].map((id) => ({ id, ...record })))
+        .execute(),
+    )
+    // It has no files of the third, as they were lost.
+    await follower.replicas.storeEarlier()
+    await expect(follower.replicas.turnTo(first, false)).rejects.toThrow(/no longer kept/u)
+    await leader.replicas.storeEarlier()
+    await follower.replicas.turnTo(first, false)
+    expect(await follower.serves()).toBe(first)
+    await expect(follower.replicas.turnTo(third, false)).rejects.toThrow(/no longer kept/u)
     await database.close()
   })
 
@@ -108,6 +128,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
 
 function newNode(database: Database<SharedTables>) {
   const dist = newFolder()
+  writeFileSync(path.join(dist, 'build.json'), JSON.stringify({ key: 'b' }))
   const publisher: Partial<SitePublisher> = {
     manifest: (folder, id) =>
       id === undefined ? bundle.currentManifest(folder) : bundle.readManifest(folder, id),
@@ -121,7 +142,6 @@ function newNode(database: Database<SharedTables>) {
     files: createReleaseFiles(database),
     dist,
     site: () => Promise.resolve(publisher as SitePublisher),
-    build: () => Promise.resolve('b'),
   })
   return { dist, replicas, serves: async () => (await bundle.currentManifest(dist))?.id }
 }

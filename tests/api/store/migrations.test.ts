@@ -12,12 +12,13 @@ test('a store from before demos were told apart keeps its entries, as ones for t
   await first.submit(waitlistPost({}, { intent: 'demo' }))
   await first.close()
   const database = new DatabaseSync(path.join(dataDir, 'submissions.sqlite'))
-  database.exec(`alter table waitlist drop column intent;
-    delete from kysely_migration where name = '002-intent'`)
+  database.exec(`alter table waitlist drop column intent; alter table waitlist drop column page;
+    alter table outbox drop column attempted_at; drop table notes; drop table audit;
+    delete from kysely_migration where name > '001-start'`)
   database.close()
 
   const store = newStore(dataDir)
   const entries = await store.call('waitlistPage', { after: '', limit: 10 })
-  expect(entries).toMatchObject([{ email: 'ada@example.com', intent: 'waitlist' }])
+  expect(entries).toMatchObject([{ email: 'ada@example.com', intent: 'waitlist', page: '' }])
   await store.close()
 })

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { againAfterConflicts, connectPostgres } from '../../../api/store/postgres.ts'
+import { sharedDatabase } from '../../../api/store/shared-database.ts'
 import { openStore } from '../../../api/store/store.ts'
 import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
 import { postgresFolder, startPostgres } from '../support/postgres.ts'
@@ -55,6 +56,26 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     }
     expect(complaints).toEqual([])
     await Promise.all(nodes.map((node) => node.close()))
+  })
+
+  test.each([
+    ['a user', (known: string) => known.replace('tests@', 'nobody@')],
+    ['a database', (known: string) => known.replace(/[^/]+$/u, 'none')],
+  ])('%s that is not there is named with the setting that names it', async (_, wrongly) => {
+    const databaseUrl = wrongly(url)
+    const complaints: (string | undefined)[] = []
+    const onFault = (message: string | undefined) => complaints.push(message)
+    const store = openStore({ dataDir: '', databaseUrl, synchronous: 'full', onFault })
+    await expect(store.submit(contactPost('one'))).resolves.toBe('failed')
+    expect(complaints).toEqual([
+      expect.stringMatching(/check user, password and name of the database there/u),
+    ])
+    await store.close()
+    const shared = sharedDatabase(databaseUrl, '/nowhere')
+    await expect(shared.query(() => Promise.resolve(1))).rejects.toThrow(
+      /does not exist.*in DATABASE_URL\.$/u,
+    )
+    await shared.close()
   })
 
   test('a query ends where the database falls silent, and the next one gets another connection', async () => {

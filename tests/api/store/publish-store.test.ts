@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
+import { publishStore } from '../../../api/store/publish-store.ts'
+import { newPublishDatabase } from '../support/stores.ts'
 
 /** The tables and rows of the first version, as it wrote them. */
 const FIRST_VERSION = `
@@ -53,9 +54,7 @@ test('a store of the first version is read, with what is pending and where the s
   insert('settings', 'pinned', '1')
   database.close()
 
-  const file = openPublishFile(dataDir, (message) => {
-    throw new Error(message)
-  })
+  const file = newPublishDatabase(dataDir)
   const store = publishStore(file)
   const { sentence: _, ...same } = receipt
   expect(await store.receipts.newest('home')).toEqual({

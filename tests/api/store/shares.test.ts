@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { createShares, openPreviewFile } from '../../../api/store/shares.ts'
+import { createShares } from '../../../api/store/shares.ts'
+import { newPreviewDatabase } from '../support/stores.ts'
 
 /** The tables of a file from before versions were counted. */
 const FIRST_VERSION = `
@@ -23,9 +24,7 @@ test('links and key of a file without a version still hold, and links can be mad
   database.prepare('insert into shares values (?, ?, ?, ?, ?, ?)').run('old', hash, 'drafts', '/', 1, 100)
   database.close()
 
-  const file = openPreviewFile(dataDir, (message) => {
-    throw new Error(message)
-  })
+  const file = newPreviewDatabase(dataDir)
   const shares = createShares(file)
   expect(await shares.key()).toEqual(key)
   expect(await shares.isLive('old token', 99)).toBe(true)

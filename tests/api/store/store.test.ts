@@ -23,6 +23,7 @@ afterEach(async () => {
   for (const store of opened.splice(0)) await store.close()
 })
 
+const by = { editor: 'Ada', reason: 'asked for' }
 const page = { after: '', limit: 100 }
 const everything = { now: at, leaseMs: 1_000, limit: 100, channels: ['mail' as const, 'crm' as const] }
 
@@ -108,14 +109,14 @@ describe.each(kinds)('on %s', (kind) => {
     const settled = first.map(({ entryId, channel, revision }) => {
       return { entryId, channel, revision, state: 'done' as const }
     })
-    await store.call('settle', settled)
+    await store.call('settle', settled, at)
 
     await store.submit(waitlistPost())
     expect(await store.call('claimDue', everything)).toEqual([])
     await store.submit(waitlistPost({ company: 'CAL' }))
     const second = await store.call('claimDue', everything)
     expect(second.map(({ revision }) => revision)).toEqual([2, 2])
-    await store.call('settle', settled)
+    await store.call('settle', settled, at)
     expect(await store.call('outboxStats')).toMatchObject([{ state: 'due' }, { state: 'due' }])
   })
 
@@ -136,14 +137,18 @@ describe.each(kinds)('on %s', (kind) => {
       a.channel < b.channel ? 1 : -1,
     )
     if (!mail || !crm) throw new Error('There are two channels.')
-    await store.call('settle', [
-      { ...mail, state: 'done' },
-      { ...crm, state: 'dead', error: 'HTTP 422' },
-    ])
+    await store.call(
+      'settle',
+      [
+        { ...mail, state: 'done' },
+        { ...crm, state: 'dead', error: 'HTTP 422' },
+      ],
+      at,
+    )
     expect(await store.call('redeliver', { dead: true, channel: 'mail' }, at)).toBe(0)
     expect(await store.call('redeliver', { dead: true }, at)).toBe(1)
     expect(await store.call('claimDue', everything)).toMatchObject([{ channel: 'crm', attempt: 1 }])
-    await store.call('settle', [{ ...crm, state: 'done' }])
+    await store.call('settle', [{ ...crm, state: 'done' }], at)
     expect(await store.call('redeliver', { entryId: mail.entryId }, at)).toBe(0)
     const again = { entryId: mail.entryId, channel: 'mail', delivered: true } as const
     expect(await store.call('redeliver', again, at)).toBe(1)
@@ -184,7 +189,7 @@ describe.each(kinds)('on %s', (kind) => {
     await store.submit(waitlistPost({}, { idempotency: onceKey('key-1', 'hash-1') }))
     await store.submit(contactPost('n1'))
     await store.submit(waitlistPost({ email: 'bob@example.com' }))
-    expect(await store.call('erase', ' Ada@example.com', at)).toEqual({ waitlist: 1, contact: 1 })
+    expect(await store.call('erase', ' Ada@example.com', by, at)).toEqual({ waitlist: 1, contact: 1 })
     expect(await store.call('waitlistPage', page)).toMatchObject([{ email: 'bob@example.com' }])
     expect(await store.call('contactPage', page)).toEqual([])
     expect(await store.call('claimDue', everything)).toHaveLength(2)
@@ -195,7 +200,7 @@ describe.each(kinds)('on %s', (kind) => {
     const store = await open()
     const keyed = waitlistPost({}, { idempotency: onceKey('key-1', 'hash-1'), openedAt: at + 100 })
     await store.submit(keyed)
-    await store.call('erase', 'ada@example.com', at + 50)
+    await store.call('erase', 'ada@example.com', by, at + 50)
     expect(await store.submit(keyed)).toBe('stored')
     expect(await store.submit(waitlistPost({}, { openedAt: at }))).toBe('stored')
     expect(await store.submit(waitlistPost({}, { openedAt: undefined }))).toBe('stored')

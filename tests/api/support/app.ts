@@ -10,7 +10,10 @@ import { databaseUrlOf } from './database.ts'
 import { solveToken } from './token.ts'
 
 /** A whole app in memory over a new store. Each request counts as one from the same address. */
-export function newApp(settings: Record<string, string> = {}, hears: Pick<AppDeps, 'onUnforeseen'> = {}) {
+export function newApp(
+  settings: Record<string, string> = {},
+  more: Pick<AppDeps, 'onUnforeseen' | 'readers'> = {},
+) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'app-'))
   const { env, faults } = parseEnv({ RATE_LIMIT: 'off', DATABASE_URL: databaseUrlOf(dataDir), ...settings })
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '))
@@ -23,7 +26,7 @@ export function newApp(settings: Record<string, string> = {}, hears: Pick<AppDep
     release: noRelease,
     forms,
     metrics: { metrics, access },
-    ...hears,
+    ...more,
   })
 
   async function post(target: string, body: unknown, headers: Record<string, string> = {}) {

@@ -13,6 +13,8 @@ export type FrontName = 'nginx-proxy.conf' | 'nginx-static.conf' | 'Caddyfile'
 /** A web server in front of the site's own, which speaks TLS as `example.com`. */
 export interface Front {
   port: number
+  /** What its certificate is signed by, which is itself; none where the program made one. */
+  certificate: string | undefined
   /** Has it read its configuration again. */
   reload(): void
   stop(): Promise<void>
@@ -21,6 +23,8 @@ export interface Front {
 const DEPLOY = path.join(import.meta.dirname, '../../../api/deploy')
 const NGINX_MODULES = '/usr/lib/nginx/modules'
 const BROTLI = path.join(NGINX_MODULES, 'ngx_http_brotli_static_module.so')
+/** What a browser or a program may call it. */
+const NAMES = 'subjectAltName=DNS:example.com,DNS:localhost'
 const START_MS = 20_000
 
 /** What is missing on this machine to run it; undefined where nothing is. */
@@ -36,14 +40,27 @@ function isInstalled(program: string): boolean {
   return folders.some((folder) => existsSync(path.join(folder, program)))
 }
 
+interface FrontOptions {
+  dist?: string
+  /** Where the content's server answers, if that is another one. */
+  content?: string
+  port?: number
+}
+
 /**
- * Runs the file as it is, but for what an operator puts in: ports, certificate and folders.
+ * Runs the file as it is, but for what an operator puts in: nodes, ports, certificate and folders.
  * @param site where the site's server answers
  */
-export async function startFront(name: FrontName, site: string, dist: string): Promise<Front> {
+export async function startFront(
+  name: FrontName,
+  site: string,
+  { dist = '', content = site, port: wanted }: FrontOptions,
+): Promise<Front> {
   const folder = mkdtempSync(path.join(tmpdir(), 'front-'))
-  const [port, plain] = [await freePort(), await freePort()]
-  const text = readFileSync(path.join(DEPLOY, name), 'utf8').replaceAll('127.0.0.1:3000', new URL(site).host)
+  const [port, plain] = [wanted ?? (await freePort()), await freePort()]
+  const text = readFileSync(path.join(DEPLOY, name), 'utf8')
+    .replace(/(?<=^upstream content \{\n.*)127\.0\.0\.1:3000/mu, new URL(content).host)
+    .replaceAll('127.0.0.1:3000', new URL(site).host)
   const { command, args, env } =
     name === 'Caddyfile'
       ? caddy(
@@ -69,6 +86,7 @@ export async function startFront(name: FrontName, site: string, dist: string): P
   ])
   return {
     port,
+    certificate: name === 'Caddyfile' ? undefined : path.join(folder, 'example.com.pem'),
     reload: () => void child.kill('SIGHUP'),
     stop: async () => {
       child.kill('SIGTERM')
@@ -88,9 +106,13 @@ function nginx(folder: string, text: string) {
   const key = path.join(folder, 'example.com.key')
   const certificate = path.join(folder, 'example.com.pem')
   const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  execFileSync('openssl', ['req', ...made, '-subj', '/CN=example.com', '-keyout', key, '-out', certificate], {
-    stdio: 'ignore',
-  })
+  execFileSync(
+    'openssl',
+    ['req', ...made, '-subj', '/CN=example.com', '-addext', NAMES, '-keyout', key, '-out', certificate],
+    {
+      stdio: 'ignore',
+    },
+  )
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(path.join(folder, 'site.conf'), text)
@@ -115,7 +137,8 @@ function nginx(folder: string, text: string) {
   return { command: existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx', args: ['-c', file], env: {} }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

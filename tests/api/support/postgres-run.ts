@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL for all tests of a project; vitest calls what it gives at their end. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ isHasty: true })
   provide('postgres', postgres.url)
   return () => postgres.stop()
 }

@@ -16,6 +16,7 @@ export function waitlistPost(
     at,
     suspected: false,
     source: '',
+    page: '',
     intent: 'waitlist',
     openedAt: undefined,
     ...rest,

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { createApp } from '../../../api/http/app.ts'
 import { createPreviewEvents } from '../../../api/previews/preview-events.ts'
 import { createPreviews, type Drafts } from '../../../api/previews/previews.ts'
-import { createShares, openPreviewFile, type Shares } from '../../../api/store/shares.ts'
+import { createShares, type Shares } from '../../../api/store/shares.ts'
+import { newPreviewDatabase } from './stores.ts'
 
 const SECRET = 'secret-of-the-studio'
 const missing = { name: '404.html', body: Buffer.from('Nothing here.'), brotli: undefined, etag: 'missing' }
@@ -44,7 +45,7 @@ export function newPreviews(options: NewPreviews = {}) {
     admits,
   }
   const store = { broken: false }
-  const stored = createShares(openPreviewFile(dataDir))
+  const stored = createShares(newPreviewDatabase(dataDir))
   const shares: Shares = {
     ...stored,
     isLive: (token, now) => {
@@ -69,7 +70,7 @@ export function newPreviews(options: NewPreviews = {}) {
       previews,
       code: () => Promise.resolve(new Map()),
       studioOrigin: options.studioOrigin,
-      checkEditor: () => Promise.resolve(undefined),
+      checkEditor: () => Promise.resolve({ name: 'Ada' }),
       showRelease: ({ release, path: page }) => Promise.resolve(new Response(`${release} ${page}`)),
       events: events.open,
       trustedProxies: 1,

@@ -11,10 +11,11 @@ import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import type { CheckEditor } from '../../../api/editors.ts'
-import { openPublishFile, publishStore } from '../../../api/store/publish-store.ts'
+import { publishStore } from '../../../api/store/publish-store.ts'
 import { openPublishing } from '../../../api/publishing/publishing.ts'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
 import { createFakeSite } from './fake-site.ts'
+import { newPublishDatabase } from './stores.ts'
 
 export const SECRET = 'known to lake and server'
 
@@ -55,7 +56,7 @@ export async function startPublishing(options: Options = {}) {
   const metrics = createMetrics()
   const drain = (): Promise<void> => listening.drain(0)
   const { url } = listening
-  const database = openPublishFile(dataDir, () => undefined)
+  const database = newPublishDatabase(dataDir)
   const published = openPublishing({
     store: publishStore(database),
     nodes: options.nodes,
@@ -74,7 +75,7 @@ export async function startPublishing(options: Options = {}) {
   })
   const { service } = published
   const secret = 'secret' in options ? options.secret : SECRET
-  const checkEditor = options.checkEditor ?? (() => Promise.resolve(undefined))
+  const checkEditor = options.checkEditor ?? (() => Promise.resolve({ name: 'Ada' }))
   const publishing = { service, secret, checkEditor }
   handle = toListener(
     createApp({ siteUrl: undefined, isReady: () => true, release: site.release, publishing }).fetch,

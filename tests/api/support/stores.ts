@@ -1,8 +1,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openStore } from '../../../api/store/store.ts'
-import type { Store } from '../../../api/store/store.ts'
+import type { Database } from '../../../api/store/database.ts'
+import { openMissingPathFile, type MissingPathTables } from '../../../api/store/missing-paths.ts'
+import type { PublishTables } from '../../../api/store/publish-schema.ts'
+import { openPublishFile } from '../../../api/store/publish-store.ts'
+import { sharedDatabase } from '../../../api/store/shared-database.ts'
+import type { SharedTables } from '../../../api/store/shared-schema.ts'
+import { openPreviewFile, type PreviewTables } from '../../../api/store/shares.ts'
+import { openStore, type Store } from '../../../api/store/store.ts'
 import { databaseUrlOf } from './database.ts'
 
 /** A store in a folder, or where the project of the test has PostgreSQL, in the database that goes with it. */
@@ -13,4 +19,24 @@ export function newStore(dataDir = mkdtempSync(path.join(tmpdir(), 'store-'))): 
     synchronous: 'full',
     onFault: () => undefined,
   })
+}
+
+/** Records of publishes, wherever `newStore` has its own. */
+export function newPublishDatabase(dataDir: string): Database<PublishTables> {
+  return sharedOf(dataDir) ?? openPublishFile(dataDir, () => undefined)
+}
+
+/** Share links, wherever `newStore` has its records. */
+export function newPreviewDatabase(dataDir: string): Database<PreviewTables> {
+  return sharedOf(dataDir) ?? openPreviewFile(dataDir)
+}
+
+/** Addresses that visitors asked for in vain, wherever `newStore` has its records. */
+export function newMissingPathDatabase(dataDir: string): Database<MissingPathTables> {
+  return sharedOf(dataDir) ?? openMissingPathFile(dataDir, () => undefined)
+}
+
+function sharedOf(dataDir: string): Database<SharedTables> | undefined {
+  const url = databaseUrlOf(dataDir)
+  return url === undefined ? undefined : sharedDatabase(url, dataDir)
 }

@@ -9,15 +9,20 @@ import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import { securityHeaders } from '../../../web/publisher/release/headers.ts'
 
-/** The forms API in a process of its own; with the argument `floor`, the same stack without storage. */
-const { env } = parseEnv({ RATE_LIMIT: 'off' })
-const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
+/**
+ * The forms API in a process of its own; with the argument `floor`, the same stack without storage. It takes
+ * everybody for an editor, and a store that was filled from `DATA_DIR` or `DATABASE_URL`.
+ */
+const { DATA_DIR: filled, DATABASE_URL = '' } = process.env
+const { env } = parseEnv({ RATE_LIMIT: 'off', DATABASE_URL })
+const dataDir = filled ?? mkdtempSync(path.join(tmpdir(), 'bench-'))
 const forms = openForms(env, { dataDir, log: createLog('silent'), metrics: createMetrics() })
 const nowhere = { ...forms.submissions, join: () => Promise.resolve(undefined) }
 const app = createApp({
   siteUrl: undefined,
   isReady: () => true,
   release: () => Promise.resolve(new Map()),
+  readers: { checkEditor: () => Promise.resolve({ name: 'Ada' }) },
   forms: process.argv.includes('floor') ? { ...forms, submissions: nowhere } : forms,
 })
 const headers = securityHeaders(undefined)

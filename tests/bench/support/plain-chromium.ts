@@ -34,7 +34,7 @@ export async function openPlainChromium(url: string): Promise<PlainChromium> {
   await delay(1000)
   const env = { ...process.env, DISPLAY: display }
   const browser = spawn(
-    findChromium(),
+    findChromium('windowed'),
     [
       '--no-sandbox',
       '--disable-dev-shm-usage',

@@ -5,7 +5,7 @@ const landing = [{ _id: 'spring', title: 'Spring', path: '/spring' }]
 const answer = { slugs: ['privacy', 'imprint', 'spring'], landing, redirected: ['/old-terms', null] }
 const context = {
   parent: {},
-  getClient: () => ({ fetch: () => Promise.resolve(answer) }) as never,
+  getClient: () => ({ config: () => ({}), fetch: () => Promise.resolve(answer) }) as never,
 }
 
 /** What the site serves, by path; any other is away. */

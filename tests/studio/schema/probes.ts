@@ -84,6 +84,7 @@ export const PROBES: Record<string, readonly Probe[]> = {
 
 /** The content that rules look up: the site's legal pages, and the policy that the other one is held against. */
 export const probeClient = {
+  config: () => ({}),
   fetch: (query: string) =>
     Promise.resolve(
       query.includes('slug')

@@ -67,7 +67,7 @@ test('a rule that is still being written is no fault of the list', () => {
 
 test('the pages that a redirect may lead to are those of the site, legal pages by their content', async () => {
   const slugs = ['privacy', 'tos', 'cookies', 'imprint']
-  const client = { fetch: () => Promise.resolve({ slugs, redirected: null }) }
+  const client = { config: () => ({}), fetch: () => Promise.resolve({ slugs, redirected: null }) }
   const found = await sitePaths({ getClient: () => client as never })
   expect([...found.pages].toSorted()).toEqual([...pages, '/imprint'].toSorted())
 })

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { SECTIONS } from '../../../api/contract/sections.ts'
 import type { Faq as FaqContent } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { below, from } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, measure, size, space } from '../../theme/tokens.ts'
 import { anchorsOf } from '../../ui/anchors.ts'
@@ -117,6 +117,10 @@ const Group = styled.details`
     min-height: 84px;
     cursor: pointer;
     list-style: none;
+
+    ${below.xs} {
+      gap: 10px;
+    }
   }
 
   /* In large letters the count stands below. */
@@ -143,6 +147,10 @@ const Group = styled.details`
     line-height: 1.15;
     width: 3.4em;
     flex: none;
+
+    ${below.xs} {
+      width: 2.4em;
+    }
   }
 
   h3 {

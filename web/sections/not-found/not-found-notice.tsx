@@ -47,7 +47,11 @@ const Notice = styled.section`
 const Band = styled.div`
   ${paintedOnly}
   position: relative;
-  height: clamp(180px, 24vw, 330px);
+  height: 330px;
+
+  ${below.m} {
+    height: 190px;
+  }
 `
 
 const Art = styled(Strands)`

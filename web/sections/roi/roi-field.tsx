@@ -100,6 +100,8 @@ const Row = styled.div`
     font-weight: 600;
     font-size: ${size.h4};
     line-height: 1.25;
+    /* The button behind stands in it, so that it never goes to a line of its own. */
+    padding-right: 32px;
   }
 
   small {
@@ -135,7 +137,7 @@ const Tip = styled.button`
   height: 28px;
   display: inline-grid;
   place-items: center;
-  margin: -6px 0 -6px 4px;
+  margin: -6px 0 -6px -28px;
   color: ${color.ink3};
   vertical-align: middle;
 

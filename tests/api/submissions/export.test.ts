@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from '../../../api/cli/export.ts'
+import { csvLine } from '../../../api/submissions/export.ts'
 
 const separators = [',', ';', '\t', '|', '،', '؛']
 

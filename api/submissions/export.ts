@@ -17,6 +17,7 @@ const COLUMNS = [
   'intent',
   'source',
   'message',
+  'page',
 ] as const
 
 /** Everything that is stored, as pieces of one JSON object `{waitlist: […], contact: […]}`. */

@@ -1,0 +1,114 @@
+import type {
+  AuditLine,
+  Channel,
+  Erased,
+  SubmissionCounts,
+  SubmissionList,
+  SubmissionNews,
+  SubmissionSearch,
+  SubmissionStory,
+} from '../contract/submissions.ts'
+import { malformed, notFound, ProblemError, reasonNames } from '../contract/problems.ts'
+import type { Editor } from '../editors.ts'
+import type { Store } from '../store/store.ts'
+import { exportCsv, exportJson } from './export.ts'
+
+/** What editors do with what visitors sent. Each rejects with what the database says, or a ProblemError. */
+export interface Inbox {
+  search(wish: SubmissionSearch): Promise<SubmissionList>
+  /** @param seen id of the last submission that was looked at; empty for none */
+  news(seen: string): Promise<SubmissionNews>
+  /** @param days how many, today included */
+  counts(days: number): Promise<SubmissionCounts>
+  story(id: string): Promise<SubmissionStory>
+  /** Delivers on a channel, also what has arrived there before. */
+  redeliver(id: string, channel: Channel): Promise<SubmissionStory>
+  writeNote(id: string, text: string, editor: Editor): Promise<SubmissionStory>
+  /** Erases all that is stored of the address that a submission came from. */
+  erase(id: string, reason: string, editor: Editor): Promise<Erased>
+  /** All submissions, as the command writes them. */
+  export(format: 'csv' | 'json', editor: Editor): Promise<AsyncGenerator<{ text: string }>>
+  audit(): Promise<AuditLine[]>
+}
+
+interface InboxDeps {
+  store: Pick<Store, 'call'>
+  /** The channels that are configured. */
+  channels: ReadonlySet<Channel>
+  /** Called when something waits for delivery again. */
+  onQueued: () => void
+  now?: () => number
+}
+
+const PAGE_SIZE = 50
+const DAY_MS = 24 * 3_600_000
+const ALL: readonly Channel[] = ['mail', 'crm']
+
+export function createInbox({ store, channels, onQueued, now = Date.now }: InboxDeps): Inbox {
+  async function story(id: string): Promise<SubmissionStory> {
+    const found = await store.call('submissionStory', id)
+    if (!found) throw new ProblemError(notFound)
+    const deliveries = found.deliveries.map((one) => ({ ...one, isConfigured: channels.has(one.channel) }))
+    return { ...found, deliveries }
+  }
+
+  return {
+    search: (wish) => {
+      // Where nothing is delivered at all, everything waits.
+      const looked = channels.size > 0 ? [...channels] : [...ALL]
+      return store.call('searchSubmissions', { ...wish, channels: looked, limit: PAGE_SIZE })
+    },
+    news: (seen) => store.call('submissionNews', seen),
+    counts: (days) => {
+      const today = Math.floor(now() / DAY_MS) * DAY_MS
+      return store.call('countSubmissions', { from: today - (days - 1) * DAY_MS, until: today + DAY_MS })
+    },
+    story,
+    redeliver: async (id, channel) => {
+      const { deliveries } = await story(id)
+      if (!deliveries.some((one) => one.channel === channel && one.isConfigured))
+        throw new ProblemError(malformed(NOT_CONFIGURED[channel]))
+      await store.call('redeliver', { entryId: id, channel, delivered: true }, now())
+      onQueued()
+      return story(id)
+    },
+    writeNote: async (id, text, { name: editor }) => {
+      if (!(await store.call('writeNote', { entryId: id, text, editor }, now())))
+        throw new ProblemError(notFound)
+      return story(id)
+    },
+    erase: async (id, reason, { name: editor }) => {
+      const { email, fields } = await story(id)
+      if (namesSomebody(reason, fields)) throw new ProblemError(reasonNames)
+      return store.call('erase', email, { editor, reason }, now())
+    },
+    export: async (format, { name: editor }) => {
+      const { waitlist, contact } = await store.call('countEntries')
+      const detail = `${waitlist + contact} submissions as ${format.toUpperCase()}`
+      await store.call('writeAudit', { editor, action: 'export', detail, reason: '' }, now())
+      return format === 'csv' ? exportCsv(store.call) : exportJson(store.call)
+    },
+    audit: () => store.call('auditLines'),
+  }
+}
+
+const NOT_CONFIGURED = {
+  mail: 'This server sends no mail: set SMTP_URL and NOTIFY_EMAIL. It waits until then.',
+  crm: 'This server calls no CRM: set CRM_WEBHOOK_URL and CRM_WEBHOOK_SECRET. It waits until then.',
+}
+
+/** What of a submission says who somebody is. */
+const NAMES = new Set(['email', 'name', 'firstName'])
+
+/** Whether a reason, which stays, holds a name that is to be erased. A name of two letters is any word's. */
+function namesSomebody(reason: string, fields: SubmissionStory['fields']): boolean {
+  const words = new Set(wordsIn(reason))
+  return fields
+    .filter(({ name }) => NAMES.has(name))
+    .flatMap(({ value }) => wordsIn(value))
+    .some((word) => word.length > 2 && words.has(word))
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}.@_-]+/gu) ?? []
+}

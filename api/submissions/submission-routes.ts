@@ -1,0 +1,114 @@
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import {
+  countsWish,
+  erasure,
+  exportWish,
+  redelivery,
+  submissionNote,
+  submissionSearch,
+} from '../contract/submissions.ts'
+import type { CheckEditor, Editor } from '../editors.ts'
+import { checkValues, readValues } from '../http/body.ts'
+import { socketAddressOf } from '../http/client-address.ts'
+import type { NodeContext, NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import type { Inbox } from './inbox.ts'
+
+const headers = { 'cache-control': 'no-store' }
+const MAX_BODY = 16_384
+
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+
+/**
+ * What visitors sent, for editors only.
+ * `POST /submissions/search`: a page of what fits. `GET /submissions/news`: whether something came in.
+ * `GET /submissions/counts`: sign-ups and messages by day, company size, source and page.
+ * `POST /submissions/export`: all of it. `GET /submissions/:id`: one with its whole story.
+ * `POST /submissions/:id/redeliver`, `PUT /submissions/:id/note`, `POST /submissions/:id/erase`.
+ * `GET /audit`: who erased and exported.
+ */
+export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
+  /** The one place that says who may. Names and addresses of people are nothing to merely look at. */
+  function admit(c: NodeContext): Promise<Editor> {
+    return checkEditor(c.req.raw, 'change', socketAddressOf(c))
+  }
+  return (
+    new Hono<NodeEnv>()
+      // What is looked for may be somebody's address, and addresses of requests stand in many logs.
+      .post('/submissions/search', async (c) => {
+        await admit(c)
+        return c.json(await inbox.search(await read(c, submissionSearch)), { headers })
+      })
+      .all('/submissions/search', otherMethods('POST'))
+      .get('/submissions/news', async (c) => {
+        await admit(c)
+        return c.json(await inbox.news(c.req.query('seen') ?? ''), { headers })
+      })
+      .all('/submissions/news', otherMethods('GET, HEAD'))
+      .get('/submissions/counts', async (c) => {
+        await admit(c)
+        const { days } = checkValues(countsWish, { days: c.req.query('days') })
+        return c.json(await inbox.counts(days), { headers })
+      })
+      .all('/submissions/counts', otherMethods('GET, HEAD'))
+      .post('/submissions/export', async (c) => {
+        const editor = await admit(c)
+        const { format } = await read(c, exportWish)
+        const name = `submissions-${new Date().toISOString().slice(0, 10)}.${format}`
+        return new Response(streamOf(await inbox.export(format, editor)), {
+          headers: {
+            ...headers,
+            'content-type': TYPES[format],
+            'content-disposition': `attachment; filename="${name}"`,
+          },
+        })
+      })
+      .all('/submissions/export', otherMethods('POST'))
+      .get('/submissions/:id', async (c) => {
+        await admit(c)
+        return c.json(await inbox.story(c.req.param('id')), { headers })
+      })
+      .all('/submissions/:id', otherMethods('GET, HEAD'))
+      .post('/submissions/:id/redeliver', async (c) => {
+        await admit(c)
+        const { channel } = await read(c, redelivery)
+        return c.json(await inbox.redeliver(c.req.param('id'), channel), { headers })
+      })
+      .all('/submissions/:id/redeliver', otherMethods('POST'))
+      .put('/submissions/:id/note', async (c) => {
+        const editor = await admit(c)
+        const { text } = await read(c, submissionNote)
+        return c.json(await inbox.writeNote(c.req.param('id'), text, editor), { headers })
+      })
+      .all('/submissions/:id/note', otherMethods('PUT'))
+      .post('/submissions/:id/erase', async (c) => {
+        const editor = await admit(c)
+        const { reason } = await read(c, erasure)
+        return c.json(await inbox.erase(c.req.param('id'), reason, editor), { headers })
+      })
+      .all('/submissions/:id/erase', otherMethods('POST'))
+      .get('/audit', async (c) => {
+        await admit(c)
+        return c.json(await inbox.audit(), { headers })
+      })
+      .all('/audit', otherMethods('GET, HEAD'))
+  )
+}
+
+function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values> {
+  return readValues(c.req.raw, schema, MAX_BODY)
+}
+
+/** Is read as fast as the other side takes it. */
+function streamOf(pieces: AsyncGenerator<{ text: string }>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value.text))
+    },
+    cancel: () => pieces.return(undefined).then(() => undefined),
+  })
+}

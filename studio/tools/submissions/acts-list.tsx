@@ -1,0 +1,56 @@
+import { Card, Stack, Text } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import type { AuditLine } from '../../../api/contract/submissions.ts'
+import { Alert } from '../alert.tsx'
+import { Empty } from '../start/empty.tsx'
+import { timeOf } from '../time.ts'
+import { useEditorApi } from './use-editor-api.ts'
+
+const ACTS = { erase: 'Erased', export: 'Exported' }
+
+/** Who erased and exported, and why: the list that nobody can change. */
+export function ActsList() {
+  const api = useEditorApi()
+  const [lines, setLines] = useState<AuditLine[]>()
+  const [message, setMessage] = useState<string>()
+
+  useEffect(() => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    void (async () => {
+      try {
+        setLines(await api<AuditLine[]>('/audit', { signal }))
+      } catch (error) {
+        if (!signal.aborted) setMessage(messageOf(error))
+      }
+    })()
+    return () => stopping.abort()
+  }, [api])
+
+  if (message !== undefined) return <Alert message={message} />
+  if (!lines) return <Empty>Asking the site…</Empty>
+  if (lines.length === 0) return <Empty>Nobody has erased or exported anything.</Empty>
+  return (
+    <Stack gap={4}>
+      <Text muted size={1}>
+        Nobody can change these lines. They say nothing of who was erased.
+      </Text>
+      <Stack as="ul" gap={0} aria-label="Erased and exported">
+        {lines.map(({ id, at, editor, action, detail, reason }) => (
+          <Card key={id} as="li" tone="inherit" borderTop paddingY={3}>
+            <Stack gap={2}>
+              <Text size={1} weight="medium">
+                {ACTS[action]}: {detail}
+              </Text>
+              {reason !== '' && <Text size={1}>{reason}</Text>}
+              <Text size={1} muted>
+                <time dateTime={at}>{timeOf(at)}</time>, {editor}
+              </Text>
+            </Stack>
+          </Card>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

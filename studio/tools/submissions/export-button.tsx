@@ -1,0 +1,62 @@
+import { DownloadIcon } from '@sanity/icons/Download'
+import { Button, Stack } from '@sanity/ui'
+import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
+import { useState } from 'react'
+import { useClient } from 'sanity'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import { Alert } from '../alert.tsx'
+import { askFor } from '../ask.ts'
+
+const FORMATS = [
+  ['csv', 'For a spreadsheet (CSV)'],
+  ['json', 'For a program (JSON)'],
+] as const
+
+/** Saves all submissions as a file. Who did is written down. */
+export function ExportButton() {
+  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string>()
+
+  async function save(format: 'csv' | 'json'): Promise<void> {
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      const answer = await askFor('/submissions/export', { token, method: 'POST', body: { format } })
+      const url = URL.createObjectURL(await answer.blob())
+      const link = document.createElement('a')
+      link.href = url
+      link.download = `submissions-${new Date().toISOString().slice(0, 10)}.${format}`
+      link.click()
+      URL.revokeObjectURL(url)
+    } catch (error) {
+      setMessage(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack gap={3}>
+      <MenuButton
+        id="submissions-export"
+        button={
+          <Button
+            mode="ghost"
+            fontSize={1}
+            icon={DownloadIcon}
+            text={isBusy ? 'Exporting…' : 'Export'}
+            disabled={isBusy}
+          />
+        }
+        menu={
+          <Menu>
+            {FORMATS.map(([format, name]) => (
+              <MenuItem key={format} text={name} onClick={() => void save(format)} />
+            ))}
+          </Menu>
+        }
+      />
+      {message && <Alert message={message} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,121 @@
+import { Flex, Grid, Label, Select, Stack, Text } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
+import type { SubmissionCounts } from '../../../api/contract/submissions.ts'
+import { Alert } from '../alert.tsx'
+import { Empty } from '../start/empty.tsx'
+import { BarTable } from './bar-table.tsx'
+import { DayChart } from './day-chart.tsx'
+import { useEditorApi } from './use-editor-api.ts'
+import type { Wish } from './use-submissions.ts'
+import { SOURCE_NAMES } from './words.ts'
+
+const SPANS = [
+  [7, 'Last 7 days'],
+  [30, 'Last 30 days'],
+  [90, 'Last 90 days'],
+  [365, 'Last 365 days'],
+] as const
+const EVERY_MS = 10_000
+
+/** What came of it: sign-ups and messages by day, company size, source and page. */
+export function Figures({ onOpen }: { onOpen: (narrowed: Partial<Wish>) => void }) {
+  const api = useEditorApi()
+  const [days, setDays] = useState(30)
+  const [counts, setCounts] = useState<SubmissionCounts>()
+  const [message, setMessage] = useState<string>()
+
+  useEffect(() => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    async function look(): Promise<void> {
+      if (document.hidden) return
+      try {
+        const next = await api<SubmissionCounts>(`/submissions/counts?days=${days}`, { signal })
+        setCounts(next)
+        setMessage(undefined)
+      } catch (error) {
+        if (!signal.aborted) setMessage(messageOf(error))
+      }
+    }
+    const timer = window.setInterval(() => void look(), EVERY_MS)
+    void look()
+    return () => {
+      stopping.abort()
+      window.clearInterval(timer)
+    }
+  }, [api, days])
+
+  return (
+    <Stack gap={5}>
+      <Flex>
+        <Stack as="label" gap={2}>
+          <Label size={1}>Time</Label>
+          <Select value={days} onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}>
+            {SPANS.map(([span, name]) => (
+              <option key={span} value={span}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Stack>
+      </Flex>
+      {message && <Alert message={message} />}
+      {!counts && !message && <Empty>Asking the site…</Empty>}
+      {counts && <Charts counts={counts} onOpen={onOpen} />}
+      <Text muted size={1}>
+        Days are of UTC. What looks as if a program had sent it is left out, and an address that signs up
+        twice is counted once. No visitor is followed: a form tells which page it was sent from.
+      </Text>
+    </Stack>
+  )
+}
+
+interface ChartsProps {
+  counts: SubmissionCounts
+  onOpen: (narrowed: Partial<Wish>) => void
+}
+
+function Charts({ counts, onOpen }: ChartsProps) {
+  const { days, companySizes, sources, pages } = counts
+  const sum = (name: 'entries' | 'demos' | 'messages') => days.reduce((all, day) => all + day[name], 0)
+  const [entries, demos, messages] = [sum('entries'), sum('demos'), sum('messages')]
+  return (
+    <Stack gap={5}>
+      <Text size={2}>
+        {count(entries, 'sign-up')}, {demos} of them for a demo, and {count(messages, 'message')}.
+      </Text>
+      <DayChart days={days} />
+      <Grid gridTemplateColumns={[1, 1, 2]} gap={5} style={{ alignItems: 'start' }}>
+        <BarTable
+          title="By company size"
+          of="Company size"
+          onOpen={(value) => onOpen({ companySize: COMPANY_SIZES.find((size) => size === value) ?? '' })}
+          rows={companySizes.map((row) => ({ ...row, name: row.value || 'Not given' }))}
+        />
+        <BarTable
+          title="By source"
+          of="Source"
+          onOpen={(value) => onOpen({ source: SOURCES.find((source) => source === value) ?? '' })}
+          rows={sources.map((row) => ({ ...row, name: sourceName(row.value) }))}
+        />
+      </Grid>
+      <BarTable
+        title="By page"
+        of="Page"
+        onOpen={(page) => onOpen({ page })}
+        hasMessages
+        rows={pages.map((row) => ({ ...row, name: row.value || 'Not known' }))}
+      />
+    </Stack>
+  )
+}
+
+function count(many: number, of: string): string {
+  return many === 1 ? `1 ${of}` : `${many} ${of}s`
+}
+
+function sourceName(value: string): string {
+  return Object.entries(SOURCE_NAMES).find(([source]) => source === value)?.[1] ?? 'Not known'
+}

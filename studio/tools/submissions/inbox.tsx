@@ -1,0 +1,75 @@
+import { Button, Card, Stack, Text } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import type { Erased } from '../../../api/contract/submissions.ts'
+import { Alert } from '../alert.tsx'
+import { Empty } from '../start/empty.tsx'
+import { EVERYTHING, Filters } from './filters.tsx'
+import { SubmissionCard } from './submission-card.tsx'
+import { SubmissionDialog } from './submission-dialog.tsx'
+import { lastSeen, markSeen, useNews } from './use-news.ts'
+import { useSubmissions, type Wish } from './use-submissions.ts'
+import { amountOf } from './words.ts'
+
+/** Who comes in is in the list within a second. */
+const EVERY_MS = 500
+
+/** The list of submissions, with what came in meanwhile, and each of them in a dialog. */
+export function Inbox({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void }) {
+  const [seen] = useState(lastSeen)
+  const news = useNews(EVERY_MS, seen)
+  const { list, hasMore, message, more, refresh } = useSubmissions(wish, news?.newest)
+  const [opened, setOpened] = useState<string>()
+  const [erased, setErased] = useState<Erased>()
+  const isNarrowed = JSON.stringify(wish) !== JSON.stringify(EVERYTHING)
+
+  useEffect(() => {
+    if (news) markSeen(news.newest)
+  }, [news])
+
+  return (
+    <Stack gap={4}>
+      <Filters wish={wish} onChange={onWish} />
+      <Text as="output" size={1} muted>
+        {erased ? `Erased: ${amountOf(erased)}.` : newsLine(news?.unseen ?? 0)}
+      </Text>
+      {message && <Alert message={message} />}
+      {!list && !message && <Empty>Asking the site…</Empty>}
+      {list?.length === 0 && (
+        <Empty>
+          {isNarrowed ? 'Nothing fits. Leave out a word or a filter.' : 'Nobody has sent anything yet.'}
+        </Empty>
+      )}
+      {list && list.length > 0 && (
+        <Stack as="ul" gap={2} aria-label="Submissions">
+          {list.map((submission) => (
+            <Card key={submission.id} as="li" border radius={2}>
+              <SubmissionCard
+                submission={submission}
+                isNew={submission.id > seen && !submission.suspected}
+                onOpen={() => setOpened(submission.id)}
+              />
+            </Card>
+          ))}
+        </Stack>
+      )}
+      {hasMore && <Button mode="ghost" text="Show earlier submissions" onClick={more} />}
+      {opened !== undefined && (
+        <SubmissionDialog
+          key={opened}
+          id={opened}
+          onErased={(amount) => {
+            setOpened(undefined)
+            setErased(amount)
+            refresh()
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function newsLine(unseen: number): string {
+  if (unseen === 0) return 'Nothing new. What comes in appears here by itself.'
+  return `${unseen === 100 ? 'Over 99' : unseen} new since you last looked.`
+}

@@ -1,0 +1,139 @@
+import { Box, Button, Card, Dialog, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
+import type { Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
+import { Alert } from '../alert.tsx'
+import { Empty } from '../start/empty.tsx'
+import { timeOf } from '../time.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { NoteField } from './note-field.tsx'
+import { stepsOf } from './story-steps.ts'
+import { useStory } from './use-story.ts'
+import { FIELD_NAMES, kindName } from './words.ts'
+
+interface Props {
+  id: string
+  onErased: (erased: Erased) => void
+  onClose: () => void
+}
+
+/** All of one submission: what was sent, what became of it, and what can be done with it. */
+export function SubmissionDialog({ id, onErased, onClose }: Props) {
+  const { story, message, isBusy, redeliver, writeNote, erase } = useStory(id)
+  const [isErasing, setErasing] = useState(false)
+  return (
+    <Dialog
+      id="submission"
+      header={story ? kindName(story) : 'Submission'}
+      width={1}
+      onClose={onClose}
+      footer={
+        story && (
+          <Flex padding={3} justify="flex-end">
+            <Button mode="bleed" tone="critical" text="Erase…" onClick={() => setErasing(true)} />
+          </Flex>
+        )
+      }
+    >
+      <Stack gap={5} padding={4}>
+        {message && !isErasing && <Alert message={message} />}
+        {!story && !message && <Empty>Asking the site…</Empty>}
+        {story && (
+          <>
+            <Sent story={story} />
+            <Stack gap={3}>
+              <Heading as="h3" size={1}>
+                What became of it
+              </Heading>
+              <Steps story={story} />
+              <Deliver story={story} isBusy={isBusy} onDeliver={redeliver} />
+            </Stack>
+            <NoteField note={story.note} isBusy={isBusy} onWrite={writeNote} />
+          </>
+        )}
+      </Stack>
+      {isErasing && story && (
+        <EraseDialog
+          story={story}
+          message={message}
+          isBusy={isBusy}
+          onErase={async (reason) => {
+            const erased = await erase(reason)
+            if (erased) onErased(erased)
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Sent({ story }: { story: SubmissionStory }) {
+  const fields = story.fields.filter(({ value }) => value !== '')
+  return (
+    <Stack as="dl" gap={4} margin={0}>
+      {fields.map(({ name, value }) => (
+        <Stack key={name} gap={2}>
+          <Text as="dt" size={1} muted>
+            {FIELD_NAMES[name] ?? name}
+          </Text>
+          <Box as="dd" margin={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            <Text size={1} style={{ unicodeBidi: 'plaintext' }}>
+              {name === 'email' ? <a href={`mailto:${value}`}>{value}</a> : value}
+            </Text>
+          </Box>
+        </Stack>
+      ))}
+    </Stack>
+  )
+}
+
+function Steps({ story }: { story: SubmissionStory }) {
+  return (
+    <Stack as="ol" gap={2} aria-label="What became of it">
+      {stepsOf(story).map(({ text, at, tone }) => (
+        <Card key={text} as="li" tone={tone ?? 'transparent'} radius={2} padding={3}>
+          <Text size={1}>
+            {text}
+            {at !== undefined && (
+              <>
+                {' · '}
+                <time dateTime={at}>{timeOf(at)}</time>
+              </>
+            )}
+          </Text>
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+const AGAIN = {
+  mail: { first: 'Mail it', again: 'Mail it again' },
+  crm: { first: 'Tell the CRM', again: 'Tell the CRM again' },
+}
+
+interface DeliverProps {
+  story: SubmissionStory
+  isBusy: boolean
+  onDeliver: ReturnType<typeof useStory>['redeliver']
+}
+
+function Deliver({ story, isBusy, onDeliver }: DeliverProps) {
+  const channels = story.deliveries.filter(({ isConfigured }) => isConfigured)
+  if (channels.length === 0) return null
+  return (
+    <Flex gap={2} wrap="wrap">
+      {channels.map(({ channel, state }) => (
+        <Button
+          key={channel}
+          mode="ghost"
+          fontSize={1}
+          padding={2}
+          text={state === 'done' ? AGAIN[channel].again : AGAIN[channel].first}
+          disabled={isBusy}
+          onClick={() => onDeliver(channel)}
+        />
+      ))}
+    </Flex>
+  )
+}

@@ -1,0 +1,59 @@
+import { InboxIcon } from '@sanity/icons/Inbox'
+import { Box, Container, Flex, Heading, Stack, Tab, TabList, TabPanel } from '@sanity/ui'
+import { useState } from 'react'
+import type { Tool } from 'sanity'
+import { ActsList } from './acts-list.tsx'
+import { ExportButton } from './export-button.tsx'
+import { EVERYTHING } from './filters.tsx'
+import { Figures } from './figures.tsx'
+import { Inbox } from './inbox.tsx'
+import type { Wish } from './use-submissions.ts'
+
+/** What visitors sent: to be read, answered and counted where the copy is edited. */
+export const submissionsTool: Tool = {
+  name: 'submissions',
+  title: 'Submissions',
+  icon: InboxIcon,
+  component: Submissions,
+}
+
+const VIEWS = { inbox: 'Inbox', figures: 'Figures', acts: 'Erased and exported' } as const
+type View = keyof typeof VIEWS
+
+function Submissions() {
+  const [view, setView] = useState<View>('inbox')
+  const [wish, setWish] = useState(EVERYTHING)
+  function open(narrowed: Partial<Wish>): void {
+    setWish({ ...EVERYTHING, ...narrowed })
+    setView('inbox')
+  }
+  return (
+    <Box as="main" height="fill" overflow="auto">
+      <Container width={2} paddingX={[3, 4]} paddingY={[4, 5]}>
+        <Stack gap={5}>
+          <Flex align="center" justify="space-between" gap={3} wrap="wrap">
+            <Heading as="h1">Submissions</Heading>
+            <ExportButton />
+          </Flex>
+          <TabList gap={1}>
+            {Object.entries(VIEWS).map(([name, title]) => (
+              <Tab
+                key={name}
+                id={`submissions-${name}`}
+                aria-controls={`submissions-${name}-view`}
+                label={title}
+                selected={view === name}
+                onClick={() => setView(name as View)}
+              />
+            ))}
+          </TabList>
+          <TabPanel id={`submissions-${view}-view`} aria-labelledby={`submissions-${view}`}>
+            {view === 'inbox' && <Inbox wish={wish} onWish={setWish} />}
+            {view === 'figures' && <Figures onOpen={open} />}
+            {view === 'acts' && <ActsList />}
+          </TabPanel>
+        </Stack>
+      </Container>
+    </Box>
+  )
+}
