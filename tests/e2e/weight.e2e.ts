@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,11 +13,16 @@ interface Asked {
 
 function watchRequests(page: Page): Asked {
   const bodies: Promise<Buffer>[] = []
+  const collect = (response: Response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  }
   const asked: Asked = {
     scripts: [],
     fonts: [],
     bytes: async () => {
       await page.waitForLoadState('networkidle')
+      // What comes later has no body any more once the test has ended.
+      page.off('response', collect)
       const sizes = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).length)
       return sizes.reduce((sum, size) => sum + size, 0)
     },
@@ -26,9 +31,7 @@ function watchRequests(page: Page): Asked {
     if (request.resourceType() === 'script') asked.scripts.push(request.url())
     if (request.resourceType() === 'font') asked.fonts.push(request.url())
   })
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.body())
-  })
+  page.on('response', collect)
   return asked
 }
 
