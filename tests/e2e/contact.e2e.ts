@@ -53,7 +53,6 @@ test('says what each field needs, and goes to the first', async ({ page }) => {
   const text = page.getByLabel('Message', { exact: true })
   const send = page.getByRole('button', { name: 'Send Message' })
   await page.getByLabel('Email', { exact: true }).fill('dana')
-  // Where a small window leaves the button at its lower edge, the first field is above the upper one.
   await send.evaluate((button) => button.scrollIntoView({ block: 'start', behavior: 'instant' }))
   await send.click()
   const name = page.getByLabel('Name', { exact: true })
