@@ -34,10 +34,14 @@ export default defineConfig({
         // What chunks share must not sit in the entry: every page would carry it.
         codeSplitting: {
           groups: [
+            // Files that always come together are one.
+            { name: 'motion', test: /node_modules\/gsap\/|\.motion\.ts$/ },
             {
-              name: 'shared',
-              test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|styled-components)\//,
+              name: 'react',
+              test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|styled-components)\/|web\/(?:art|theme|ui)\/.*(?<!behaviour|toast-request|fill)\.tsx?$|web\/browser\/(?:mount|island-styles|typed)/,
+              minShareCount: 2,
             },
+            { name: 'radix', test: /node_modules\//, minShareCount: 2 },
           ],
         },
       },

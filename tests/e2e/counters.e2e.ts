@@ -31,7 +31,7 @@ test('the animation library is fetched when the first counter comes near, not be
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  const library = () => asked.filter((url) => url.includes('gsap'))
+  const library = () => asked.filter((url) => url.includes('/motion-'))
   expect(library()).toEqual([])
   await page.getByRole('definition').getByText('60', { exact: true }).scrollIntoViewIfNeeded()
   await expect.poll(library).toHaveLength(1)

@@ -137,15 +137,25 @@ test('a change comes without a reload: scroll, focus and open answers stay', asy
 })
 
 test('an island that is in use takes new words, and works on', async ({ page, lake, baseURL }) => {
-  await openDraft(page, lake.client, baseURL ?? '', '/contact')
-  const form = page.locator('[data-island=contact-form]')
+  await openDraft(page, lake.client, baseURL ?? '', '/')
+  const island = page.locator('[data-island=roi]')
   const isAlive = () =>
-    form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
-  await form.evaluate((element) => element.scrollIntoView())
+    island.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
+  await island.getByRole('textbox').first().focus()
   await expect.poll(isAlive).toBe(true)
+  await draft(lake, 'home', { 'roi.share': 'Pass it on' })
+  await expect(island.getByRole('button', { name: 'Pass it on' })).toBeVisible()
+  await expect.poll(isAlive).toBe(true)
+})
+
+test('a form in use takes new words and keeps what was typed', async ({ page, lake, baseURL }) => {
+  await openDraft(page, lake.client, baseURL ?? '', '/contact')
+  const form = page.getByRole('main').locator('form')
+  await expect(form.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  await form.getByLabel('Name', { exact: true }).fill('Dana')
   await draft(lake, 'contact', { 'buttons.idle': 'Send it off' })
-  await expect(form.getByRole('button', { name: 'Send it off' })).toBeVisible()
-  await expect.poll(isAlive).toBe(true)
+  await expect(form.getByRole('button', { name: 'Send it off' })).toBeEnabled()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Dana')
 })
 
 test('links lead to drafts, and forms lead nowhere', async ({ page, lake, baseURL }) => {

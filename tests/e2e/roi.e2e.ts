@@ -8,7 +8,8 @@ async function openCalculator(page: Page) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const result = (name: string) => page.locator('#roi dl > div', { hasText: name }).getByRole('definition')
   const total = page.locator('#roi h3 + p')
-  // Typing before the calculator is alive would test the browser's text field alone.
+  // It comes to life once it is touched. Typing before would test the browser's text field alone.
+  await page.locator('[data-island=roi]').getByRole('textbox').first().focus()
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('[data-island=roi]') ?? {}).some((key) => key.startsWith('__react')),
   )
@@ -29,6 +30,33 @@ test('what was typed before the calculator came to life counts', async ({ page }
   )
   await expect(page.locator('#roi h3 + p')).toHaveText('$960,000', { timeout: 15_000 })
   await expect(hours).toHaveValue('4')
+})
+
+test('what was pressed before the calculator came to life counts, and as often as it was', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/#roi', { waitUntil: 'networkidle' })
+  // The page's own scripts are there, and React's are late.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/near-')),
+  )
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const more = page.getByRole('button', { name: 'Increase hours saved per run' })
+  await more.click()
+  await more.click()
+  await page.getByRole('textbox', { name: 'Team size', exact: true }).press('ArrowUp')
+  expect(await page.evaluate(() => Object.keys(document.querySelector('[data-island=roi]') ?? {}))).toEqual(
+    [],
+  )
+  release()
+  await expect(page.getByRole('textbox', { name: 'Hours saved per run', exact: true })).toHaveValue('3')
+  await expect(page.getByRole('textbox', { name: 'Team size', exact: true })).toHaveValue('11')
+  await expect(page.locator('#roi h3 + p')).toHaveText('$792,000')
 })
 
 test('starts with the defaults and their sum', async ({ page }) => {

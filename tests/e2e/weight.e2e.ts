@@ -1,26 +1,97 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-/** Bytes of JavaScript, as brotli, that a page asks for before anybody scrolls or touches it. */
-async function scriptBytes(page: Page, path: string): Promise<number> {
-  const bodies: Promise<Buffer>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.body())
-  })
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-  const sizes = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).length)
-  return sizes.reduce((sum, size) => sum + size, 0)
+interface Asked {
+  /** Addresses of scripts and fonts, in the order in which they were asked for. */
+  scripts: string[]
+  fonts: string[]
+  /** What the scripts weigh as brotli, once nothing more comes. */
+  bytes(): Promise<number>
 }
 
-test('a legal page starts with at most 2.5 kB of JavaScript', async ({ page }) => {
-  expect(await scriptBytes(page, '/privacy')).toBeLessThanOrEqual(2500)
+function watchRequests(page: Page): Asked {
+  const bodies: Promise<Buffer>[] = []
+  const collect = (response: Response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  }
+  const asked: Asked = {
+    scripts: [],
+    fonts: [],
+    bytes: async () => {
+      await page.waitForLoadState('networkidle')
+      // What comes later has no body any more once the test has ended.
+      page.off('response', collect)
+      const sizes = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).length)
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+  }
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.scripts.push(request.url())
+    if (request.resourceType() === 'font') asked.fonts.push(request.url())
+  })
+  page.on('response', collect)
+  return asked
+}
+
+/** Before anybody scrolls or touches it. */
+const AT_REST = {
+  '/privacy': { bytes: 2_000, files: 1 },
+  '/': { bytes: 3_050, files: 2 },
+  '/platform': { bytes: 6_500, files: 3 },
+  '/contact': { bytes: 6_000, files: 6 },
+} as const
+
+for (const [path, most] of Object.entries(AT_REST)) {
+  test(`${path} starts with at most ${most.bytes} bytes of script, and one font`, async ({ page }) => {
+    const asked = watchRequests(page)
+    await page.goto(path)
+    expect(await asked.bytes()).toBeLessThanOrEqual(most.bytes)
+    expect(asked.scripts.length, asked.scripts.join()).toBeLessThanOrEqual(most.files)
+    expect(asked.fonts).toHaveLength(1)
+  })
+}
+
+test('who only reads the home page gets 35 kB of script in a few files, and React moves in with a hand', async ({
+  page,
+  isMobile,
+}) => {
+  const asked = watchRequests(page)
+  await page.goto('/')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 400) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+    await page.waitForTimeout(30)
+  }
+  await expect.poll(() => asked.scripts.some((url) => url.includes('/motion-'))).toBe(true)
+  expect(await asked.bytes()).toBeLessThanOrEqual(35_000)
+  expect(asked.scripts.length, asked.scripts.join()).toBeLessThanOrEqual(6)
+  const react = () => asked.scripts.filter((url) => url.includes('/react-')).length
+  expect(react()).toBe(0)
+
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const control = page.locator('#hero').getByRole('link', { name: 'Get Early Access' })
+  const box = await control.boundingBox()
+  if (isMobile) await control.dispatchEvent('pointerdown')
+  else await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) - 100)
+  await expect.poll(react).toBe(1)
 })
 
-test('home starts with at most 4 kB of JavaScript', async ({ page }) => {
-  expect(await scriptBytes(page, '/')).toBeLessThanOrEqual(4000)
+test('the first click that a page gets is answered at once, and opens the popup when its code is there', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?:react|radix|waitlist)[\w.-]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const control = page.locator('#hero').getByRole('link', { name: 'Get Early Access' })
+  await control.click()
+  await expect(control).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByRole('dialog').getByLabel('Work email')).toBeFocused()
 })
 
 for (const path of ROUTES) {

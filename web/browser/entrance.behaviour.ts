@@ -1,5 +1,6 @@
 import type { EntranceName } from './names.ts'
-import { isSeen, onceVisible, prefersReducedMotion } from './visible.ts'
+import { isSeen, onceVisible } from './visible.ts'
+import { prefersReducedMotion } from './wanted.ts'
 
 const VISIBLE = 0.3
 /** Share of a section that may be seen before it is put at its first moment. */

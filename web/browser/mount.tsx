@@ -4,16 +4,22 @@ import { IslandStyles } from './island-styles.tsx'
 import type { HydratedIsland, MountedIsland } from './names.ts'
 import { keepTyped } from './typed.ts'
 
-/** Hydrates a pre-rendered island; `name` as in its `Island`, so that ids match. */
-export function hydrateIsland(name: HydratedIsland, element: HTMLElement, node: ReactNode): void {
+/** Hydrates a pre-rendered island; `name` as in its `Island`, so that ids match. Resolves once React listens. */
+export function hydrateIsland(name: HydratedIsland, element: HTMLElement, node: ReactNode): Promise<void> {
   const giveBack = keepTyped(element)
-  hydrateRoot(
-    element,
-    <IslandStyles>
-      <Hydrated onHydrated={giveBack}>{node}</Hydrated>
-    </IslandStyles>,
-    { identifierPrefix: `${name}-` },
-  )
+  return new Promise((resolve) => {
+    const onHydrated = () => {
+      giveBack()
+      resolve()
+    }
+    hydrateRoot(
+      element,
+      <IslandStyles>
+        <Hydrated onHydrated={onHydrated}>{node}</Hydrated>
+      </IslandStyles>,
+      { identifierPrefix: `${name}-` },
+    )
+  })
 }
 
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {

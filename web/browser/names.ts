@@ -1,8 +1,8 @@
 import type { Intent, Source } from '../../api/contract/limits.ts'
 
-/** What `data-behaviour` names. `web/site/client.ts` says for each when its code is fetched. */
+/** What `data-behaviour` names. `web/site/behaviours.ts` says for each when its code is fetched. */
 export type BehaviourName =
-  | 'bot-check'
+  | 'contact-form'
   | 'copy'
   | 'counter'
   | 'demo'
@@ -10,6 +10,7 @@ export type BehaviourName =
   | 'examples'
   | 'faq'
   | 'header'
+  | 'island'
   | 'lens'
   | 'line'
   | 'marquee'
@@ -25,7 +26,7 @@ export type BehaviourName =
 export type EntranceName = 'branch' | 'fan' | 'rings'
 
 /** Islands whose markup is in the page: React takes it over when it comes near. */
-export type HydratedIsland = 'contact-form' | 'roi'
+export type HydratedIsland = 'roi'
 
 /** Islands of which the page holds only the props: they are mounted when something asks for them. */
 export type MountedIsland = 'toasts' | 'waitlist'

@@ -27,6 +27,8 @@ export function keepTyped(element: HTMLElement): () => void {
       const prototype = Object.getPrototypeOf(field) as TextField
       Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      // React did not hear that the focus has left meanwhile.
+      if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     }
     typed.clear()
   }

@@ -1,19 +1,5 @@
-/** How far below or above the viewport an element may be when its code is fetched: about a flick of a phone's page. */
-const NEAR = '600px'
-const INTERACTIONS = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
-
-/** Runs once, when the element comes within 600 px of the viewport. */
-export function whenNear(element: HTMLElement, run: () => unknown): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      run()
-    },
-    { rootMargin: NEAR },
-  )
-  observer.observe(element)
-}
+/** How far from a control a pointer is when it seems to be on its way there, in px. */
+const REACH = 200
 
 /** Runs once, after the page has loaded, when the browser has nothing else to do. */
 export function whenIdle(run: () => unknown): void {
@@ -22,20 +8,27 @@ export function whenIdle(run: () => unknown): void {
   else addEventListener('load', wait, { once: true })
 }
 
-/** Runs once, at the visitor's first scroll, touch, pointer move or key. */
-export function onFirstInteraction(run: () => unknown): void {
+/**
+ * Runs once, when a pointer comes within 200 px of an element that `selector` matches, or when anything is pressed,
+ * touched or gets the focus.
+ */
+export function onApproach(selector: string, run: () => unknown): void {
   const started = new AbortController()
-  for (const type of INTERACTIONS) {
-    addEventListener(
-      type,
-      () => {
-        if (started.signal.aborted) return
-        started.abort()
-        run()
-      },
-      { passive: true, signal: started.signal },
-    )
+  const options = { passive: true, signal: started.signal }
+  const start = () => {
+    started.abort()
+    run()
   }
+  const look = ({ clientX, clientY }: PointerEvent) => {
+    const isClose = [...document.querySelectorAll(selector)].some((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const [x, y] = [Math.max(left - clientX, clientX - right), Math.max(top - clientY, clientY - bottom)]
+      return right > left && Math.max(x, y) < REACH
+    })
+    if (isClose) start()
+  }
+  addEventListener('pointermove', look, options)
+  for (const type of ['pointerdown', 'focusin']) addEventListener(type, start, options)
 }
 
 /** Resolves once a person sees the page: at once, or when a prerendered page is shown. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { DoneIcon, WarningIcon } from '../art/icons.tsx'
 import type { Contact } from '../content/content.ts'
@@ -6,45 +5,37 @@ import { color } from '../theme/tokens.ts'
 import { FieldError } from '../ui/field.tsx'
 import { LinkedText } from '../ui/linked-text.tsx'
 import { LinkedWords } from '../ui/linked-words.tsx'
-import type { BotCheckState, Status } from './use-contact.ts'
 
 interface ContactOutcomeProps {
   content: Pick<Contact, 'success' | 'error' | 'errorLink' | 'botCheckFailed'>
   salesEmail: string
-  status: Status
-  botCheck: BotCheckState
 }
 
-/** What became of a message, and why it can't be sent where it can't. Screen readers hear it at once. */
-export function ContactOutcome({ content, salesEmail, status, botCheck }: ContactOutcomeProps) {
+/**
+ * What became of a message, and why it can't be sent where it can't: the form's state says which is shown. Screen
+ * readers hear it at once.
+ */
+export function ContactOutcome({ content, salesEmail }: ContactOutcomeProps) {
   return (
     <Outcome aria-live="polite">
-      {status === 'success' && <Note failed={false}>{content.success}</Note>}
-      {status === 'error' && (
-        <Note failed>
+      <Received>
+        <DoneIcon />
+        <span>{content.success}</span>
+      </Received>
+      <Failed>
+        <WarningIcon />
+        <span>
           <LinkedWords words={content.errorLink} href={`mailto:${salesEmail}`}>
             {content.error}
           </LinkedWords>
-        </Note>
-      )}
-      {botCheck !== 'ready' && (
-        <Late $known={botCheck === 'failed'}>
-          <FieldError>
-            <LinkedText>{content.botCheckFailed}</LinkedText>
-          </FieldError>
-        </Late>
-      )}
+        </span>
+      </Failed>
+      <Late>
+        <FieldError>
+          <LinkedText>{content.botCheckFailed}</LinkedText>
+        </FieldError>
+      </Late>
     </Outcome>
-  )
-}
-
-/** How a form ended: solid means done, dashed means not. */
-function Note({ failed, children }: { failed: boolean; children: ReactNode }) {
-  return (
-    <NoteBar $failed={failed}>
-      {failed ? <WarningIcon /> : <DoneIcon />}
-      <span>{children}</span>
-    </NoteBar>
   )
 }
 
@@ -55,8 +46,9 @@ const Outcome = styled.div`
   }
 `
 
-const NoteBar = styled.div<{ $failed: boolean }>`
-  border-left: 4px ${({ $failed }) => ($failed ? 'dashed' : 'solid')} ${color.ink};
+/** How a form ended: solid means done, dashed means not. */
+const Note = styled.div`
+  border-left: 4px solid ${color.ink};
   background: ${color.sunk};
   padding: 14px 16px;
   display: flex;
@@ -69,6 +61,20 @@ const NoteBar = styled.div<{ $failed: boolean }>`
     height: 20px;
     flex: none;
     margin-top: 2px;
+  }
+`
+
+const Received = styled(Note)`
+  form:not([data-state='success']) & {
+    display: none;
+  }
+`
+
+const Failed = styled(Note)`
+  border-left-style: dashed;
+
+  form:not([data-state='error']) & {
+    display: none;
   }
 `
 
@@ -85,7 +91,15 @@ const unseen = keyframes`
  * In the page from the start and seen after ten seconds: whatever did not come until then, the page's own
  * scripts included, can't be waited for by a script. It is no motion, so it is not for less of it to end it.
  */
-const Late = styled.div<{ $known: boolean }>`
+const Late = styled.div`
   overflow: hidden;
-  animation: ${unseen} ${({ $known }) => ($known ? '0s' : '10s')} !important;
+  animation: ${unseen} 10s !important;
+
+  form[data-state='failed'] & {
+    animation: none !important;
+  }
+
+  form:not([data-state='loading'], [data-state='failed']) & {
+    display: none;
+  }
 `

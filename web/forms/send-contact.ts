@@ -1,5 +1,5 @@
 import { AGE_HEADER, TRAPPED_HEADER } from '../../api/contract/limits.ts'
-import { botCheckToken } from './bot-check.behaviour.ts'
+import { botCheckToken } from './bot-check.ts'
 
 export interface Message {
   name: string
@@ -12,7 +12,7 @@ const TIMEOUT = 30_000
 
 /** What tells a person's post from a robot's. */
 export interface BotSignals {
-  /** When the form was hydrated, in ms since 1970. */
+  /** When the form came to life, in ms since 1970. */
   opened: number
   /** A field that people don't see. */
   website: string

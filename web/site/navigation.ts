@@ -1,51 +1,27 @@
-import { whenShown } from '../browser/when.ts'
-
-const KEY = 'scroll-to'
-const DELAY = 200
-const HOME = new Set(['/', '/home'])
+/** Where the section waits that a link of another page leads to. */
+export const KEY = 'scroll-to'
+export const HOME: ReadonlySet<string> = new Set(['/', '/home'])
 
 /**
- * Section links from another page: home opens at its top and scrolls to the section 200 ms later.
- * The links are real ones, so that a new tab or a page without scripts jumps straight there.
+ * Section links from another page: home opens at its top and scrolls to the section 200 ms later (there by
+ * `navigation-home.ts`). The links are real ones, so that a new tab or a page without scripts jumps straight there.
  */
 export function attach(): void {
+  if (HOME.has(location.pathname)) return
   document.addEventListener('click', (event) => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
+    if (!isPlainClick(event)) return
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
-    if (!link) return
-    if (HOME.has(location.pathname)) return toTop(event, link)
-    const section = link.dataset['section']
+    const section = link && link.dataset['section']
     if (!section || !remember(section)) return
     event.preventDefault()
     location.assign('/')
   })
-  // A page that is prepared ahead gets its visitor, and with them what was remembered, when it is shown.
-  if (HOME.has(location.pathname)) void whenShown().then(scrollToRemembered)
 }
 
-function scrollToRemembered(): void {
-  const section = recall()
-  if (section) setTimeout(() => scrollToSection(section), DELAY)
-}
-
-function toTop(event: Event, link: HTMLAnchorElement): void {
-  if (link.dataset['top'] === undefined) return
-  event.preventDefault()
-  history.replaceState(history.state, '', location.pathname)
-  scrollTo({ top: 0 })
-}
-
-function scrollToSection(section: string): void {
-  document.getElementById(section)?.scrollIntoView()
-  history.replaceState(history.state, '', `#${section}`)
+/** Whether a click is one that nobody took yet, and opens neither a tab nor a window. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+  return !event.defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }
 
 function remember(section: string): boolean {
@@ -54,15 +30,5 @@ function remember(section: string): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-function recall(): string | null {
-  try {
-    const section = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    return section
-  } catch {
-    return null
   }
 }

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { useId, type HTMLAttributes, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { css, styled } from 'styled-components'
 import { WarningIcon } from '../art/icons.tsx'
 import { forcedColors, from } from '../theme/media.ts'
@@ -10,31 +10,33 @@ interface FieldProps {
   note?: string
   /** What to do about a value that can't be sent; turns the border dashed. */
   error?: string | undefined
+  /** Leaves a hidden place for such a sentence, which a behaviour fills. */
+  hasErrorPlace?: boolean
 }
 
 type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>
 type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>
 
 /** A labelled line of text, which runs the way that its first letter does. */
-export function TextField({ label, note, error, ...input }: InputProps) {
+export function TextField({ label, note, error, hasErrorPlace = false, ...input }: InputProps) {
   const id = useId()
   return (
-    <Field $bad={error !== undefined}>
+    <Field>
       <Name id={id} label={label} note={note} />
       <input id={id} dir="auto" {...input} {...described(id, error)} />
-      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+      <FieldFault id={id} error={error} hasPlace={hasErrorPlace} />
     </Field>
   )
 }
 
 /** A labelled text of several lines. */
-export function TextArea({ label, note, error, ...area }: AreaProps) {
+export function TextArea({ label, note, error, hasErrorPlace = false, ...area }: AreaProps) {
   const id = useId()
   return (
-    <Field $bad={error !== undefined}>
+    <Field>
       <Name id={id} label={label} note={note} />
       <textarea id={id} dir="auto" {...area} {...described(id, error)} />
-      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+      <FieldFault id={id} error={error} hasPlace={hasErrorPlace} />
     </Field>
   )
 }
@@ -48,14 +50,29 @@ function Name({ id, label, note }: { id: string; label: string; note: string | u
   )
 }
 
+interface FieldFaultProps {
+  id: string
+  error: string | undefined
+  hasPlace: boolean
+}
+
+function FieldFault({ id, error, hasPlace }: FieldFaultProps) {
+  if (!error && !hasPlace) return null
+  return (
+    <FieldError id={`${id}error`} hidden={!error}>
+      {error}
+    </FieldError>
+  )
+}
+
 function described(id: string, error: string | undefined) {
   return error ? { 'aria-invalid': true, 'aria-describedby': `${id}error` } : {}
 }
 
 /** A sentence about a value that can't be sent. */
-export function FieldError({ id, children }: { id?: string; children: React.ReactNode }) {
+export function FieldError({ children, ...attributes }: HTMLAttributes<HTMLParagraphElement>) {
   return (
-    <Message {...(id ? { id } : {})}>
+    <Message {...attributes}>
       <WarningIcon />
       <span>{children}</span>
     </Message>
@@ -83,15 +100,7 @@ export const Wide = styled.div`
   grid-column: 1/-1;
 `
 
-const bad = css`
-  input,
-  textarea {
-    border: 2px dashed ${color.ink};
-    padding: 12px 13px;
-  }
-`
-
-const Field = styled.div<{ $bad: boolean }>`
+const Field = styled.div`
   display: grid;
   gap: 8px;
 
@@ -131,6 +140,11 @@ const Field = styled.div<{ $bad: boolean }>`
     &:disabled {
       opacity: 0.7;
     }
+
+    &[aria-invalid='true'] {
+      border: 2px dashed ${color.ink};
+      padding: 12px 13px;
+    }
   }
 
   textarea {
@@ -145,8 +159,6 @@ const Field = styled.div<{ $bad: boolean }>`
       color: GrayText;
     }
   }
-
-  ${({ $bad }) => $bad && bad}
 `
 
 const Message = styled.p`

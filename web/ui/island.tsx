@@ -15,7 +15,7 @@ type IslandProps<P extends object> = {
 /**
  * Pre-renders a component as a root of its own, inside the page's style sheet, with the
  * `identifierPrefix` that `hydrateRoot` gets too: ids match, and the page around it stays static.
- * `web/site/client-islands.ts` hydrates or mounts it by its name.
+ * `web/site/islands.ts` hydrates it by its name, `on-demand.ts` mounts it.
  */
 export function Island<P extends object>({ name, component: Component, props }: IslandProps<P>) {
   const styles = useContext(StyleSheetContext)
@@ -30,6 +30,11 @@ export function Island<P extends object>({ name, component: Component, props }: 
       )
     : ''
   return (
-    <div data-island={name} data-props={JSON.stringify(props)} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      {...(Component && { 'data-behaviour': 'island' })}
+      data-island={name}
+      data-props={JSON.stringify(props)}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
 }

@@ -1,7 +1,8 @@
-/** Plain scripts ask for a toast by this event; what shows it is fetched then. */
-export const TOAST_REQUEST = 'toast-request'
-
-/** Asks for a toast that says `text`. */
+/** Shows a toast that says `text`. What shows it is fetched then. */
 export function requestToast(text: string): void {
-  document.dispatchEvent(new CustomEvent(TOAST_REQUEST, { detail: text }))
+  const labels = document.querySelector<HTMLElement>('[data-island=toasts]')?.dataset['props'] ?? '{}'
+  import('./toasts.island.tsx').then(
+    (island) => island.open(JSON.parse(labels), text),
+    (error: unknown) => console.warn(error),
+  )
 }

@@ -4,11 +4,10 @@ import { morphPage } from './morph.ts'
 import type { ServerState } from './server-state.ts'
 
 interface Hydrated {
-  hydrate(element: HTMLElement, props: unknown): void
+  hydrate(element: HTMLElement, props: unknown): Promise<void>
 }
 
 const ISLANDS: Record<HydratedIsland, () => Promise<Hydrated>> = {
-  'contact-form': () => import('../../forms/contact-form.island.tsx'),
   roi: () => import('../../sections/roi/roi.island.tsx'),
 }
 
@@ -106,6 +105,6 @@ async function replaceIslands(
     if (!island || !live.isConnected) continue
     state.remember(fresh, fresh.cloneNode(true))
     live.replaceWith(fresh)
-    island.hydrate(fresh, JSON.parse(fresh.dataset['props'] ?? '{}'))
+    await island.hydrate(fresh, JSON.parse(fresh.dataset['props'] ?? '{}'))
   }
 }

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components'
 import type { Contact, Settings } from '../../content/content.ts'
-import { ContactForm } from '../../forms/contact-form.island.tsx'
-import { Island } from '../../ui/island.tsx'
+import { ContactForm } from '../../forms/contact-form.tsx'
 import { from, scripted, scriptless } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { FormSheet } from '../../ui/field.tsx'
@@ -18,7 +17,6 @@ interface ContactIntroProps {
 
 /** Facts beside the form; the form needs scripts for its bot check, without them the address stands in. */
 export function ContactIntro({ content, settings }: ContactIntroProps) {
-  const { fields, hint, fine, fineLink, buttons, success, error, errorLink, botCheckFailed } = content
   return (
     <PageHead>
       <Deep>
@@ -28,25 +26,11 @@ export function ContactIntro({ content, settings }: ContactIntroProps) {
           <ContactFacts content={content} toasts={settings.toasts} />
         </div>
         <div>
-          <WithScripts data-behaviour="bot-check">
-            <Island
-              name="contact-form"
-              component={ContactForm}
-              props={{
-                content: {
-                  fields,
-                  fine,
-                  fineLink,
-                  buttons,
-                  success,
-                  error,
-                  errorLink,
-                  botCheckFailed,
-                  ...(hint && { hint }),
-                },
-                salesEmail: settings.links.salesEmail,
-                validation: settings.validation,
-              }}
+          <WithScripts>
+            <ContactForm
+              content={content}
+              salesEmail={settings.links.salesEmail}
+              validation={settings.validation}
             />
           </WithScripts>
           <WithoutScripts>

@@ -1,4 +1,5 @@
-import { isSeen, onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
+import { isSeen, onceVisible } from '../../browser/visible.ts'
+import { prefersReducedMotion } from '../../browser/wanted.ts'
 
 const STEP_MS = 900
 const VISIBLE = 0.3

@@ -69,8 +69,8 @@ export function RoiCalculator({ content, number, linkCopied }: RoiProps) {
   )
 }
 
-export function hydrate(element: HTMLElement, props: unknown): void {
-  hydrateIsland('roi', element, <RoiCalculator {...(props as RoiProps)} />)
+export function hydrate(element: HTMLElement, props: unknown): Promise<void> {
+  return hydrateIsland('roi', element, <RoiCalculator {...(props as RoiProps)} />)
 }
 
 const Columns = styled.div`

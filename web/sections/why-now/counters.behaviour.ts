@@ -1,4 +1,5 @@
-import { onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
+import { onceVisible } from '../../browser/visible.ts'
+import { prefersReducedMotion } from '../../browser/wanted.ts'
 
 const SECONDS = 1.5
 const VISIBLE = 0.3

@@ -17,11 +17,6 @@ const GOOGLE_SCRIPT = 'https://www.google.com/recaptcha/api.js'
 
 let loading: Promise<BotCheck> | undefined
 
-/** Starts the bot check as the page opens, before its form is hydrated. */
-export function attach(): void {
-  loadBotCheck().catch((error: unknown) => console.warn(error))
-}
-
 /**
  * Loads the bot check once, unless the page has it already: Google's where a site key is
  * configured, else the site's own. Rejects when its script can't be had; a later call tries again.

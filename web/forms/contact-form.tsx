@@ -1,39 +1,36 @@
 import { styled } from 'styled-components'
 import { MAX_EMAIL, MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
-import { hydrateIsland } from '../browser/mount.tsx'
 import type { Contact } from '../content/content.ts'
 import { Actions, Button } from '../ui/button.tsx'
 import { Fields, FormSheet, TextArea, TextField } from '../ui/field.tsx'
 import { LinkedWords } from '../ui/linked-words.tsx'
 import { Fine, hidden } from '../ui/text.tsx'
 import { ContactOutcome } from './contact-outcome.tsx'
-import { useContact } from './use-contact.ts'
 import type { ValidationMessages } from './validate.ts'
 
 interface ContactFormProps {
-  content: Pick<
-    Contact,
-    'fields' | 'hint' | 'fine' | 'fineLink' | 'buttons' | 'success' | 'error' | 'errorLink' | 'botCheckFailed'
-  >
+  content: Contact
   salesEmail: string
   validation: ValidationMessages
 }
 
-/** Name, email and message. What was typed stays until it has been received. */
+/** Name, email and message. What was typed stays until it has been received. The words of all states are in it. */
 export function ContactForm({ content, salesEmail, validation }: ContactFormProps) {
-  const { status, botCheck, errors, send } = useContact(validation)
-  const sending = status === 'loading'
-  const shared = { required: true, readOnly: sending }
+  const shared = { required: true, hasErrorPlace: true }
   return (
     <FormSheet>
-      <form noValidate onSubmit={(event) => void send(event)}>
+      <form
+        noValidate
+        data-behaviour="contact-form"
+        data-state="loading"
+        data-validation={JSON.stringify(validation)}
+      >
         <Fields>
           <TextField
             label={content.fields.name}
             name="name"
             autoComplete="name"
             data-max={MAX_LINE}
-            error={errors['name']}
             {...shared}
           />
           <TextField
@@ -42,29 +39,18 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
             type="email"
             autoComplete="email"
             data-max={MAX_EMAIL}
-            error={errors['email']}
             {...shared}
           />
-          <TextArea
-            label={content.fields.message}
-            name="message"
-            rows={5}
-            data-max={MAX_TEXT}
-            error={errors['message']}
-            {...shared}
-          />
+          <TextArea label={content.fields.message} name="message" rows={5} data-max={MAX_TEXT} {...shared} />
           <Honeypot name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
           <div>
-            <ContactOutcome content={content} salesEmail={salesEmail} status={status} botCheck={botCheck} />
+            <ContactOutcome content={content} salesEmail={salesEmail} />
             <Actions>
-              {/* While it is sending, the button is disabled in a way that lets it keep the focus. */}
-              <Button
-                type="submit"
-                disabled={botCheck !== 'ready'}
-                {...(sending && { 'aria-disabled': true })}
-              >
-                {buttonText(content.buttons, sending, botCheck === 'ready')}
-              </Button>
+              <Send type="submit" disabled>
+                <span>{content.buttons.unavailable}</span>
+                <span>{content.buttons.loading}</span>
+                <span>{content.buttons.idle}</span>
+              </Send>
               {content.hint && <Hint>{content.hint}</Hint>}
             </Actions>
             <Fine>
@@ -79,14 +65,14 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
   )
 }
 
-function buttonText(buttons: Contact['buttons'], sending: boolean, ready: boolean): string {
-  if (sending) return buttons.loading
-  return ready ? buttons.idle : buttons.unavailable
-}
-
-export function hydrate(element: HTMLElement, props: unknown): void {
-  hydrateIsland('contact-form', element, <ContactForm {...(props as ContactFormProps)} />)
-}
+/** Holds its words for each state, of which one is shown. */
+const Send = styled(Button)`
+  form:is([data-state='loading'], [data-state='failed']) & > :not(:first-child),
+  form[data-state='sending'] & > :not(:nth-child(2)),
+  form:is([data-state='ready'], [data-state='success'], [data-state='error']) & > :not(:last-child) {
+    display: none;
+  }
+`
 
 /** Robots fill whatever they find; people neither see it nor reach it by keyboard. */
 const Honeypot = styled.input`

@@ -1,0 +1,72 @@
+import type { HydratedIsland } from '../browser/names.ts'
+
+interface Hydrated {
+  /** Resolves once React has taken the element over. */
+  hydrate: (element: HTMLElement, props: unknown) => Promise<void>
+}
+
+const islands: Record<HydratedIsland, () => Promise<Hydrated>> = {
+  roi: () => import('../sections/roi/roi.island.tsx'),
+}
+
+/**
+ * React comes once somebody touches the island, or the address has values for it. What was pressed before it is here
+ * is pressed again then; what was typed, `hydrate` keeps.
+ */
+export function attach(element: HTMLElement): void {
+  const load = islands[element.dataset['island'] as HydratedIsland]
+  const pressed: (() => void)[] = []
+  const keep = (event: Event) => {
+    const { target } = event
+    const button = target instanceof Element && target.closest('button')
+    if (event.type === 'click' && button) pressed.push(() => button.click())
+    touched()
+    if (event instanceof KeyboardEvent && /^Arrow(?:Up|Down)$/.test(event.key)) {
+      event.preventDefault()
+      pressed.push(() => target?.dispatchEvent(new KeyboardEvent(event.type, event)))
+    }
+  }
+  const start = async () => {
+    removeEventListener('hashchange', follow)
+    try {
+      const island = await load()
+      await island.hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
+      for (const type of ['click', 'keydown']) element.removeEventListener(type, keep)
+      for (const press of pressed) {
+        press()
+        // React renders after each, or the next would count from the same value.
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    } catch (error) {
+      console.warn(error)
+    }
+  }
+  const follow = () => {
+    if (location.hash.startsWith(`#${element.dataset['island']}?`)) touched()
+  }
+  for (const type of ['click', 'keydown']) element.addEventListener(type, keep)
+  const touched = whenTouched(element, start)
+  addEventListener('hashchange', follow)
+  follow()
+  // What happened before this code came is seen by what it left.
+  const fields = [...element.querySelectorAll<HTMLInputElement>('input')]
+  const isTyped = fields.some(({ value, defaultValue }) => value !== defaultValue)
+  if (isTyped || element.matches(':focus-within, :hover')) touched()
+}
+
+/**
+ * Runs once, when a pointer moves over the element, presses it, or something in it gets the focus. Returns what runs
+ * it before, for another reason.
+ */
+function whenTouched(element: HTMLElement, run: () => unknown): () => void {
+  const started = new AbortController()
+  const { signal } = started
+  const start = () => {
+    if (signal.aborted) return
+    started.abort()
+    run()
+  }
+  for (const type of ['pointermove', 'pointerdown', 'focusin'])
+    element.addEventListener(type, start, { passive: true, signal })
+  return start
+}

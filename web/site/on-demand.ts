@@ -1,0 +1,68 @@
+import { onApproach, whenIdle } from '../browser/when.ts'
+import { isPlainClick } from './navigation.ts'
+
+const waitlist = () => import('../forms/waitlist.island.tsx')
+/** After this long without the popup's code, the plain form stands in for it, in ms. */
+const PATIENCE = 10_000
+
+/**
+ * The popup's code comes as a hand moves towards what opens it, or touches anything: with the page or a scroll it
+ * would cost all who only read, at the click it would cost the visitor a wait. A click before it is here is answered
+ * at once by the button and kept.
+ */
+export function wireWaitlist(): void {
+  onApproach('a[data-waitlist]', () => whenIdle(prepare))
+  document.addEventListener('click', (event) => {
+    if (!isPlainClick(event)) return
+    const control =
+      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-waitlist]')
+    if (!control) return
+    event.preventDefault()
+    void openWaitlist(control)
+  })
+}
+
+/** React first and the popup after a rest: run together, they would hold up a slow phone's scrolling. */
+async function prepare(): Promise<void> {
+  try {
+    await import('../browser/mount.tsx')
+    whenIdle(() => waitlist().catch(() => undefined))
+  } catch {
+    // A click fetches it again, and has a way out when that fails too.
+  }
+}
+
+/** Without the popup's code the link leads where it does without scripts: to the plain form. */
+async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
+  control.ariaBusy = 'true'
+  try {
+    const island = await Promise.race([waitlist(), late()])
+    island.openWaitlist(props(), control)
+  } catch {
+    location.assign(control.href)
+  } finally {
+    control.ariaBusy = null
+  }
+}
+
+function late(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(reject, PATIENCE)
+  })
+}
+
+/** Tooltips come with the first element that has one and is pointed at or focused. */
+export function wireTooltips(): void {
+  const started = new AbortController()
+  const start = (event: Event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return
+    started.abort()
+    void import('../ui/tooltips.island.tsx').then((island) => island.start())
+  }
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, start, { signal: started.signal })
+}
+
+/** The popup's texts, of which the page holds all. */
+function props(): unknown {
+  return JSON.parse(document.querySelector<HTMLElement>('[data-island=waitlist]')?.dataset['props'] ?? '{}')
+}
