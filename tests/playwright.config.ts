@@ -17,7 +17,7 @@ const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
 const firefox = findFirefox()
 /** The Studio starts within seconds, or within a minute where ten programs want the same two cores. */
 const patient = { timeout: 300_000, expect: { timeout: 60_000 } }
-const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
+const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
 export default defineConfig({
   testDir: 'e2e',
