@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { listSettings, parseEnv } from '../../../api/env.ts'
@@ -68,6 +69,10 @@ test.skipIf(spawnSync('docker', ['compose', 'version']).status !== 0)('docker re
   const secrets = { LAKE_TOKEN: 'a-secret-of-some-length', POSTGRES_PASSWORD: 'another' }
   const env = { ...process.env, ...secrets }
   execFileSync('docker', ['compose', '-f', path.join(deploy, 'compose.yaml'), 'config', '--quiet'], { env })
+})
+
+test('the Dockerfile says nothing that a builder would complain of', () => {
+  expect(validate(read('api/deploy/Dockerfile'))).toEqual([])
 })
 
 test('the workflow runs what the README says, on the Node that the project names', () => {
