@@ -1,6 +1,9 @@
 import { closeSync, openSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
+/** How long a write waits for that of another process, in ms. */
+export const BUSY_MS = 5_000
+
 /** What SQLite calls a damaged file, and one that is no database. */
 const DAMAGED = new Set([11, 26])
 /** What a disk does that is full, read-only or failing: the cause may be gone at the next try. */
@@ -14,7 +17,7 @@ const UNUSABLE = new Set([8, 10, 13, 14])
  */
 export function openFile(file: string, synchronous: 'full' | 'normal'): DatabaseSync {
   closeSync(openSync(file, 'a', 0o600))
-  const database = new DatabaseSync(file, { timeout: 5_000 })
+  const database = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
     const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']

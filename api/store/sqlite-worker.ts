@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { apply } from './operations.ts'
 import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { BUSY_MS } from './sqlite-file.ts'
 import type { Question, Reply, SqliteOptions } from './sqlite-thread.ts'
 
 const { file, synchronous }: SqliteOptions = workerData
@@ -19,6 +20,8 @@ const cantOpen = 14
 
 let open: { db: Kysely<Tables>; inode: number } | undefined
 let queue = Promise.resolve()
+/** What was erased may still be in the log of changes that SQLite keeps beside its file. */
+let isInLog = false
 
 // One at a time: SQLite has one writer, and a second transaction on this connection would fail.
 parentPort?.on('message', (question: Question) => {
@@ -30,8 +33,8 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
     if (name === 'close') return { id, value: await close() }
     const db = await database()
     const value = await apply(db, name, args)
-    // What was erased also leaves the log of changes that SQLite keeps beside its file.
-    if (name === 'erase') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    if (name === 'erase') isInLog = true
+    if (isInLog) isInLog = !(await emptyLog(db))
     return { id, value }
   } catch (error) {
     // The cause may be gone at the next try, but a handle that met a damaged or lost file keeps failing.
@@ -39,6 +42,17 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
     const message = error instanceof Error ? error.message : String(error)
     return { id, error: { message, errcode: codeOf(error) } }
   }
+}
+
+/**
+ * Empties the log. Answers false where somebody reads what was before: nobody waits for them, it is tried again with
+ * the next question.
+ */
+async function emptyLog(db: Kysely<Tables>): Promise<boolean> {
+  await sql`pragma busy_timeout = 0`.execute(db)
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  await sql`pragma busy_timeout = ${sql.lit(BUSY_MS)}`.execute(db)
+  return rows[0]?.busy === 0
 }
 
 /** A file that was put in the place of another is opened anew: writes to the old one would be lost. */

@@ -1,10 +1,33 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../api/store/store.ts'
-import { at, contactPost } from '../support/posts.ts'
+import { at, contactPost, waitlistPost } from '../support/posts.ts'
 import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+
+test('what is erased leaves the log of changes as soon as nobody reads what was before', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'erased-'))
+  const store = openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault: () => undefined })
+  onTestFinished(() => store.close())
+  const email = 'somebody@example.com'
+  await store.submit(waitlistPost({ email }))
+  const log = () => readFileSync(path.join(dataDir, 'submissions.sqlite-wal'), 'latin1')
+  expect(log()).toContain(email)
+
+  const reader = new DatabaseSync(path.join(dataDir, 'submissions.sqlite'))
+  reader.exec('begin; select * from waitlist')
+  reader.prepare('select * from waitlist').all()
+  await store.call('erase', email, { editor: 'Ada', reason: 'asked' }, at)
+  expect(log()).toContain(email)
+  reader.close()
+  await store.call('ping', at)
+  expect(log()).not.toContain(email)
+})
 
 describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (needs Postgres)', () => {
   let postgres: Postgres
