@@ -23,13 +23,12 @@ interface Kept extends SiteFile {
 /**
  * Serves the release that a link points to, whole: a visitor gets files of the old release or of the
  * new one, never a mixture that was read while the link moved. It costs the memory of a release
- * (a few megabytes) and one `stat` for all calls of one turn of the event loop.
+ * (a few megabytes) and one `stat` for each call.
  */
 export function followRelease(link: string): () => Promise<Release> {
   let current: { state: string; files: Promise<ReadonlyMap<string, Kept>> } | undefined
-  let ofThisTurn: Promise<Release> | undefined
 
-  async function follow(): Promise<Release> {
+  return async function release() {
     // A folder's date changes with its files: a release's compressed twins are replaced after it is served.
     const state = stateOf(link)
     if (state === undefined) return new Map()
@@ -42,15 +41,6 @@ export function followRelease(link: string): () => Promise<Release> {
       if (current?.files === files) current = undefined
     })
     return files
-  }
-
-  return function release() {
-    if (ofThisTurn) return ofThisTurn
-    ofThisTurn = follow()
-    setImmediate(() => {
-      ofThisTurn = undefined
-    })
-    return ofThisTurn
   }
 }
 

@@ -90,7 +90,7 @@ test('without that wish, posts of forms are logged alone, and LOG_LEVEL leaves o
   expect(entriesOf(served).filter(({ msg }) => msg === 'request')).toMatchObject([{ route: 'form' }])
 
   const failing = `console.log('drawn'); console.error('missing'); process.exitCode = 1`
-  const quiet = serve(makeRoot(failing), { env: { LOG_LEVEL: 'error' } })
+  const quiet = serve(makeRoot(failing), { env: { LOG_LEVEL: 'warn' } })
   await quiet.said(/^missing$/mu)
   quiet.child.kill('SIGTERM')
   await quiet.exit
