@@ -46,11 +46,14 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
           <div>
             <ContactOutcome content={content} salesEmail={salesEmail} />
             <Actions>
-              <Send type="submit" disabled>
-                <span>{content.buttons.unavailable}</span>
-                <span>{content.buttons.loading}</span>
-                <span>{content.buttons.idle}</span>
-              </Send>
+              <Button
+                type="submit"
+                disabled
+                data-ready={content.buttons.idle}
+                data-sending={content.buttons.loading}
+              >
+                {content.buttons.unavailable}
+              </Button>
               {content.hint && <Hint>{content.hint}</Hint>}
             </Actions>
             <Fine>
@@ -64,15 +67,6 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
     </FormSheet>
   )
 }
-
-/** Holds its words for each state, of which one is shown. */
-const Send = styled(Button)`
-  form:is([data-state='loading'], [data-state='failed']) & > :not(:first-child),
-  form[data-state='sending'] & > :not(:nth-child(2)),
-  form:is([data-state='ready'], [data-state='success'], [data-state='error']) & > :not(:last-child) {
-    display: none;
-  }
-`
 
 /** Robots fill whatever they find; people neither see it nor reach it by keyboard. */
 const Honeypot = styled.input`
