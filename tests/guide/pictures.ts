@@ -76,6 +76,16 @@ async function takeAll(page: Page): Promise<void> {
     await page.frameLocator('iframe').nth(index).locator('footer').waitFor({ state: 'attached' })
   await page.waitForTimeout(1_000)
   await take('versions', page)
+
+  for (const [email, more] of [
+    ['grace@example.com', {}],
+    ['ada@example.com', { firstName: 'Ada', company: 'Analytical Engines', companySize: '11-50' }],
+  ] as const)
+    await page.request.post('/api/waitlist?from=hero', { data: { email, ...more } })
+  await page.goto('/studio/submissions')
+  await page.getByRole('button', { name: /ada@example\.com/ }).click()
+  await page.getByRole('button', { name: 'Erase…' }).waitFor()
+  await take('submissions', page)
 }
 
 /** The site as visitors see it, and a page beside its form as editors do. */

@@ -5,6 +5,7 @@ import receipt from './pictures/receipt.webp'
 import redirects from './pictures/redirects.webp'
 import sentence from './pictures/sentence.webp'
 import share from './pictures/share.webp'
+import submissions from './pictures/submissions.webp'
 import versions from './pictures/versions.webp'
 
 interface Chapter {
@@ -112,5 +113,17 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
     picture: find,
     alt: 'Sentences that hold a word, each with a box to tick and the sentence as it will be',
+  },
+  {
+    id: 'submissions',
+    title: 'Read what visitors sent',
+    steps: [
+      'Open Submissions: entries of the waitlist, requests for a demo and messages, the latest first.',
+      'Write a word to find one, or choose a kind, a source or “Not delivered”. Choose one to see what became of it.',
+      'A note tells the others what you have done. “Erase…” takes all that an address sent, for good.',
+      'Figures counts sign-ups by day, company size, source and page.',
+    ],
+    picture: submissions,
+    alt: 'The list of submissions with one of them open, and what became of it',
   },
 ]
