@@ -112,7 +112,12 @@ for (const [path, literals] of Object.entries(IN_STATES)) {
       .locator('[data-island]')
       .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-props') ?? ''))
     const main = await page.getByRole('main').textContent()
-    const words = JSON.stringify([main, islands.map((props) => JSON.parse(props) as unknown)])
+    const buttons = await page
+      .locator('[data-ready]')
+      .evaluateAll((elements) =>
+        elements.flatMap((element) => [...element.attributes].map((attribute) => attribute.value)),
+      )
+    const words = JSON.stringify([main, buttons, islands.map((props) => JSON.parse(props) as unknown)])
     for (const literal of literals) expect(words, literal).toContain(JSON.stringify(literal).slice(1, -1))
   })
 }
