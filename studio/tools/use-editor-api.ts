@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useClient } from 'sanity'
-import { ask } from '../ask.ts'
+import { ask } from './ask.ts'
 
 /** Asks this server's API as the editor who is signed in. */
 export type EditorApi = <Answer>(

@@ -1,5 +1,6 @@
 import { Card, Text } from '@sanity/ui'
-import { useEffect, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 2_000
 
@@ -22,20 +23,15 @@ export function RebuiltNotice() {
 /** Whether this server has another Studio by now than the page that is open. */
 function useIsOld(): boolean {
   const [isOld, setIsOld] = useState(false)
-  useEffect(() => {
-    let opened: string | null = null
-    async function look(): Promise<void> {
-      if (document.hidden) return
-      // A server that is away, or builds its first one, says nothing new.
-      const answer = await fetch('/studio/', { method: 'HEAD' }).catch(() => undefined)
-      if (!answer?.ok) return
-      const found = answer.headers.get('etag')
-      opened ??= found
-      setIsOld(found !== opened)
-    }
-    const timer = window.setInterval(() => void look(), EVERY_MS)
-    void look()
-    return () => window.clearInterval(timer)
+  const opened = useRef<string>(undefined)
+  const poll = useCallback(async () => {
+    // A server that is away, or builds its first one, says nothing new.
+    const answer = await fetch('/studio/', { method: 'HEAD' }).catch(() => undefined)
+    const found = answer?.ok ? answer.headers.get('etag') : null
+    if (found === null) return
+    opened.current ??= found
+    setIsOld(found !== opened.current)
   }, [])
+  usePolling(poll, EVERY_MS)
   return isOld
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
-import { useClient } from 'sanity'
+import { useCallback, useState } from 'react'
 import type { MissingPath } from '../../../api/contract/missing-paths.ts'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
-import { ask } from '../ask.ts'
+import { useEditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 10_000
 
@@ -11,26 +11,19 @@ interface Answers {
   '/releases': ReleaseList
 }
 
-/** What this server answers at a path of its API, asked for while the tab is in sight; null where it is away. */
+/** What this server answers at a path of its API; null where it is away. */
 export function useAsked<Path extends keyof Answers>(path: Path): Answers[Path] | null | undefined {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const api = useEditorApi()
   const [answer, setAnswer] = useState<Answers[Path] | null>()
 
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    async function look(): Promise<void> {
-      if (document.hidden) return
-      const next = await ask<Answers[Path]>(path, { token, signal }).catch(() => null)
+  const poll = useCallback(
+    async (signal: AbortSignal) => {
+      const next = await api<Answers[Path]>(path, { signal }).catch(() => null)
       if (!signal.aborted) setAnswer((last) => next ?? last ?? null)
-    }
-    const timer = window.setInterval(() => void look(), EVERY_MS)
-    void look()
-    return () => {
-      stopping.abort()
-      window.clearInterval(timer)
-    }
-  }, [path, token])
+    },
+    [api, path],
+  )
+  usePolling(poll, EVERY_MS)
 
   return answer
 }

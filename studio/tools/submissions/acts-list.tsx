@@ -5,7 +5,7 @@ import type { AuditLine } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'
-import { useEditorApi } from './use-editor-api.ts'
+import { useEditorApi } from '../use-editor-api.ts'
 
 const ACTS = { erase: 'Erased', export: 'Exported' }
 

@@ -1,5 +1,5 @@
 import { Flex, Grid, Label, Select, Stack, Text } from '@sanity/ui'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
 import type { SubmissionCounts } from '../../../api/contract/submissions.ts'
@@ -7,7 +7,8 @@ import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { BarTable } from './bar-table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { useEditorApi } from './use-editor-api.ts'
+import { useEditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 import type { Wish } from './use-submissions.ts'
 import { SOURCE_NAMES } from './words.ts'
 
@@ -26,11 +27,8 @@ export function Figures({ onOpen }: { onOpen: (narrowed: Partial<Wish>) => void 
   const [counts, setCounts] = useState<SubmissionCounts>()
   const [message, setMessage] = useState<string>()
 
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    async function look(): Promise<void> {
-      if (document.hidden) return
+  const poll = useCallback(
+    async (signal: AbortSignal) => {
       try {
         const next = await api<SubmissionCounts>(`/submissions/counts?days=${days}`, { signal })
         setCounts(next)
@@ -38,14 +36,10 @@ export function Figures({ onOpen }: { onOpen: (narrowed: Partial<Wish>) => void 
       } catch (error) {
         if (!signal.aborted) setMessage(messageOf(error))
       }
-    }
-    const timer = window.setInterval(() => void look(), EVERY_MS)
-    void look()
-    return () => {
-      stopping.abort()
-      window.clearInterval(timer)
-    }
-  }, [api, days])
+    },
+    [api, days],
+  )
+  usePolling(poll, EVERY_MS)
 
   return (
     <Stack gap={5}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SubmissionNews } from '../../../api/contract/submissions.ts'
-import { useEditorApi } from './use-editor-api.ts'
+import { useEditorApi } from '../use-editor-api.ts'
 
 /** An id, which says nothing of who sent it: it outlives the session, as nothing else of here does. */
 const SEEN = 'submissions.seen'

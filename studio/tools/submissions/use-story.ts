@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { EraseReason } from '../../../api/contract/limits.ts'
 import type { Channel, Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
-import { useEditorApi } from './use-editor-api.ts'
+import { useEditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 2_000
 
@@ -41,18 +42,8 @@ export function useStory(id: string): Story {
     [api, path],
   )
 
-  useEffect(() => {
-    // What somebody does here is answered with the story as it is then: an older one must not follow.
-    if (isBusy) return undefined
-    const stopping = new AbortController()
-    const look = (): void => void load(stopping.signal)
-    const timer = window.setInterval(() => document.hidden || look(), EVERY_MS)
-    look()
-    return () => {
-      stopping.abort()
-      window.clearInterval(timer)
-    }
-  }, [load, isBusy])
+  // What somebody does here is answered with the story as it is then: an older one must not follow.
+  usePolling(isBusy ? undefined : load, EVERY_MS)
 
   async function act<Answer>(method: string, what: string, body: object): Promise<Answer | undefined> {
     setBusy(true)

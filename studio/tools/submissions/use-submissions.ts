@@ -5,7 +5,8 @@ import type {
   SubmissionSearch,
   SubmissionSummary,
 } from '../../../api/contract/submissions.ts'
-import { useEditorApi } from './use-editor-api.ts'
+import { useEditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 
 /** What the list is to hold. */
 export type Wish = Omit<SubmissionSearch, 'after'>
@@ -64,11 +65,9 @@ export function useSubmissions(wish: Wish, newest: string | undefined): Submissi
     [api, asked],
   )
 
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const look = (): void =>
-      void load(
+  const poll = useCallback(
+    (signal: AbortSignal) =>
+      load(
         '',
         (first) =>
           setLoaded((last) => {
@@ -76,14 +75,10 @@ export function useSubmissions(wish: Wish, newest: string | undefined): Submissi
             return { ...joined(first, isSame ? last : undefined), asked, turn, newest }
           }),
         signal,
-      )
-    const timer = window.setInterval(() => document.hidden || look(), EVERY_MS)
-    look()
-    return () => {
-      stopping.abort()
-      window.clearInterval(timer)
-    }
-  }, [load, newest, turn, asked])
+      ),
+    [load, newest, turn, asked],
+  )
+  usePolling(poll, EVERY_MS)
 
   return {
     list: page?.submissions,

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useClient } from 'sanity'
+import { useCallback, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
-import { ask } from '../ask.ts'
+import { useEditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 3_000
 
@@ -16,7 +16,7 @@ export interface Versions {
 }
 
 export function useVersions(): Versions {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const api = useEditorApi()
   const [list, setList] = useState<ReleaseList>()
   const [message, setMessage] = useState<string>()
   const [isSwitching, setSwitching] = useState(false)
@@ -24,27 +24,18 @@ export function useVersions(): Versions {
   const load = useCallback(
     async (path: string, method: string, signal?: AbortSignal) => {
       try {
-        const next = await ask<ReleaseList>(path, { token, method, ...(signal && { signal }) })
+        const next = await api<ReleaseList>(path, { method, ...(signal && { signal }) })
         setList(next)
         setMessage(undefined)
       } catch (error) {
         if (signal?.aborted !== true) setMessage(messageOf(error))
       }
     },
-    [token],
+    [api],
   )
 
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const look = (): void => void load('/releases', 'GET', signal)
-    const timer = window.setInterval(look, EVERY_MS)
-    look()
-    return () => {
-      stopping.abort()
-      window.clearInterval(timer)
-    }
-  }, [load])
+  const poll = useCallback((signal: AbortSignal) => load('/releases', 'GET', signal), [load])
+  usePolling(poll, EVERY_MS)
 
   function switchTo(id: string): void {
     setSwitching(true)
