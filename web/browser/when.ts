@@ -9,8 +9,8 @@ export function whenIdle(run: () => unknown): void {
 }
 
 /**
- * Runs once, when a pointer comes within 200 px of an element that `selector` matches, or when anything is pressed,
- * touched or gets the focus.
+ * Runs once, when a pointer comes within 200 px of an element that `selector` matches, by a move or a touch, or when
+ * anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means nothing.
  */
 export function onApproach(selector: string, run: () => unknown): void {
   const started = new AbortController()
@@ -27,8 +27,8 @@ export function onApproach(selector: string, run: () => unknown): void {
     })
     if (isClose) start()
   }
-  addEventListener('pointermove', look, options)
-  for (const type of ['pointerdown', 'focusin']) addEventListener(type, start, options)
+  for (const type of ['pointermove', 'pointerdown'] as const) addEventListener(type, look, options)
+  addEventListener('focusin', start, options)
 }
 
 /** Resolves once a person sees the page: at once, or when a prerendered page is shown. */
