@@ -22,8 +22,8 @@ export function onApproach(selector: string, run: () => unknown): void {
   const look = ({ clientX, clientY }: PointerEvent) => {
     const isClose = [...document.querySelectorAll(selector)].some((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      const [x, y] = [Math.max(left - clientX, clientX - right), Math.max(top - clientY, clientY - bottom)]
-      return right > left && Math.max(x, y) < REACH
+      const away = Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom)
+      return right > left && away < REACH
     })
     if (isClose) start()
   }
@@ -32,10 +32,10 @@ export function onApproach(selector: string, run: () => unknown): void {
 }
 
 /** Resolves once a person sees the page: at once, or when a prerendered page is shown. */
-export function whenShown(): Promise<void> {
+export function whenShown(): Promise<unknown> {
   const page: Document & { prerendering?: boolean } = document
-  if (!page.prerendering) return Promise.resolve()
-  return new Promise((resolve) => {
-    page.addEventListener('prerenderingchange', () => resolve(), { once: true })
+  return new Promise<unknown>((resolve) => {
+    if (page.prerendering) page.addEventListener('prerenderingchange', resolve, { once: true })
+    else resolve(undefined)
   })
 }
