@@ -9,6 +9,9 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
+const about = async ({ url }: OwnSite) => (await fetch(`${url}/about`)).text()
+const write = ({ url }: OwnSite, title: string) => clientOf(url).patch('about').set({ title }).commit()
+
 describe.skipIf(postgresFolder === undefined)(
   'two servers with content of their own (needs Postgres)',
   () => {
@@ -30,9 +33,6 @@ describe.skipIf(postgresFolder === undefined)(
       })
       return site
     }
-
-    const about = async ({ url }: OwnSite) => (await fetch(`${url}/about`)).text()
-    const write = ({ url }: OwnSite, title: string) => clientOf(url).patch('about').set({ title }).commit()
 
     test('on one database the second never draws the site, says so, and serves what the first draws', async () => {
       const first = await start()
