@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Fields } from '../document.ts'
+import type { History } from '../history/history.ts'
 import { kindOfActions, performActions } from '../mutate/actions.ts'
 import type { Committer } from '../mutate/commit.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
@@ -9,7 +10,12 @@ import { AUTHOR } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
 /** @param deadlineMs how long the query of a mutation by query may take */
-export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: number): Hono {
+export function mutateRoutes(
+  corpus: Corpus,
+  committer: Committer,
+  history: Pick<History, 'lastOf'>,
+  deadlineMs: number,
+): Hono {
   const routes = new Hono()
   const findIds: FindIds = (query, params) =>
     idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
@@ -47,7 +53,7 @@ export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: n
         kind: kindOfActions(actions),
         author: AUTHOR,
       },
-      (stage) => performActions(stage, actions),
+      (stage) => performActions(stage, actions, history.lastOf),
     )
     return replyJson(c, { transactionId: transaction.id })
   })
