@@ -23,6 +23,15 @@ export const RELEASE_ACTIONS: Readonly<Record<string, Perform>> = {
   import: bring,
 }
 
+const GO_LIVE = ['sanity.action.release.publish', 'sanity.action.release.schedule']
+
+/** The names of the releases that these actions publish or schedule. */
+export function releasesGoingLive(actions: unknown): string[] {
+  return (Array.isArray(actions) ? actions : [])
+    .filter((action) => isRecord(action) && GO_LIVE.includes(String(action['actionType'])))
+    .map(readName)
+}
+
 const TYPES = ['asap', 'scheduled', 'undecided']
 const MAX_TEXT = 10_000
 /** The years that a time can be written in. In ms since 1970. */

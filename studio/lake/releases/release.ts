@@ -33,6 +33,12 @@ export function isRelease(document: LakeDocument | undefined): document is Relea
   )
 }
 
+/** When a scheduled release is to go live, in ms since 1970; undefined for every other one. */
+export function dueAt(release: Release): number | undefined {
+  const at = release.state === 'scheduled' ? Date.parse(String(release['publishAt'])) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
 /** Reads the name of the release that an action is about. @throws LakeError 400 for what can be none */
 export function readName(fields: Fields): string {
   const { releaseId: name } = fields
