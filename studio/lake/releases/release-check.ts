@@ -12,10 +12,7 @@ export interface ReleaseChecker {
 }
 
 /** What came of a check: why the release can't go live, or why that is not known now. */
-export type Verdict =
-  | { kind: 'fit' }
-  | { kind: 'held'; sentence: string }
-  | { kind: 'unknown'; sentence: string }
+type Verdict = { kind: 'fit' } | { kind: 'held'; sentence: string } | { kind: 'unknown'; sentence: string }
 
 /** Checks releases before they are scheduled, and before they are published. */
 export interface ReleaseCheck {

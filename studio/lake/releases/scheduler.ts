@@ -92,7 +92,7 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
 }
 
 /** Takes a release off its schedule, with the sentence that editors read at it. */
-export function hold(committer: Committer, release: Release, sentence: string, author: string): void {
+function hold(committer: Committer, release: Release, sentence: string, author: string): void {
   committer.commit({ kind: 'hold', author }, (stage) => {
     const body = { set: { state: 'active', error: { message: sentence } }, unset: ['publishAt'] }
     stage.apply({ name: 'patch', id: release._id, body })
