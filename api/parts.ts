@@ -8,6 +8,7 @@ import { openForms } from './forms/forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { releaseChecker } from './publishing/check-route.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
@@ -38,6 +39,8 @@ interface LakeAccess {
   origins: string[]
   retention: { days: number }
   webhooks: LakeWebhook[]
+  /** Whom it asks before a release goes live. */
+  releaseChecker: { name: string; secret: string } | undefined
 }
 
 export interface PartsOptions {
@@ -189,6 +192,7 @@ export function createParts(options: PartsOptions): Parts {
     isPublishing = true
     if (!publishing) return
     if (webhook) lake?.setWebhookUrl(webhook.name, `${url}/api/rebuild`)
+    lake?.setWebhookUrl(releaseChecker.name, url + releaseChecker.path)
     await publishing.start()
   }
 
@@ -223,5 +227,6 @@ function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {
     origins: env.SITE_URL === undefined ? [] : [env.SITE_URL],
     retention: { days: env.HISTORY_DAYS },
     webhooks: webhook ? [webhook] : [],
+    releaseChecker: webhook && { name: releaseChecker.name, secret: webhook.secret },
   }
 }

@@ -24,6 +24,7 @@ import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
 import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
+import { checkRoutes, type CheckRelease } from '../publishing/check-route.ts'
 import { rebuildRoutes } from '../publishing/rebuild-route.ts'
 import { missingPathRoutes, type MissingPaths } from './missing-paths.ts'
 import { answers, staticRoutes } from './static.ts'
@@ -56,7 +57,12 @@ export interface AppDeps {
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
   /** What brings published content to the pages; absent where they are drawn on request. */
-  publishing?: { service: PublishService; secret: string | undefined; checkEditor: CheckEditor }
+  publishing?: {
+    service: PublishService
+    secret: string | undefined
+    checkEditor: CheckEditor
+    checkRelease: CheckRelease
+  }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
   /** Who may read what `forms` took; absent where nobody is an editor. */
@@ -108,6 +114,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
   }
   if (publishing) {
     app.route('/api', rebuildRoutes(publishing.service, publishing.secret))
+    app.route('/api', checkRoutes(publishing.checkRelease, publishing.secret))
     app.route('/api', publishRoutes(publishing.service, publishing.checkEditor))
   }
   if (missingPaths) {

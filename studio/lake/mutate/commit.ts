@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Bus } from '../listen/bus.ts'
+import { checkReleases } from '../releases/check-releases.ts'
 import type { Store } from '../store/store.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { noticesOf, type Webhook } from '../webhooks/webhook.ts'
@@ -35,6 +36,7 @@ export function createCommitter(store: Store, bus: Bus, webhooks: readonly Webho
       build(stage)
       const changes = stage.changes()
       checkReferences(store.corpus, stage, changes)
+      checkReleases(store.corpus, stage, changes)
       const transaction: Transaction = { id, at, author, kind, changes }
       if (dryRun || changes.length === 0) return transaction
       store.write(transaction, noticesOf(webhooks, transaction))
