@@ -57,6 +57,9 @@ const asked = new Set<OperationName>([
   'countEntries',
   'secret',
   'countRequest',
+  'sessionPerson',
+  'personByEmail',
+  'people',
   'ping',
   'outboxStats',
 ])

@@ -2,6 +2,7 @@ import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset
 import { LakeStartError } from './errors.ts'
 import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
+import type { Provider } from './http/auth-routes.ts'
 import { createGuard, type Sender } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
 import { createEventStreams } from './listen/event-stream.ts'
@@ -26,6 +27,10 @@ export interface LakeOptions {
   publicReads?: boolean | undefined
   /** Where the lake may be reached, besides the loopback address: `https://example.org`. */
   origins?: readonly string[] | undefined
+  /** Types of documents that administrators alone write; none unless said otherwise. */
+  administered?: readonly string[] | undefined
+  /** Ways to sign in besides the token, which the server in front has. */
+  providers?: readonly Provider[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
@@ -81,8 +86,20 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const bus = createBus()
   const streams = createEventStreams(createListeners({ ...LISTENERS, ...options.listeners }))
   const queryDeadlineMs = options.queryDeadlineMs ?? QUERY_DEADLINE_MS
-  const committer = createCommitter(store, bus, webhooks)
-  const app = createApp({ store, files, committer, bus, streams, guard, origins, queryDeadlineMs })
+  const { administered = [], providers = [] } = options
+  const committer = createCommitter(store, bus, webhooks, administered)
+  const app = createApp({
+    store,
+    files,
+    committer,
+    bus,
+    streams,
+    guard,
+    administered,
+    providers,
+    origins,
+    queryDeadlineMs,
+  })
   bus.subscribe(delivery.wake)
   bus.subscribe(followDeletions(store.corpus, files))
   const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })

@@ -5,11 +5,11 @@ import type { Committer } from '../mutate/commit.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { AUTHOR } from './guard.ts'
+import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
 /** @param deadlineMs how long the query of a mutation by query may take */
-export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: number): Hono {
+export function mutateRoutes(corpus: Corpus, committer: Committer, guard: Guard, deadlineMs: number): Hono {
   const routes = new Hono()
   const findIds: FindIds = (query, params) =>
     idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
@@ -21,7 +21,7 @@ export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: n
     const dryRun = c.req.query('dryRun') === 'true'
     const transactionId = idOf(body['transactionId'] ?? c.req.query('transactionId'))
     const transaction = committer.commit(
-      { transactionId, dryRun, kind: 'mutate', author: AUTHOR },
+      { transactionId, dryRun, kind: 'mutate', user: guard.userOf(callerIn(c)) },
       (stage) => {
         for (const operation of operations)
           results.push({ id: operation.id, operation: stage.apply(operation) })
@@ -45,7 +45,7 @@ export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: n
         transactionId: idOf(transactionId),
         dryRun: dryRun === true,
         kind: kindOfActions(actions),
-        author: AUTHOR,
+        user: guard.userOf(callerIn(c)),
       },
       (stage) => performActions(stage, actions),
     )

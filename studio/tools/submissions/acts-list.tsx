@@ -1,13 +1,20 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
-import type { AuditLine } from '../../../api/contract/submissions.ts'
+import type { AuditAction, AuditLine } from '../../../api/contract/audit.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
-const ACTS = { erase: 'Erased', export: 'Exported' }
+const ACTS: Readonly<Record<AuditAction, string>> = {
+  erase: 'Erased',
+  export: 'Exported',
+  switch: 'Site version',
+  share: 'Links for others',
+  settings: 'Settings',
+  people: 'People',
+}
 
 /** Who erased and exported, and why: the list that nobody can change. */
 export function ActsList() {
