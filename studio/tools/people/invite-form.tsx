@@ -31,14 +31,13 @@ export function InviteForm({ isBusy, onInvite }: Props) {
       <Flex gap={3} wrap="wrap" align="flex-end">
         <Stack as="label" gap={2} flex={1} style={{ minWidth: '10rem' }}>
           <Label size={1}>Name</Label>
-          <TextInput value={name} required maxLength={80} onChange={(e) => setName(e.currentTarget.value)} />
+          <TextInput value={name} maxLength={80} onChange={(e) => setName(e.currentTarget.value)} />
         </Stack>
         <Stack as="label" gap={2} flex={2} style={{ minWidth: '14rem' }}>
           <Label size={1}>Mail address</Label>
           <TextInput
-            type="email"
+            inputMode="email"
             value={email}
-            required
             maxLength={254}
             onChange={(e) => setEmail(e.currentTarget.value)}
           />

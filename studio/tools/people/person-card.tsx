@@ -31,18 +31,20 @@ export function PersonCard({ person, isMe, mails, isBusy, setRole, link, onEnd }
         </Box>
         {revokedAt === null ? (
           <Flex gap={2} align="center" wrap="wrap">
-            <Select
-              aria-label={`Role of ${name}`}
-              fontSize={1}
-              value={role}
-              disabled={isBusy}
-              onChange={({ currentTarget }) =>
-                setRole(id, currentTarget.value === 'administrator' ? 'administrator' : 'editor')
-              }
-            >
-              <option value="editor">{ROLE_NAMES.editor}</option>
-              <option value="administrator">{ROLE_NAMES.administrator}</option>
-            </Select>
+            <Box>
+              <Select
+                aria-label={`Role of ${name}`}
+                fontSize={1}
+                value={role}
+                disabled={isBusy}
+                onChange={({ currentTarget }) =>
+                  setRole(id, currentTarget.value === 'administrator' ? 'administrator' : 'editor')
+                }
+              >
+                <option value="editor">{ROLE_NAMES.editor}</option>
+                <option value="administrator">{ROLE_NAMES.administrator}</option>
+              </Select>
+            </Box>
             {mails && <Act text="Mail a link" to={name} isBusy={isBusy} onClick={() => link(id, 'mail')} />}
             <Act text="Make a link" to={name} isBusy={isBusy} onClick={() => link(id, 'hand')} />
             <Act text="Revoke…" to={name} isBusy={isBusy} tone="critical" onClick={onEnd} />
