@@ -21,6 +21,7 @@ const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrato
   'POST /api/contact': 'everybody',
   'GET /api/bot-check/challenge': 'everybody',
   'POST /api/rebuild': 'programs',
+  'POST /api/rebuild/check': 'programs',
   'GET /api/sign-in': 'everybody',
   'POST /api/sign-in': 'everybody',
   'GET /api/sign-in/link': 'everybody',
