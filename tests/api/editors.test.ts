@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -209,21 +208,6 @@ async function startSanity() {
   const { url } = await startPublishing({ checkEditor: hostedEditors('p1', apiUrl) })
   return { url, apiUrl, state, asked, server }
 }
-
-test('a page that signs people in, in the place of the content lake, makes nobody an editor', async () => {
-  const server = createServer(({ url }, response) => {
-    if (url?.startsWith('/sign-in') === true) response.end('<h1>Who are you?</h1>')
-    else response.writeHead(302, { location: '/sign-in' }).end()
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  for (const path of ['', '/sign-in']) {
-    const lake = remoteLake(`http://127.0.0.1:${port}${path}`, true)
-    const asking = new Request('http://localhost/', { headers: { cookie: 'x=1' } })
-    await expect(lakeEditors(lake, 0)(asking, 'submissions')).rejects.toThrow(/could not be asked/u)
-  }
-})
 
 test('on a hosted project, Sanity says who is a member', async () => {
   const { url, asked, state } = await startSanity()
