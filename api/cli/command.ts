@@ -3,7 +3,8 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
-import { parseEnv, type Env } from '../env.ts'
+import type { Env } from '../env-schema.ts'
+import { parseEnv } from '../env.ts'
 
 const DOT_ENV = path.join(import.meta.dirname, '../../.env')
 

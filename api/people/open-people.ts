@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import { oncePerCause } from '../log.ts'
 import { messageOf } from '../contract/operational-error.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Env } from '../env.ts'
+import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'
@@ -7,6 +7,7 @@ import { hostedEditors, lakeEditors, remoteLake } from '../editors.ts'
 import type { CheckEditor } from '../editors.ts'
 import { openPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
+import { createAskAuthors } from './authors.ts'
 import { rebuildWebhook } from './webhook.ts'
 import type { Site } from './site.ts'
 import { createBucketTarget } from './targets/bucket.ts'
@@ -25,6 +26,8 @@ export interface ConfiguredPublishing extends Publishing {
   /** What webhooks are signed with; none where the content is hosted and none was set. */
   secret: string | undefined
   checkEditor: CheckEditor
+  /** Names of those whose transaction made this revision; none where the content does not tell. */
+  authorsOf: (document: string, revision: string) => Promise<string[]>
 }
 
 /** The webhook that the local content lake is given. */
@@ -72,6 +75,8 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
       'REBUILD_WEBHOOK_SECRET is not set: what is published goes live within five minutes, not at once.',
     )
 
+  const dataset = env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? '')
+  const askAuthors = createAskAuthors(site.current, dataset, env.LAKE_TOKEN)
   const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
   const publishing = openPublishing({
     store: publishStore(database),
@@ -92,13 +97,18 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     studio: `${env.STUDIO_ORIGIN ?? origin}/studio`,
     url,
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
-    dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),
+    dataset,
     historyToken: env.LAKE_TOKEN,
     targets: openTargets(env, () => siteId(database.query)),
     log,
     metrics,
   })
-  return { ...publishing, secret, checkEditor: editorsOf(env, lake) }
+  return {
+    ...publishing,
+    secret,
+    checkEditor: editorsOf(env, lake),
+    authorsOf: (document, revision) => askAuthors([document], { documents: { [document]: revision } }),
+  }
 }
 
 /** Who may see and change what is not public. Throws where there is no content to be an editor of. */
