@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createAudit, noteSettings } from '../../../api/people/audit.ts'
+import { openStore } from '../../../api/store/store.ts'
 import { newStore } from '../support/stores.ts'
 
 function openHere() {
@@ -17,14 +18,17 @@ const hook = {
 }
 
 test('an act has its line before it is done, and none is done without', async () => {
-  const store = newStore()
-  const audit = createAudit(store.call)
+  const audit = openHere()
   const act = { editor: 'Ada', action: 'switch', detail: 'Switched the site' } as const
   expect(await audit.record(act, async () => (await audit.lines()).length)).toBe(1)
-  await store.close()
+
+  // A folder that can't be one: nothing is written down there.
+  const broken = { dataDir: '/dev/null/nowhere', databaseUrl: undefined, onFault: () => undefined }
+  const away = openStore({ ...broken, synchronous: 'full' })
+  onTestFinished(() => away.close())
   let isDone = false
   const work = () => Promise.resolve((isDone = true))
-  await expect(audit.record(act, work)).rejects.toThrow()
+  await expect(createAudit(away.call).record(act, work)).rejects.toThrow()
   expect(isDone).toBe(false)
 })
 
