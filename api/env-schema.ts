@@ -42,7 +42,7 @@ export const envSchema = z.object({
     .describe('postgres://user:password@host:5432/database; default: a SQLite file in DATA_DIR'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')
     .optional()
-    .describe('smtps://user:password@host:465, sends contact messages; needs NOTIFY_EMAIL'),
+    .describe('smtps://user:password@host:465, sends contact messages and sign-in links; needs NOTIFY_EMAIL'),
   NOTIFY_EMAIL: z
     .email('must be one email address.')
     .optional()

@@ -38,14 +38,15 @@ export function identifiedLake<Lake extends AskedLake>(
 ): Identified<Lake> {
   const watch = createWatch(async (cookie) => (await sessions.personOf(cookie)) !== undefined)
 
+  /** @param asksNames whether the lake is asked for names by somebody whom it may know */
   async function identify(
     cookie: string | null,
-    path: string,
     sender: Caller,
+    asksNames: boolean,
   ): Promise<IdentifiedCaller | undefined> {
     try {
       const person = await sessions.personOf(cookie)
-      const users = NAMES.test(path) ? (await people()).map(userOf) : undefined
+      const users = asksNames ? (await people()).map(userOf) : undefined
       return { ...sender, ...(person && { user: userOf(person) }), ...(users && { users }) }
     } catch (error) {
       onFailure(messageOf(error))
@@ -56,7 +57,8 @@ export function identifiedLake<Lake extends AskedLake>(
   async function fetch(request: Request, sender: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
     const cookie = request.headers.get('cookie')
-    const caller = await identify(cookie, pathname, sender)
+    const isStranger = cookie === null && !request.headers.has('authorization')
+    const caller = await identify(cookie, sender, !isStranger && NAMES.test(pathname))
     if (!caller) return away()
     const answer = await lake.fetch(request, caller)
     if (request.method === 'POST' && LOGOUT.test(pathname) && answer.ok) {
@@ -89,7 +91,7 @@ export function identifiedLake<Lake extends AskedLake>(
     const { cookie = null } = request.headers
     // A peer may reset the connection at any moment, and an error that nobody hears ends the process.
     socket.on('error', () => socket.destroy())
-    void identify(cookie, '', sender).then((caller) => {
+    void identify(cookie, sender, false).then((caller) => {
       if (!caller) return socket.destroy()
       if (caller.user)
         socket.once(

@@ -9,6 +9,7 @@ import type { CheckEditor } from '../editors.ts'
 import type { CheckRelease } from './check-route.ts'
 import { openPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
+import { createAskAuthors } from './authors.ts'
 import { rebuildWebhook } from './webhook.ts'
 import type { Site } from './site.ts'
 import { createBucketTarget } from './targets/bucket.ts'
@@ -28,6 +29,8 @@ export interface ConfiguredPublishing extends Publishing {
   secret: string | undefined
   checkEditor: CheckEditor
   checkRelease: CheckRelease
+  /** Names of those whose transaction made this revision; none where the content does not tell. */
+  authorsOf: (document: string, revision: string) => Promise<string[]>
 }
 
 /** The webhook that the local content lake is given. */
@@ -90,6 +93,8 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
       'REBUILD_WEBHOOK_SECRET is not set: what is published goes live within five minutes, not at once.',
     )
 
+  const dataset = env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? '')
+  const askAuthors = createAskAuthors(site.current, dataset, env.LAKE_TOKEN)
   const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
   const publishing = openPublishing({
     store: publishStore(database),
@@ -110,7 +115,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     studio: `${env.STUDIO_ORIGIN ?? origin}/studio`,
     url,
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
-    dataset: env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? ''),
+    dataset,
     historyToken: env.LAKE_TOKEN,
     targets: openTargets(env, () => siteId(database.query)),
     log,
@@ -119,7 +124,13 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
   const template = path.join(dist, 'server/template.html')
   const checkRelease: CheckRelease = async (release) =>
     (await site.current()).checkRelease(release, { template, origin })
-  return { ...publishing, secret, checkEditor, checkRelease }
+  return {
+    ...publishing,
+    secret,
+    checkEditor,
+    checkRelease,
+    authorsOf: (document, revision) => askAuthors([document], { documents: { [document]: revision } }),
+  }
 }
 
 /** Who may see and change what is not public. Throws where there is no content to be an editor of. */

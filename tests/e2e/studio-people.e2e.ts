@@ -138,7 +138,18 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
     .poll(async () => (await elsewhere.request.get('/v1/data/doc/production/drafts.about')).text())
     .toContain('Typed as the door closed')
 
+  const settings = { mutations: [{ patch: { id: 'settings', set: { descriptor: 'Execution Engine' } } }] }
+  const mutate = '/v2025-02-19/data/mutate/production'
+  expect((await elsewhere.request.post(mutate, { data: settings })).status()).toBe(403)
+  expect((await page.request.post(mutate, { data: settings })).status()).toBe(200)
+  const list = async () => (await page.request.get('/api/audit')).text()
+  await expect.poll(list).toContain('Published settings')
   await page.getByRole('tab', { name: 'Audit list' }).click()
   const acts = page.getByRole('list', { name: 'Audit list' }).getByRole('listitem')
-  await expect(acts).toHaveText([/Invited Ada/u, /Revoked Ada/u, /Invited Ada/u])
+  await expect(acts).toHaveText([
+    /Published settings.*Administrator \(token\)/u,
+    /Invited Ada/u,
+    /Revoked Ada/u,
+    /Invited Ada/u,
+  ])
 })

@@ -26,7 +26,7 @@ export function EndDialog({ person: { name, revokedAt }, onAnswer, onClose }: Pr
       <Stack padding={4}>
         <Text size={1}>
           {isErasing
-            ? 'Name and mail address are erased for good. What this person wrote stays, by a former editor. The audit list keeps the name.'
+            ? 'Name and mail address are erased for good. What this person wrote stays, by a former editor. The audit list and earlier site versions keep the name.'
             : 'This person is signed out everywhere at once, and no link works any more. Drafts and history stay as they are. You can invite them again.'}
         </Text>
       </Stack>

@@ -66,6 +66,10 @@ test('a link works once, within its time, and not for who was revoked meanwhile'
   expect(await take('three')).toBeUndefined()
   expect(await call('sessionPerson', ['of one'], now)).toBeUndefined()
   expect(await add('four')).toBeUndefined()
+  // Nor do they once the person is invited again.
+  await invite('Ada', 'editor')
+  expect(await call('sessionPerson', ['of one'], now)).toBeUndefined()
+  expect(await take('three')).toBeUndefined()
 })
 
 test('two browsers that open one link at once: one is let in', async () => {

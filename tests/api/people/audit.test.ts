@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createAudit, noteSettings } from '../../../api/people/audit.ts'
+import { openStore } from '../../../api/store/store.ts'
+import { newStore } from '../support/stores.ts'
+
+function openHere() {
+  const store = newStore()
+  onTestFinished(() => store.close())
+  return createAudit(store.call)
+}
+
+const hook = {
+  key: 'k1',
+  document: 'settings',
+  revision: 'r1',
+  publishedAt: '2026-11-22T10:00:00.000Z',
+  receivedAt: 0,
+}
+
+test('an act has its line before it is done, and none is done without', async () => {
+  const audit = openHere()
+  const act = { editor: 'Ada', action: 'switch', detail: 'Switched the site' } as const
+  expect(await audit.record(act, async () => (await audit.lines()).length)).toBe(1)
+
+  // A folder that can't be one: nothing is written down there.
+  const broken = { dataDir: '/dev/null/nowhere', databaseUrl: undefined, onFault: () => undefined }
+  const away = openStore({ ...broken, synchronous: 'full' })
+  onTestFinished(() => away.close())
+  let isDone = false
+  const work = () => Promise.resolve((isDone = true))
+  await expect(createAudit(away.call).record(act, work)).rejects.toThrow()
+  expect(isDone).toBe(false)
+})
+
+test('who published settings is asked of the content, and told of twice it has one line', async () => {
+  const audit = openHere()
+  const note = noteSettings(audit, { authorsOf: () => Promise.resolve(['Ada']) })
+  await note(hook)
+  await note(hook)
+  expect(await audit.lines()).toMatchObject([
+    { at: '2026-11-22T10:00:00.000Z', editor: 'Ada', action: 'settings', detail: 'Published settings' },
+  ])
+})
+
+test('settings that nobody can be named for are written down all the same', async () => {
+  const audit = openHere()
+  await noteSettings(audit, { authorsOf: () => Promise.reject(new Error('away')) })(hook)
+  await noteSettings(audit, {})({ ...hook, revision: null })
+  expect((await audit.lines()).map(({ editor, detail }) => [editor, detail])).toEqual(
+    expect.arrayContaining([
+      ['Not known', 'Published settings'],
+      ['Not known', 'Deleted settings'],
+    ]),
+  )
+})
