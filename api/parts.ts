@@ -9,8 +9,10 @@ import { openForms } from './forms/forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { releaseChecker } from './publishing/check-route.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
+import type { CheckEditor } from './editors.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
 import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
 import { hasPeople, openPeople, signInProviders } from './people/open-people.ts'
@@ -44,6 +46,8 @@ interface LakeAccess {
   administered: readonly string[]
   providers: { name: string; title: string; path: string }[]
   webhooks: LakeWebhook[]
+  /** Whom it asks before a release goes live. */
+  releaseChecker: { name: string; secret: string } | undefined
 }
 
 export interface PartsOptions {
@@ -103,6 +107,10 @@ export function createParts(options: PartsOptions): Parts {
   let isPublishing = false
   let forms: Forms | undefined
   let people: OpenPeople | undefined
+  let editors: CheckEditor | undefined
+  /** Known once the content is there; one for all, as it remembers whom it asked about. */
+  const checkEditor: CheckEditor = (...asked) => (editors ??= editorsOf(env, lake))(...asked)
+
   function keep<Tables>(database: Database<Tables>): Database<Tables> {
     stores.defer(() => database.close())
     return database
@@ -144,10 +152,9 @@ export function createParts(options: PartsOptions): Parts {
       show({ lake })
     },
     function readers() {
-      show({ readers: { checkEditor: editorsOf(env, lake) } })
+      show({ readers: { checkEditor } })
     },
     function previews() {
-      const checkEditor = editorsOf(env, lake)
       const database = shared ?? keep(openPreviewFile(dataDir))
       const opened = openPreview({
         env,
@@ -171,7 +178,7 @@ export function createParts(options: PartsOptions): Parts {
         log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
       )
       stores.defer(() => paths.close())
-      show({ missingPaths: { paths, checkEditor: editorsOf(env, lake) } })
+      show({ missingPaths: { paths, checkEditor } })
     },
     async function publishes() {
       if (dev) return
@@ -186,6 +193,7 @@ export function createParts(options: PartsOptions): Parts {
         origin,
         site,
         lake,
+        checkEditor,
         webhook,
         log,
         metrics,
@@ -203,6 +211,7 @@ export function createParts(options: PartsOptions): Parts {
     isPublishing = true
     if (!publishing) return
     if (webhook) lake?.setWebhookUrl(webhook.name, `${url}/api/rebuild`)
+    lake?.setWebhookUrl(releaseChecker.name, url + releaseChecker.path)
     await publishing.start()
   }
 
@@ -239,5 +248,6 @@ function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {
     administered: ADMINISTERED_TYPES,
     providers: signInProviders(env),
     webhooks: webhook ? [webhook] : [],
+    releaseChecker: webhook && { name: releaseChecker.name, secret: webhook.secret },
   }
 }

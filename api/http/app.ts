@@ -28,6 +28,7 @@ import type { PeopleFace } from '../people/open-people.ts'
 import { peopleRoutes } from '../people/people-routes.ts'
 import { signInRoutes } from '../people/sign-in-routes.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
+import { checkRoutes, type CheckRelease } from '../publishing/check-route.ts'
 import { rebuildRoutes } from '../publishing/rebuild-route.ts'
 import { missingPathRoutes, type MissingPaths } from './missing-paths.ts'
 import { answers, staticRoutes } from './static.ts'
@@ -64,6 +65,7 @@ export interface AppDeps {
     service: PublishService
     secret: string | undefined
     checkEditor: CheckEditor
+    checkRelease: CheckRelease
     authorsOf?: (document: string, revision: string) => Promise<string[]>
   }
   /** What editors write with; absent where a test needs none. */
@@ -126,6 +128,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
       '/api',
       rebuildRoutes(publishing.service, publishing.secret, audit && noteSettings(audit, publishing)),
     )
+    app.route('/api', checkRoutes(publishing.checkRelease, publishing.secret))
     app.route('/api', publishRoutes(publishing.service, publishing.checkEditor, audit))
   }
   if (missingPaths) {

@@ -73,6 +73,9 @@ const paths = {
   '/api/metrics': { get: answered('Figures for Prometheus, for who has METRICS_TOKEN.') },
   '/api/openapi.json': { get: answered('This document.') },
   '/api/rebuild': { post: answered('The content lake’s webhook, signed: something was published.') },
+  '/api/rebuild/check': {
+    post: answered('The content lake, signed: what would publishing this release hold back?'),
+  },
   '/api/publishes': { get: answered('For editors: what keeps the site from being as it was published.') },
   '/api/publishes/{documentId}': {
     get: answered('For editors: the receipt of the newest publish.', ['documentId']),

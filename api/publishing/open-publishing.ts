@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'
 import { hostedEditors, lakeEditors, remoteLake } from '../editors.ts'
 import type { CheckEditor } from '../editors.ts'
+import type { CheckRelease } from './check-route.ts'
 import { openPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
 import { createAskAuthors } from './authors.ts'
@@ -26,6 +28,7 @@ export interface ConfiguredPublishing extends Publishing {
   /** What webhooks are signed with; none where the content is hosted and none was set. */
   secret: string | undefined
   checkEditor: CheckEditor
+  checkRelease: CheckRelease
   /** Names of those whose transaction made this revision; none where the content does not tell. */
   authorsOf: (document: string, revision: string) => Promise<string[]>
 }
@@ -51,6 +54,7 @@ interface Options {
   /** Draws and publishes the pages. */
   site: Site
   lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
+  checkEditor: CheckEditor
   webhook: LakeWebhook | undefined
   log: Log
   metrics: Metrics
@@ -67,7 +71,21 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { database, shared, dataDir, dist, url, origin, site, lake, webhook, log, metrics, build } = options
+  const {
+    database,
+    shared,
+    dataDir,
+    dist,
+    url,
+    origin,
+    site,
+    lake,
+    checkEditor,
+    webhook,
+    log,
+    metrics,
+    build,
+  } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
@@ -103,10 +121,14 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     log,
     metrics,
   })
+  const template = path.join(dist, 'server/template.html')
+  const checkRelease: CheckRelease = async (release) =>
+    (await site.current()).checkRelease(release, { template, origin })
   return {
     ...publishing,
     secret,
-    checkEditor: editorsOf(env, lake),
+    checkEditor,
+    checkRelease,
     authorsOf: (document, revision) => askAuthors([document], { documents: { [document]: revision } }),
   }
 }

@@ -138,6 +138,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     releaseChanges: (dist, before, after) => ask('releaseChanges', [dist, before, after]),
     releasePage: (dist, request) => ask('releasePage', [dist, request]),
     askLake: (path, token) => ask('askLake', [path, token]),
+    checkRelease: (release, given) => ask('checkRelease', [release, given]),
     drafts,
     ended: retired.promise,
   }))

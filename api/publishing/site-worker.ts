@@ -50,6 +50,8 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
     const reader = token === undefined ? client : client.withConfig({ token })
     return reader.request<unknown>({ url })
   },
+  checkRelease: async (release, options) =>
+    (await bundle).checkRelease(release, { env: process.env, ...options }),
   openDrafts: async (options) => {
     if (opened) return
     opened = (await bundle).openPreview({ env: process.env, ...options })

@@ -9,6 +9,8 @@ import { createEventStreams } from './listen/event-stream.ts'
 import { createListeners, LISTENERS, type ListenerLimits } from './listen/listeners.ts'
 import { createCommitter } from './mutate/commit.ts'
 import { QUERY_DEADLINE_MS } from './query/query.ts'
+import { createReleaseCheck, type ReleaseChecker } from './releases/release-check.ts'
+import { startScheduler } from './releases/scheduler.ts'
 import { plantSeed } from './seed.ts'
 import { openSessions } from './sessions.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -33,6 +35,8 @@ export interface LakeOptions {
   providers?: readonly Provider[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
+  /** Whom to ask what a release would break; every release goes live without one. */
+  releaseChecker?: ReleaseChecker | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
   retention?: Partial<Retention> | undefined
   /** How long a query may take, in ms; 5000 unless said otherwise, and 1000 at most without a token. */
@@ -46,7 +50,7 @@ const MIN_TOKEN_LENGTH = 16
 export interface Lake {
   /** Answers a request; `sender` is who makes it, where a server knows more than the request says. */
   fetch: (request: Request, sender?: Sender) => Promise<Response>
-  /** Tells where a webhook's calls go, where that is known later than the lake is opened. */
+  /** Tells where the calls of a webhook or of the checker go, where that is known later than the lake is opened. */
   setWebhookUrl: (name: string, url: string) => void
   close: () => Promise<void>
 }
@@ -88,10 +92,13 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const queryDeadlineMs = options.queryDeadlineMs ?? QUERY_DEADLINE_MS
   const { administered = [], providers = [] } = options
   const committer = createCommitter(store, bus, webhooks, administered)
+  const check = createReleaseCheck(options.releaseChecker)
+  const scheduler = startScheduler({ store, committer, check })
   const app = createApp({
     store,
     files,
     committer,
+    check,
     bus,
     streams,
     guard,
@@ -105,8 +112,13 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })
   return {
     fetch: async (request, sender) => app.fetch(request, { sender }),
-    setWebhookUrl: delivery.setUrl,
+    setWebhookUrl: (name, url) => {
+      delivery.setUrl(name, url)
+      check.setUrl(name, url)
+    },
     close: async () => {
+      check.close()
+      await scheduler.stop()
       stopPruning()
       streams.close()
       await delivery.stop()

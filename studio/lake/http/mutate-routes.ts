@@ -1,15 +1,28 @@
 import { Hono } from 'hono'
 import type { Fields } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import type { History } from '../history/history.ts'
 import { kindOfActions, performActions } from '../mutate/actions.ts'
+import { conflict } from '../mutate/content.ts'
 import type { Committer } from '../mutate/commit.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
+import type { ReleaseCheck } from '../releases/release-check.ts'
+import { releasesGoingLive } from '../releases/release-actions.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
+interface Parts {
+  corpus: Corpus
+  committer: Committer
+  check: ReleaseCheck
+  history: Pick<History, 'lastOf'>
+  guard: Guard
+}
+
 /** @param deadlineMs how long the query of a mutation by query may take */
-export function mutateRoutes(corpus: Corpus, committer: Committer, guard: Guard, deadlineMs: number): Hono {
+export function mutateRoutes({ corpus, committer, check, history, guard }: Parts, deadlineMs: number): Hono {
   const routes = new Hono()
   const findIds: FindIds = (query, params) =>
     idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
@@ -40,6 +53,7 @@ export function mutateRoutes(corpus: Corpus, committer: Committer, guard: Guard,
 
   routes.post('/data/actions/production', async (c) => {
     const { actions, transactionId, dryRun } = await readBody(c)
+    if (dryRun !== true) await requireFit(actions)
     const transaction = committer.commit(
       {
         transactionId: idOf(transactionId),
@@ -47,10 +61,31 @@ export function mutateRoutes(corpus: Corpus, committer: Committer, guard: Guard,
         kind: kindOfActions(actions),
         user: guard.userOf(callerIn(c)),
       },
-      (stage) => performActions(stage, actions),
+      (stage) => performActions(stage, actions, history.lastOf),
     )
     return replyJson(c, { transactionId: transaction.id })
   })
+
+  /**
+   * What is checked is what goes live: where it changed while it was, it is checked anew.
+   * @throws LakeError 409 where a release that is to go live would break something, 503 where that is not known
+   */
+  async function requireFit(actions: unknown): Promise<void> {
+    for (const name of releasesGoingLive(actions)) {
+      for (let seen = ''; seen !== revisionsIn(name);) {
+        seen = revisionsIn(name)
+        const verdict = await check.ask(name)
+        if (verdict.kind === 'held') throw conflict(verdict.sentence.replace(/\.$/u, ''))
+        if (verdict.kind === 'unknown') {
+          throw new LakeError(503, 'releaseNotChecked', verdict.sentence, { retryAfter: 5 })
+        }
+      }
+    }
+  }
+
+  function revisionsIn(name: string): string {
+    return [name, ...[...corpus.versions.inRelease(name)].map((id) => corpus.get(id)?._rev)].join()
+  }
 
   return routes
 }

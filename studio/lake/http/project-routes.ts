@@ -7,6 +7,17 @@ const ROLES = {
   editor: { name: 'editor', title: 'Editor', description: 'Read everything, write what is no setting' },
 } as const
 
+/** What the Studio may offer: comments are switched off in it (below), releases and scheduled drafts are here. */
+const FEATURES = ['studioComments', 'contentReleases', 'singleDocRelease']
+
+/** The Studio asks for them before it makes a release; there are no limits on a machine of one's own. */
+const RELEASE_LIMITS = {
+  datasetReleaseLimit: 1000,
+  orgActiveReleaseLimit: null,
+  orgMeteredActiveReleaseCount: 0,
+  defaultOrgActiveReleaseLimit: 1000,
+}
+
 const SINCE = '2025-01-01T00:00:00Z'
 const NEVER_EXPIRES = 4_102_444_800
 
@@ -49,11 +60,12 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
       { filter: `!(_type in ${JSON.stringify(administered)})`, permissions: ['create', 'update'] },
     ])
   })
+  routes.get('/projects/local/new-content-release-allowed', (c) => c.json({ data: RELEASE_LIMITS }))
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
   // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws
   // it anew: what was typed by then is gone. A Studio switches comments off in its own settings.
-  routes.get('/features', (c) => c.json(['studioComments']))
+  routes.get('/features', (c) => c.json(FEATURES))
   routes.get('/journey/*', (c) => c.json(c.req.path.endsWith('announcements') ? [] : null))
   routes.get('/help', (c) => c.json({}))
   routes.get('/ping', (c) => c.text('PONG'))

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { LakeError } from '../errors.ts'
 import type { User } from '../http/guard.ts'
 import type { Bus } from '../listen/bus.ts'
+import { checkReleases } from '../releases/check-releases.ts'
+import { isRelease } from '../releases/release.ts'
 import type { Store } from '../store/store.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import { noticesOf, type Webhook } from '../webhooks/webhook.ts'
@@ -43,8 +45,9 @@ export function createCommitter(
       const stage = openStage(store.corpus, id, at)
       build(stage)
       const changes = stage.changes()
-      if (user.role !== 'administrator') refuseAdministered(changes, administered)
+      if (user.role !== 'administrator') refuseAdministered(stage, changes, administered)
       checkReferences(store.corpus, stage, changes)
+      checkReleases(store.corpus, stage, changes)
       const transaction: Transaction = { id, at, author, kind, changes }
       if (dryRun || changes.length === 0) return transaction
       store.write(transaction, noticesOf(webhooks, transaction))
@@ -54,11 +57,13 @@ export function createCommitter(
   }
 }
 
-/** @throws LakeError 403 where one of the documents is, or was, of such a type */
-function refuseAdministered(changes: readonly Change[], types: readonly string[]): void {
-  const isOne = ({ before, after }: Change) =>
-    [before, after].some((document) => document !== null && types.includes(document._type))
-  if (!changes.some(isOne)) return
+/** @throws LakeError 403 where one of the documents is, or was, of such a type, or goes live with a release later */
+function refuseAdministered(stage: Stage, changes: readonly Change[], types: readonly string[]): void {
+  const documents = changes.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
+  const scheduled = changes.flatMap(({ after }) =>
+    after !== null && isRelease(after) && after.state === 'scheduled' ? stage.inRelease(after.name) : [],
+  )
+  if (![...documents, ...scheduled].some(({ _type }) => types.includes(_type))) return
   throw new LakeError(
     403,
     'insufficientPermissionsError',

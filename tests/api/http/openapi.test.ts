@@ -20,7 +20,12 @@ test('the document has every route of the API, and no other', async () => {
     preview: nothing,
     readers: { checkEditor: nothing },
     people: nothing,
-    publishing: { service: nothing, secret: undefined, checkEditor: nothing },
+    publishing: {
+      service: nothing,
+      secret: undefined,
+      checkEditor: nothing,
+      checkRelease: undefined as never,
+    },
   })
   const served = app.routes
     .filter(({ path, method }) => path.startsWith('/api/') && method !== 'ALL')

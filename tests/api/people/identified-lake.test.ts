@@ -64,6 +64,35 @@ test('an editor changes pages and no settings, in whatever way; an administrator
   expect((await askLake(mutate, { cookie: administrator }, patchOf('settings', 'brand'))).status).toBe(200)
 })
 
+const release = (action: string, more: object = {}) => ({
+  actionType: `sanity.action.release.${action}`,
+  releaseId: 'launch',
+  ...more,
+})
+const version = (of: string) => ({
+  actionType: 'sanity.action.document.version.create',
+  publishedId: of,
+  document: { _id: `versions.launch.${of}`, _type: of },
+})
+
+test('an editor lets no settings go live by a release, now or at a time', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const { cookie: editor } = await signIn('Bob', 'editor')
+  const { cookie: administrator } = await signIn('Ada', 'administrator')
+  const act = (cookie: string, ...actions: object[]) =>
+    askLake('/v2025-02-19/data/actions/production', { cookie }, { actions })
+  const schedule = release('schedule', { publishAt: '2099-01-01T00:00:00Z' })
+  expect((await act(editor, release('create'), version('about'))).status).toBe(200)
+  expect((await act(editor, version('settings'))).status).toBe(403)
+  expect((await act(administrator, version('settings'))).status).toBe(200)
+  for (const action of [release('publish'), schedule]) {
+    const refused = await act(editor, action)
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('administrators')])
+  }
+  expect((await act(administrator, schedule)).status).toBe(200)
+  expect((await act(administrator, release('unschedule'))).status).toBe(200)
+})
+
 test('whoever is revoked is a stranger at once, also in a stream that was open', async () => {
   const { signIn, askLake, people } = await openPeopleHere()
   await signIn('Ada', 'administrator')

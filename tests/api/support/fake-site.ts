@@ -80,6 +80,7 @@ export function createFakeSite(dist: string) {
     manifest: (_dist, id) => Promise.resolve(id === undefined ? current : kept.get(id)),
     releaseChanges: () => Promise.resolve(undefined),
     releasePage: () => Promise.reject(new OperationalError('This site shows no releases.')),
+    checkRelease: (name) => Promise.resolve(name === 'broken' ? ['Home: “Title” is missing.'] : []),
     drafts: () => Promise.reject(new OperationalError('This site shows no drafts.')),
     documentTypes: ['page'],
     askLake: () => Promise.reject(new Error('A fake site reads no content.')),
