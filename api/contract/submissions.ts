@@ -107,19 +107,6 @@ export interface SubmissionCounts {
   pages: Counted[]
 }
 
-export type AuditAction = 'erase' | 'export'
-
-/** Who did what that can't be undone, and why. Holds nothing of a visitor. */
-export interface AuditLine {
-  id: string
-  at: string
-  editor: string
-  action: AuditAction
-  /** How much it was. */
-  detail: string
-  reason: string
-}
-
 /** How many submissions were erased. */
 export interface Erased {
   waitlist: number
@@ -184,11 +171,8 @@ export const exportWish = z.object({
   format: z.enum(['csv', 'json'], 'format must be "csv" or "json".'),
 })
 
+const DAYS = `days must be a whole number from 1 to ${MAX_DAYS}.`
+
 export const countsWish = z.object({
-  days: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_DAYS, `days must be a whole number from 1 to ${MAX_DAYS}.`)
-    .default(30),
+  days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(MAX_DAYS, DAYS).default(30),
 })

@@ -11,7 +11,7 @@ import {
 } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import type { ShareEnd } from '../contract/previews.ts'
-import type { Grant } from './preview-token.ts'
+import { scopeOf, type Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 import type { Release } from '../http/release.ts'
 import { fileResponse } from '../http/file.ts'
@@ -122,10 +122,8 @@ async function pageResponse(
   request: { token: string; grant: Grant; address: string; method: string },
 ): Promise<Response> {
   const { token, grant, address, method } = request
-  const [, perspective, rest = '/'] = /^\/-\/as\/(published|drafts)(\/.*)?$/u.exec(address) ?? []
-  const other =
-    perspective &&
-    (await previews.inPerspective(grant, perspective === 'drafts' ? 'drafts' : 'published', rest))
+  const [, perspective, rest = '/'] = /^\/-\/as\/([\w,-]+)(\/.*)?$/u.exec(address) ?? []
+  const other = perspective && (await previews.inPerspective(grant, scopeOf(perspective), rest))
   if (other) return new Response(null, { status: 307, headers: { location: other } })
 
   const path = decode(address)

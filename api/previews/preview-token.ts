@@ -1,13 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
+/** What is shown: what is live, every draft, one of them, or content releases over drafts, the first on top. */
+export type Scope =
+  | { perspective: 'published' | 'drafts' }
+  | { perspective: 'document'; document: string }
+  | { perspective: 'stack'; stack: readonly string[] }
+
 /** What the holder of a token may see. */
 export interface Grant {
   /** An editor may click to edit and stays in while there; who got a link looks on. */
   kind: 'editor' | 'share'
   /** `project/dataset`. */
   dataset: string
-  scope: { perspective: 'published' | 'drafts' } | { perspective: 'document'; document: string }
+  scope: Scope
   /** When it was granted first, and when this token ends, in ms. */
   since: number
   expires: number
@@ -25,15 +31,16 @@ export interface Tokens {
 const payload = z.strictObject({
   k: z.enum(['editor', 'share']),
   d: z.string(),
-  p: z.enum(['published', 'drafts', 'document']),
+  p: z.enum(['published', 'drafts', 'document', 'stack']),
   i: z.string().optional(),
+  r: z.array(z.string()).optional(),
   s: z.int(),
   x: z.int(),
   /** Makes a token unlike any other, so that revoking one link leaves an equal one alone. */
   n: z.string(),
 })
 
-const SHAPE = /^([\w-]{20,600})\.([\w-]{43})$/u
+const SHAPE = /^([\w-]{20,2000})\.([\w-]{43})$/u
 
 /** Tokens of one dataset under one key: `payload.HMAC-SHA256`, both in base64url, fit for a path. */
 export function createTokens(key: Buffer, dataset: string): Tokens {
@@ -53,11 +60,13 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
   return {
     sign: ({ kind, scope, since, expires, ...grant }) => {
       const document = scope.perspective === 'document' ? { i: scope.document } : {}
+      const stack = scope.perspective === 'stack' ? { r: scope.stack } : {}
       const fields = {
         k: kind,
         d: grant.dataset,
         p: scope.perspective,
         ...document,
+        ...stack,
         s: since,
         x: expires,
         n: randomBytes(9).toString('base64url'),
@@ -73,12 +82,31 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
   }
 }
 
+/** More of them than an address has room for are not asked for. */
+const MAX_STACK = 1_000
+
+/**
+ * Reads a perspective as Sanity's clients write it: a name, or several with commas between. Drafts where it is none
+ * that can be shown.
+ */
+export function scopeOf(perspective: string | null): Scope {
+  if (perspective === 'published') return { perspective: 'published' }
+  const names = perspective ?? ''
+  const isStack = /^[\w-]{1,64}(?:,[\w-]{1,64})*$/u.test(names) && names.length <= MAX_STACK
+  const stack = isStack ? names.split(',').filter((name) => name !== 'published') : []
+  return stack.every((name) => name === 'drafts')
+    ? { perspective: 'drafts' }
+    : { perspective: 'stack', stack }
+}
+
 function readGrant(body: string): Grant | undefined {
   const parsed = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   if (!parsed.success) return undefined
-  const { k: kind, d: dataset, p: perspective, i: document, s: since, x: expires } = parsed.data
-  if (perspective !== 'document') return { kind, dataset, scope: { perspective }, since, expires }
-  return document === undefined
-    ? undefined
-    : { kind, dataset, scope: { perspective, document }, since, expires }
+  const { k: kind, d: dataset, p: perspective, i: document, r: stack, s: since, x: expires } = parsed.data
+  const grant = { kind, dataset, since, expires }
+  if (perspective === 'document')
+    return document === undefined ? undefined : { ...grant, scope: { perspective, document } }
+  if (perspective === 'stack')
+    return stack === undefined ? undefined : { ...grant, scope: { perspective, stack } }
+  return { ...grant, scope: { perspective } }
 }

@@ -2,7 +2,7 @@ import { isOperational } from '../contract/operational-error.ts'
 import type { ShareEnd } from '../contract/previews.ts'
 import { notAllowed, ProblemError } from '../contract/problems.ts'
 import type { Share, Shares } from '../store/shares.ts'
-import { createTokens, type Grant } from './preview-token.ts'
+import { createTokens, scopeOf, type Grant, type Scope } from './preview-token.ts'
 
 /** A page as the site's own renderer drew it from drafts. */
 interface DraftPage {
@@ -21,7 +21,7 @@ export interface Drafts {
     bar: {
       kind: Grant['kind']
       shows: string
-      perspective: Grant['scope']['perspective']
+      perspective: string
       expires: string
       base: string
     }
@@ -82,7 +82,7 @@ export interface Previews {
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
   renew(token: string, grant: Grant): Promise<string>
   /** The address of a page in another perspective, for an editor; nothing for who got a link. */
-  inPerspective(grant: Grant, perspective: 'published' | 'drafts', path: string): Promise<string | undefined>
+  inPerspective(grant: Grant, scope: Scope, path: string): Promise<string | undefined>
   /** Admits an editor, to pages of drafts and releases below an address that holds for an hour. */
   open(): Promise<string>
   /** Why a share link leads nowhere any more; nothing for a token that never was one. */
@@ -138,10 +138,9 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     if (!isOwnPath(path)) throw new ProblemError(foreignPage)
     const source = await drafts()
     if (!(await source.admits(url))) throw new ProblemError(endedLink)
-    const perspective =
-      searchParams.get('sanity-preview-perspective') === 'published' ? 'published' : 'drafts'
+    const scope = scopeOf(searchParams.get('sanity-preview-perspective'))
     const since = now()
-    const grant: Grant = { kind: 'editor', dataset, scope: { perspective }, since, expires: since + HOUR_MS }
+    const grant: Grant = { kind: 'editor', dataset, scope, since, expires: since + HOUR_MS }
     const { pathname, hash } = new URL(path, url)
     return `/preview/${(await tokens()).sign(grant)}${pathname}${hash}`
   }
@@ -152,7 +151,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     const bar = {
       kind,
       shows: titleOf(scope),
-      perspective: scope.perspective,
+      perspective: scope.perspective === 'stack' ? scope.stack.join() : scope.perspective,
       expires: new Date(expires).toISOString(),
       base: `/preview/${await renew(token, grant)}`,
     }
@@ -176,13 +175,9 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     }
   }
 
-  async function inPerspective(
-    grant: Grant,
-    perspective: 'published' | 'drafts',
-    path: string,
-  ): Promise<string | undefined> {
+  async function inPerspective(grant: Grant, scope: Scope, path: string): Promise<string | undefined> {
     if (grant.kind === 'share') return undefined
-    return `/preview/${(await tokens()).sign({ ...grant, scope: { perspective } })}${path}`
+    return `/preview/${(await tokens()).sign({ ...grant, scope })}${path}`
   }
 
   async function open(): Promise<string> {
@@ -230,6 +225,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
 
 function titleOf(scope: Grant['scope']): string {
   if (scope.perspective === 'document') return `Draft of ${scope.document}`
+  if (scope.perspective === 'stack') return 'Release'
   return scope.perspective === 'drafts' ? 'Drafts' : 'Published'
 }
 

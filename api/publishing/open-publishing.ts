@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Env } from '../env.ts'
+import path from 'node:path'
+import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'
 import { hostedEditors, lakeEditors, remoteLake } from '../editors.ts'
 import type { CheckEditor } from '../editors.ts'
+import type { CheckRelease } from './check-route.ts'
 import { openPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
 import { rebuildWebhook } from './webhook.ts'
@@ -25,6 +27,7 @@ export interface ConfiguredPublishing extends Publishing {
   /** What webhooks are signed with; none where the content is hosted and none was set. */
   secret: string | undefined
   checkEditor: CheckEditor
+  checkRelease: CheckRelease
 }
 
 /** The webhook that the local content lake is given. */
@@ -98,7 +101,10 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     log,
     metrics,
   })
-  return { ...publishing, secret, checkEditor: editorsOf(env, lake) }
+  const template = path.join(dist, 'server/template.html')
+  const checkRelease: CheckRelease = async (release) =>
+    (await site.current()).checkRelease(release, { template, origin })
+  return { ...publishing, secret, checkEditor: editorsOf(env, lake), checkRelease }
 }
 
 /** Who may see and change what is not public. Throws where there is no content to be an editor of. */

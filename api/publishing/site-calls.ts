@@ -10,12 +10,15 @@ export interface Calls extends Omit<Drafts, 'subscribe'> {
   switchRelease(dist: string, id: string): Promise<Manifest>
   releaseFiles: SiteBundle['releaseFiles']
   lackingFiles: SiteBundle['lackingFiles']
+  keepContents: SiteBundle['keepContents']
+  removeContents: SiteBundle['removeContents']
   keepRelease: SiteBundle['keepRelease']
   takeRelease: SiteBundle['takeRelease']
   manifest(dist: string, id: string | undefined): Promise<Manifest | undefined>
   releaseChanges: SiteBundle['releaseChanges']
   releasePage: SiteBundle['releasePage']
   askLake(path: string, token: string | undefined): Promise<unknown>
+  checkRelease(release: string, options: DraftsOptions): Promise<string[]>
   /** From then on drafts are drawn, and `changed` is said after each change. */
   openDrafts(options: DraftsOptions): void
 }

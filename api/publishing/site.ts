@@ -21,6 +21,8 @@ export interface SitePublisher {
   switchRelease: SiteBundle['switchRelease']
   releaseFiles: SiteBundle['releaseFiles']
   lackingFiles: SiteBundle['lackingFiles']
+  keepContents: SiteBundle['keepContents']
+  removeContents: SiteBundle['removeContents']
   keepRelease: SiteBundle['keepRelease']
   takeRelease: SiteBundle['takeRelease']
   /** The manifest of a release, by default of the one that is served; none where there is no such release. */
@@ -29,6 +31,8 @@ export interface SitePublisher {
   releasePage: SiteBundle['releasePage']
   /** Asks the content lake, at a path of its API. Rejects when it refuses. */
   askLake(path: string, token: string | undefined): Promise<unknown>
+  /** What publishing a content release would hold back, in sentences. Rejects where it can't be read. */
+  checkRelease(release: string, options: DraftsOptions): Promise<string[]>
   /** Pages of drafts. Rejects where they can't be read. */
   drafts(options: DraftsOptions): Promise<Drafts>
   /** Resolves once this one is of no use any more: its thread ended, or a newer build took its place. */

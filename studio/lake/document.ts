@@ -12,7 +12,7 @@ export type Fields = Record<string, unknown>
 
 const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
 const DRAFT = 'drafts.'
-const VERSION = /^versions\.[^.]+\./
+const VERSION = /^versions\.([^.]+)\./
 
 export function isDraftId(id: string): boolean {
   return id.startsWith(DRAFT)
@@ -20,6 +20,21 @@ export function isDraftId(id: string): boolean {
 
 export function isVersionId(id: string): boolean {
   return VERSION.test(id)
+}
+
+/** The release that a version belongs to, as in `versions.<release>.<id>`. */
+export function releaseOf(id: string): string | undefined {
+  return VERSION.exec(id)?.[1]
+}
+
+/** The id of a document's version in a release. */
+export function versionId(release: string, id: string): string {
+  return `versions.${release}.${publishedId(id)}`
+}
+
+/** Whether a release with this version takes the document away from what is published. */
+export function takesAway(version: LakeDocument): boolean {
+  return isRecord(version['_system']) && version['_system']['delete'] === true
 }
 
 /** The id a document has, or would have, once published. */

@@ -2,12 +2,15 @@ import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset
 import { LakeStartError } from './errors.ts'
 import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
+import type { Provider } from './http/auth-routes.ts'
 import { createGuard, type Sender } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
 import { createEventStreams } from './listen/event-stream.ts'
 import { createListeners, LISTENERS, type ListenerLimits } from './listen/listeners.ts'
 import { createCommitter } from './mutate/commit.ts'
 import { QUERY_DEADLINE_MS } from './query/query.ts'
+import { createReleaseCheck, type ReleaseChecker } from './releases/release-check.ts'
+import { startScheduler } from './releases/scheduler.ts'
 import { plantSeed } from './seed.ts'
 import { openSessions } from './sessions.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -26,8 +29,14 @@ export interface LakeOptions {
   publicReads?: boolean | undefined
   /** Where the lake may be reached, besides the loopback address: `https://example.org`. */
   origins?: readonly string[] | undefined
+  /** Types of documents that administrators alone write; none unless said otherwise. */
+  administered?: readonly string[] | undefined
+  /** Ways to sign in besides the token, which the server in front has. */
+  providers?: readonly Provider[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
+  /** Whom to ask what a release would break; every release goes live without one. */
+  releaseChecker?: ReleaseChecker | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
   retention?: Partial<Retention> | undefined
   /** How long a query may take, in ms; 5000 unless said otherwise, and 1000 at most without a token. */
@@ -41,7 +50,7 @@ const MIN_TOKEN_LENGTH = 16
 export interface Lake {
   /** Answers a request; `sender` is who makes it, where a server knows more than the request says. */
   fetch: (request: Request, sender?: Sender) => Promise<Response>
-  /** Tells where a webhook's calls go, where that is known later than the lake is opened. */
+  /** Tells where the calls of a webhook or of the checker go, where that is known later than the lake is opened. */
   setWebhookUrl: (name: string, url: string) => void
   close: () => Promise<void>
 }
@@ -81,15 +90,35 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const bus = createBus()
   const streams = createEventStreams(createListeners({ ...LISTENERS, ...options.listeners }))
   const queryDeadlineMs = options.queryDeadlineMs ?? QUERY_DEADLINE_MS
-  const committer = createCommitter(store, bus, webhooks)
-  const app = createApp({ store, files, committer, bus, streams, guard, origins, queryDeadlineMs })
+  const { administered = [], providers = [] } = options
+  const committer = createCommitter(store, bus, webhooks, administered)
+  const check = createReleaseCheck(options.releaseChecker)
+  const scheduler = startScheduler({ store, committer, check })
+  const app = createApp({
+    store,
+    files,
+    committer,
+    check,
+    bus,
+    streams,
+    guard,
+    administered,
+    providers,
+    origins,
+    queryDeadlineMs,
+  })
   bus.subscribe(delivery.wake)
   bus.subscribe(followDeletions(store.corpus, files))
   const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })
   return {
     fetch: async (request, sender) => app.fetch(request, { sender }),
-    setWebhookUrl: delivery.setUrl,
+    setWebhookUrl: (name, url) => {
+      delivery.setUrl(name, url)
+      check.setUrl(name, url)
+    },
     close: async () => {
+      check.close()
+      await scheduler.stop()
       stopPruning()
       streams.close()
       await delivery.stop()

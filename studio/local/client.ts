@@ -44,8 +44,6 @@ const OFF = { enabled: false } as const
 
 /** Features that need Sanity's cloud. */
 const cloudOnly = {
-  releases: OFF,
-  scheduledDrafts: OFF,
   scheduledPublishing: OFF,
   tasks: OFF,
   announcements: OFF,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
 import { solveToken } from '../api/support/token.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { expect, studioIsBuilt, test as base } from './support/studio.ts'
 
 const TOKEN = 'a-token-for-the-editors'
@@ -23,17 +23,21 @@ const test = base.extend<object, { site: Site }>({
       const folder = newSiteFolder()
       // The first mail is refused for good.
       const mail = await startSmtpSink((attempt) => (attempt === 1 ? 'spam' : 'accept'))
-      const site = await startOwnSite(folder, 'api/server.ts', {
-        LAKE_TOKEN: TOKEN,
-        SMTP_URL: mail.url,
-        NOTIFY_EMAIL: 'team@example.com',
-        RATE_LIMIT: 'off',
-      })
-      await studioIsBuilt(site.url)
-      await provide({ url: site.url, dataDir: path.join(folder, 'data'), mail })
-      await site.kill('SIGTERM')
-      await mail.close()
-      removeSiteFolder(folder)
+      let site: OwnSite | undefined
+      try {
+        site = await startOwnSite(folder, 'api/server.ts', {
+          LAKE_TOKEN: TOKEN,
+          SMTP_URL: mail.url,
+          NOTIFY_EMAIL: 'team@example.com',
+          RATE_LIMIT: 'off',
+        })
+        await studioIsBuilt(site.url)
+        await provide({ url: site.url, dataDir: path.join(folder, 'data'), mail })
+      } finally {
+        await site?.kill('SIGTERM')
+        await mail.close()
+        removeSiteFolder(folder)
+      }
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -101,7 +105,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await expect.poll(() => [...mail.messages.values()].join('')).toContain('An unforgettable question')
   await dialog.getByLabel('Note').fill('An indelible note')
   await dialog.getByRole('button', { name: 'Keep the note' }).click()
-  await expect(dialog.getByText(/^Kept .*, Local editor$/u)).toBeVisible()
+  await expect(dialog.getByText(/^Kept .*, Administrator \(token\)$/u)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(ofGrace).toContainText('Note')
@@ -147,8 +151,9 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await erase.click()
   await expect(page.getByText('Erased: 0 entries and 1 message.')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  await page.getByRole('tab', { name: 'Erased and exported' }).click()
-  const acts = page.getByRole('list', { name: 'Erased and exported' }).getByRole('listitem')
+  await page.goto('/studio/people')
+  await page.getByRole('tab', { name: 'Audit list' }).click()
+  const acts = page.getByRole('list', { name: 'Audit list' }).getByRole('listitem')
   await expect(acts).toHaveCount(2)
   await expect(acts.first()).toContainText('Asked for by the person')
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith('submissions.sqlite')))

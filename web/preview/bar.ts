@@ -6,7 +6,8 @@ export interface BarProps {
   kind: 'editor' | 'share'
   /** What is shown, such as `Drafts`. */
   shows: string
-  perspective: 'published' | 'drafts' | 'document'
+  /** `published`, `drafts`, `document`, or the names of a stack of releases with commas between. */
+  perspective: string
   /** When the newest document shown was written, ISO 8601. */
   at: string
   /** Which reading of the drafts the page shows. */

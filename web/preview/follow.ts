@@ -1,7 +1,7 @@
 import type { MutationEvent, SanityClient } from '@sanity/client'
 import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 
-/** All documents as they are at one moment, drafts included. */
+/** All documents as they are at one moment, drafts and versions in content releases included. */
 export interface Reading {
   documents: readonly StoredDocument[]
   /** When the newest of them was written, ISO 8601. */
@@ -80,7 +80,7 @@ export function followDrafts(client: SanityClient): Follower {
       .listen(
         EVERYTHING,
         { types: TYPES },
-        { includeResult: true, events: ['welcome', 'mutation', 'reconnect'] },
+        { includeResult: true, includeAllVersions: true, events: ['welcome', 'mutation', 'reconnect'] },
       )
       .subscribe({
         next: (event) => {
@@ -127,23 +127,49 @@ function readingOf(documents: ReadonlyMap<string, StoredDocument>, moment: strin
   return { documents: all, at, moment }
 }
 
-/** What a preview shows: what is live, every draft, or the draft of one document among what is live. */
-export type Scope = { perspective: 'published' | 'drafts' } | { perspective: 'document'; document: string }
+/**
+ * What a preview shows: what is live, every draft, the draft of one document among what is live, or what a stack of
+ * content releases would make of it, the first on top.
+ */
+export type Scope =
+  | { perspective: 'published' | 'drafts' }
+  | { perspective: 'document'; document: string }
+  | { perspective: 'stack'; stack: readonly string[] }
 
 const DRAFT = 'drafts.'
-const VERSION = 'versions.'
+const VERSION = /^versions\.([^.]+)\.(.+)$/u
 
-/** The documents that a scope sees, of all that are stored. A draft goes under its published id. */
+/** The documents that a scope sees, of all that are stored. A draft or a version goes under its published id. */
 export function documentsIn(raw: readonly StoredDocument[], scope: Scope): Documents {
-  const stored = raw.filter(({ _id }) => !_id.startsWith(VERSION))
-  const published = stored.filter(({ _id }) => !_id.startsWith(DRAFT))
-  const drafts = stored
-    .filter(({ _id }) => _id.startsWith(DRAFT))
-    .map((draft) => ({ ...draft, _id: draft._id.slice(DRAFT.length) }))
-    .filter(({ _id }) => isInScope(_id, scope))
-  return new Map([...published, ...drafts].map((document) => [document._id, document]))
+  const found = new Map(raw.filter(({ _id }) => !isPrefixed(_id)).map((document) => [document._id, document]))
+  for (const layer of layersOf(scope).toReversed()) {
+    for (const document of raw) {
+      const id = idIn(layer, document._id)
+      if (id === undefined || (scope.perspective === 'document' && id !== scope.document)) continue
+      if (takesAway(document)) found.delete(id)
+      else found.set(id, { ...document, _id: id })
+    }
+  }
+  return found
 }
 
-function isInScope(id: string, scope: Scope): boolean {
-  return scope.perspective === 'document' ? scope.document === id : scope.perspective === 'drafts'
+function layersOf(scope: Scope): readonly string[] {
+  if (scope.perspective === 'stack') return scope.stack
+  return scope.perspective === 'published' ? [] : ['drafts']
+}
+
+/** The published id of a document that is of this layer. */
+function idIn(layer: string, id: string): string | undefined {
+  if (layer === 'drafts') return id.startsWith(DRAFT) ? id.slice(DRAFT.length) : undefined
+  const [, release, published] = VERSION.exec(id) ?? []
+  return release === layer ? published : undefined
+}
+
+function isPrefixed(id: string): boolean {
+  return id.startsWith(DRAFT) || VERSION.test(id)
+}
+
+/** Whether a version takes its document away, instead of changing it. */
+function takesAway({ _system: system }: StoredDocument): boolean {
+  return typeof system === 'object' && system !== null && 'delete' in system && system.delete === true
 }

@@ -22,7 +22,7 @@ export interface Difference {
 
 // Asset documents come with the documents that show them; those of the system belong to a project.
 const CONTENT =
-  '*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"]) && !(_type match "system.*") && !(_id in path("_.**"))]'
+  '*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"]) && !(_type match "system.*") && !(_id in path("_.**")) && !(_id in path("versions.**"))]'
 
 /** Compares two datasets by content: revisions and times differ in every copy. */
 export async function compare(source: Dataset, target: Dataset): Promise<Difference> {

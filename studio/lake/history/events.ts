@@ -1,4 +1,4 @@
-import { draftId, isVersionId, publishedId, type Fields } from '../document.ts'
+import { draftId, isVersionId, publishedId, releaseOf, type Fields } from '../document.ts'
 import type { History, PastTransaction } from './history.ts'
 
 /** The whole of a document's transactions, which retention keeps bounded. */
@@ -30,16 +30,21 @@ export function eventsOf(history: History, id: string): Fields[] {
 function eventOf(transaction: PastTransaction, published: string, known: Known): Fields | undefined {
   const { id, kind, documentIDs, deleted } = transaction
   const { version: versionId, revision: versionRevisionId } = known
-  if (kind === 'publish') {
+  if (kind === 'publish' && documentIDs.includes(published) && !deleted.includes(published)) {
+    const released = documentIDs.find((one) => isVersionId(one) && publishedId(one) === published)
+    const publishCause = released === undefined ? 'document.publish' : 'release.publish'
+    const from = released === undefined ? {} : { releaseId: releaseOf(released) }
     return {
       type: 'publishDocumentVersion',
       revisionId: id,
-      versionId,
+      versionId: released ?? versionId,
       versionRevisionId,
-      publishCause: 'document.publish',
+      publishCause,
+      ...from,
     }
   }
-  if (kind === 'unpublish') return { type: 'unpublishDocument', versionId, versionRevisionId: id }
+  if (kind === 'unpublish' || (kind === 'publish' && deleted.includes(published)))
+    return { type: 'unpublishDocument', versionId, versionRevisionId: id }
   if (deleted.includes(published)) return { type: 'deleteDocumentGroup' }
   if (deleted.includes(versionId)) return { type: 'deleteDocumentVersion', versionId, versionRevisionId }
   if (documentIDs.includes(versionId)) {

@@ -7,9 +7,10 @@ import { createReplay } from '../history/replay.ts'
 import type { Bus } from '../listen/bus.ts'
 import type { EventStreams } from '../listen/event-stream.ts'
 import type { Committer } from '../mutate/commit.ts'
+import type { ReleaseCheck } from '../releases/release-check.ts'
 import type { Store } from '../store/store.ts'
 import { assetRoutes } from './asset-routes.ts'
-import { authRoutes } from './auth-routes.ts'
+import { authRoutes, type Provider } from './auth-routes.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listenRoutes } from './listen-routes.ts'
@@ -25,9 +26,14 @@ export interface AppParts {
   store: Store
   files: AssetFiles
   committer: Committer
+  check: ReleaseCheck
   bus: Bus
   streams: EventStreams
   guard: Guard
+  /** Types of documents that administrators alone write. */
+  administered: readonly string[]
+  /** Other ways to sign in than the token. */
+  providers: readonly Provider[]
   /** The lake's public origins. */
   origins: readonly string[]
   queryDeadlineMs: number
@@ -44,7 +50,7 @@ const PUBLIC = /^\/v[^/]+\/data\/(?:query|doc|listen|live\/events|ping)\//
 
 /** Everything the lake answers over HTTP, at the paths of Sanity's own API. */
 export function createApp(parts: AppParts): Hono {
-  const { store, files, committer, bus, streams, guard, origins, queryDeadlineMs } = parts
+  const { store, files, committer, check, bus, streams, guard, origins, queryDeadlineMs } = parts
   const { corpus } = store
   const turns = createTurns()
   const api = new Hono()
@@ -54,14 +60,15 @@ export function createApp(parts: AppParts): Hono {
   for (const path of ['/data/mutate/*', '/data/actions/*']) api.use(path, limitBody(MAX_BODY_BYTES))
   for (const path of ['/users/*', '/projects/*', '/intake/*']) api.use(path, limitBody(MAX_SMALL_BODY_BYTES))
   api.route('/', queryRoutes(corpus, guard, turns, queryDeadlineMs))
-  api.route('/', mutateRoutes(corpus, committer, queryDeadlineMs))
-  api.route('/', uploadRoutes(corpus, files, committer))
+  const history = createHistory(store.database)
+  api.route('/', mutateRoutes({ corpus, committer, check, history, guard }, queryDeadlineMs))
+  api.route('/', uploadRoutes(corpus, files, committer, guard))
   const replay = createReplay(store.database)
   api.route('/', listenRoutes({ corpus, bus, replay }, streams, guard, turns))
-  api.route('/', historyRoutes(createHistory(store.database)))
-  api.route('/', authRoutes(guard))
+  api.route('/', historyRoutes(history))
+  api.route('/', authRoutes(guard, parts.providers))
   api.route('/', settingRoutes(store))
-  api.route('/', projectRoutes())
+  api.route('/', projectRoutes(guard, parts.administered))
 
   const app = new Hono()
   app.use(forbidStoring, checkCaller(guard), rememberOrigin(origins))

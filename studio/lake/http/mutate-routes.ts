@@ -1,15 +1,28 @@
 import { Hono } from 'hono'
 import type { Fields } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import type { History } from '../history/history.ts'
 import { kindOfActions, performActions } from '../mutate/actions.ts'
+import { conflict } from '../mutate/content.ts'
 import type { Committer } from '../mutate/commit.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
+import type { ReleaseCheck } from '../releases/release-check.ts'
+import { releasesGoingLive } from '../releases/release-actions.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { AUTHOR } from './guard.ts'
+import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
+interface Parts {
+  corpus: Corpus
+  committer: Committer
+  check: ReleaseCheck
+  history: Pick<History, 'lastOf'>
+  guard: Guard
+}
+
 /** @param deadlineMs how long the query of a mutation by query may take */
-export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: number): Hono {
+export function mutateRoutes({ corpus, committer, check, history, guard }: Parts, deadlineMs: number): Hono {
   const routes = new Hono()
   const findIds: FindIds = (query, params) =>
     idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
@@ -21,7 +34,7 @@ export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: n
     const dryRun = c.req.query('dryRun') === 'true'
     const transactionId = idOf(body['transactionId'] ?? c.req.query('transactionId'))
     const transaction = committer.commit(
-      { transactionId, dryRun, kind: 'mutate', author: AUTHOR },
+      { transactionId, dryRun, kind: 'mutate', user: guard.userOf(callerIn(c)) },
       (stage) => {
         for (const operation of operations)
           results.push({ id: operation.id, operation: stage.apply(operation) })
@@ -40,17 +53,39 @@ export function mutateRoutes(corpus: Corpus, committer: Committer, deadlineMs: n
 
   routes.post('/data/actions/production', async (c) => {
     const { actions, transactionId, dryRun } = await readBody(c)
+    if (dryRun !== true) await requireFit(actions)
     const transaction = committer.commit(
       {
         transactionId: idOf(transactionId),
         dryRun: dryRun === true,
         kind: kindOfActions(actions),
-        author: AUTHOR,
+        user: guard.userOf(callerIn(c)),
       },
-      (stage) => performActions(stage, actions),
+      (stage) => performActions(stage, actions, history.lastOf),
     )
     return replyJson(c, { transactionId: transaction.id })
   })
+
+  /**
+   * What is checked is what goes live: where it changed while it was, it is checked anew.
+   * @throws LakeError 409 where a release that is to go live would break something, 503 where that is not known
+   */
+  async function requireFit(actions: unknown): Promise<void> {
+    for (const name of releasesGoingLive(actions)) {
+      for (let seen = ''; seen !== revisionsIn(name);) {
+        seen = revisionsIn(name)
+        const verdict = await check.ask(name)
+        if (verdict.kind === 'held') throw conflict(verdict.sentence.replace(/\.$/u, ''))
+        if (verdict.kind === 'unknown') {
+          throw new LakeError(503, 'releaseNotChecked', verdict.sentence, { retryAfter: 5 })
+        }
+      }
+    }
+  }
+
+  function revisionsIn(name: string): string {
+    return [name, ...[...corpus.versions.inRelease(name)].map((id) => corpus.get(id)?._rev)].join()
+  }
 
   return routes
 }

@@ -2,8 +2,9 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isRecord, type Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
-import { parsePerspective, runQuery, type Query } from '../query/query.ts'
+import { noPerspective, parsePerspective, runQuery, type Query } from '../query/query.ts'
 import type { SyncTag } from '../query/sync-tags.ts'
+import { releaseDocumentId } from '../releases/release.ts'
 import type { Corpus, Perspective, ViewName } from '../store/corpus.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { forReader, readBody, replyJson } from './json.ts'
@@ -26,6 +27,7 @@ export function queryRoutes(corpus: Corpus, guard: Guard, turns: Turns, deadline
   routes.on(['GET', 'POST'], '/data/query/production', async (c) => {
     const started = performance.now()
     const query = await readQuery(c)
+    requirePerspective(corpus, query.view)
     const reads = new Set<SyncTag>()
     const ask = (view: ViewName, limit: number): unknown =>
       runQuery(corpus, { ...query, view }, { reads, deadlineMs: limit })
@@ -61,6 +63,13 @@ export function queryRoutes(corpus: Corpus, guard: Guard, turns: Turns, deadline
   })
 
   return routes
+}
+
+/** @throws LakeError 400 where one release alone is asked for that is not there: its name is a slip. */
+function requirePerspective(corpus: Corpus, view: ViewName): void {
+  const [name, ...others] = typeof view === 'string' ? [] : view
+  if (name === undefined || others.length > 0 || corpus.get(releaseDocumentId(name)) !== undefined) return
+  throw noPerspective(name)
 }
 
 function refuseBody(): never {

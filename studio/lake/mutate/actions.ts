@@ -1,8 +1,13 @@
-import { isRecord, publishedId, type Fields, type LakeDocument } from '../document.ts'
+import { isRecord, isVersionId, publishedId, type Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import { RELEASE_ACTIONS, type LastOf } from '../releases/release-actions.ts'
+import { baseOf, VERSION_ACTIONS } from '../releases/version-actions.ts'
+import { conflict, contentOf, publishedContentOf, requireRevision } from './content.ts'
 import type { Stage } from './stage.ts'
 
-const PREFIX = 'sanity.action.document.'
+const DOCUMENT = 'sanity.action.document.'
+const VERSION = `${DOCUMENT}version.`
+const RELEASE = 'sanity.action.release.'
 
 /** One action with its ids read; `fields` is the whole of it. */
 interface Action {
@@ -18,7 +23,6 @@ const ACTIONS: Record<string, Perform> = {
   publish,
   unpublish,
   discard,
-  'version.discard': discard,
   delete: remove,
   replaceDraft,
 }
@@ -31,24 +35,29 @@ export function kindOfActions(actions: unknown): string {
 }
 
 /**
- * Performs Sanity's document actions on the stage, in their order.
+ * Performs Sanity's actions on documents, versions and releases on the stage, in their order.
+ * @param lastOf finds what an archived release held
  * @throws LakeError 409 when a document is not as the action expects, 400 when the lake has no such action.
  */
-export function performActions(stage: Stage, actions: unknown): void {
+export function performActions(stage: Stage, actions: unknown, lastOf: LastOf): void {
   if (!Array.isArray(actions)) throw new LakeError(400, 'validationError', '`actions` is not an array.')
-  for (const action of actions) {
-    const fields = isRecord(action) ? action : {}
-    const type = String(fields['actionType'])
-    const perform = type.startsWith(PREFIX) ? ACTIONS[type.slice(PREFIX.length)] : undefined
-    if (perform === undefined) {
-      throw new LakeError(
-        400,
-        'unsupportedAction',
-        `The local content lake does not know the action "${type}".`,
-      )
-    }
-    perform(stage, { ...idsOf(fields), fields })
-  }
+  for (const action of actions) perform(stage, isRecord(action) ? action : {}, lastOf)
+}
+
+function perform(stage: Stage, fields: Fields, lastOf: LastOf): void {
+  const type = String(fields['actionType'])
+  const onRelease = actionOf(RELEASE_ACTIONS, type, RELEASE)
+  if (onRelease !== undefined) return onRelease(stage, fields, lastOf)
+  const onVersion = actionOf(VERSION_ACTIONS, type, VERSION)
+  if (onVersion !== undefined) return onVersion(stage, fields)
+  const onDocument = actionOf(ACTIONS, type, DOCUMENT)
+  if (onDocument !== undefined) return onDocument(stage, { ...idsOf(fields), fields })
+  throw new LakeError(400, 'unsupportedAction', `The local content lake does not know the action "${type}".`)
+}
+
+function actionOf<T>(actions: Readonly<Record<string, T>>, type: string, prefix: string): T | undefined {
+  const name = type.startsWith(prefix) ? type.slice(prefix.length) : ''
+  return Object.hasOwn(actions, name) ? actions[name] : undefined
 }
 
 function idsOf(fields: Fields): Pick<Action, 'draftId' | 'publishedId'> {
@@ -66,11 +75,12 @@ function create(stage: Stage, { draftId, fields }: Action): void {
   stage.apply({ name, id: draftId, body: attributesOf(fields) })
 }
 
-// The first keystroke on a published document is an edit of a draft that is not there yet.
+// The first keystroke on a published document is an edit of a draft, or of a version, that is not there yet.
 function edit(stage: Stage, { draftId, publishedId: id, fields }: Action): void {
   const published = stage.get(id)
   if (stage.get(draftId) === undefined && published !== undefined) {
-    stage.apply({ name: 'create', id: draftId, body: contentOf(published) })
+    const body = isVersionId(draftId) ? baseOf(published) : contentOf(published)
+    stage.apply({ name: 'create', id: draftId, body })
   }
   const patch = isRecord(fields['patch']) ? fields['patch'] : {}
   stage.apply({ name: 'patch', id: draftId, body: patch })
@@ -83,7 +93,7 @@ function publish(stage: Stage, { draftId, publishedId: id, fields }: Action): vo
   requireRevision(draft, fields['ifDraftRevisionId'], draftId)
   requireRevision(published, fields['ifPublishedRevisionId'], id)
   const createdAt = published?._createdAt ?? draft._createdAt
-  const body = { ...strengthenRecord(contentOf(draft)), _createdAt: createdAt }
+  const body = { ...publishedContentOf(draft), _createdAt: createdAt }
   stage.apply({ name: published === undefined ? 'create' : 'createOrReplace', id, body })
   stage.apply({ name: 'delete', id: draftId, body: {} })
 }
@@ -118,32 +128,4 @@ function attributesOf(fields: Fields): Fields {
   const attributes = fields['attributes']
   if (isRecord(attributes) && typeof attributes['_type'] === 'string') return contentOf(attributes)
   throw new LakeError(400, 'validationError', 'The action needs attributes with a _type.')
-}
-
-function contentOf({ _rev, _updatedAt, _system, ...content }: Fields): Fields {
-  return content
-}
-
-// A reference to what is not published yet is weak until both ends are.
-function strengthen(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strengthen)
-  return isRecord(value) ? strengthenRecord(value) : value
-}
-
-function strengthenRecord({ _strengthenOnPublish: mark, ...record }: Fields): Fields {
-  const fields = Object.fromEntries(Object.entries(record).map(([key, item]) => [key, strengthen(item)]))
-  if (!isRecord(mark) || mark['weak'] === true) return fields
-  const { _weak, ...strong } = fields
-  return strong
-}
-
-function requireRevision(document: LakeDocument | undefined, expected: unknown, id: string): void {
-  if (expected === undefined || expected === document?._rev) return
-  throw conflict(
-    `"${id}" has changed since: its revision is ${document?._rev ?? 'none'}, expected ${JSON.stringify(expected)}`,
-  )
-}
-
-function conflict(description: string): LakeError {
-  return new LakeError(409, 'actionError', `${description}.`)
 }

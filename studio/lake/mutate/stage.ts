@@ -1,6 +1,6 @@
 import { Mutation } from '@sanity/mutator'
 import { withStoredUrl } from '../assets/asset.ts'
-import { isRecord, toDocument, type Fields, type LakeDocument } from '../document.ts'
+import { isRecord, releaseOf, toDocument, type Fields, type LakeDocument } from '../document.ts'
 import { LakeError, messageOf } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
@@ -13,6 +13,8 @@ export interface Stage {
   id: string
   at: string
   get: (id: string) => LakeDocument | undefined
+  /** The versions in a release, in the order of their ids. */
+  inRelease: (release: string) => LakeDocument[]
   /** Applies one operation over those before it. @throws LakeError 409 on a conflict, 400 on a bad patch. */
   apply: (operation: Operation) => Outcome
   changes: () => Change[]
@@ -71,11 +73,19 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
     }
   }
 
+  function get(documentId: string): LakeDocument | undefined {
+    return (entries.has(documentId) ? entries.get(documentId)?.now : corpus.get(documentId)) ?? undefined
+  }
+
   return {
     id,
     at,
-    get: (documentId) =>
-      (entries.has(documentId) ? entries.get(documentId)?.now : corpus.get(documentId)) ?? undefined,
+    get,
+    inRelease: (release) => {
+      const staged = [...entries.keys()].filter((documentId) => releaseOf(documentId) === release)
+      const ids = new Set([...corpus.versions.inRelease(release), ...staged])
+      return [...ids].toSorted().flatMap((documentId) => get(documentId) ?? [])
+    },
     apply,
     changes: () =>
       [...entries]

@@ -1,4 +1,4 @@
-import type { LakeDocument } from '../document.ts'
+import { draftId, publishedId, type LakeDocument } from '../document.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { View } from '../store/view.ts'
 import type { WordIndex } from '../store/words.ts'
@@ -12,12 +12,16 @@ export type Candidates = readonly LakeDocument[]
 export interface Catalogue {
   view: View
   referrers: Corpus['referrers']
+  versions: Corpus['versions']
   words: WordIndex
 }
 
-/** A condition that an index can answer: that a document has one of these ids, one of these types, or refers to one. */
+/**
+ * A condition that an index can answer: that a document has one of these ids, one of these types, refers to one, or
+ * is a version of one or of a release.
+ */
 export interface Lookup {
-  by: '_id' | '_type' | 'references'
+  by: '_id' | '_type' | 'references' | 'versionOf' | 'partOfRelease'
   values: readonly string[]
 }
 
@@ -38,9 +42,16 @@ export function allOf({ view }: Catalogue): Choice {
   return { size: view.all().length, read: view.all, has: () => true, isExact: false, tags: [ANY_DOCUMENT] }
 }
 
-export function choiceOf({ by, values }: Lookup, { view, referrers }: Catalogue): Choice {
+export function choiceOf({ by, values }: Lookup, { view, referrers, versions }: Catalogue): Choice {
   if (by === '_type') return ofTypes(view, new Set(values))
   if (by === '_id') return few(byId(view, values), values.map(documentTag))
+  if (by === 'versionOf') {
+    const ids = values.flatMap((id) => [id, draftId(id), ...versions.ofDocument(id)])
+    return few(byId(view, ids), values.map(documentTag))
+  }
+  if (by === 'partOfRelease') {
+    return few(byId(view, new Set(values.flatMap((name) => [...versions.inRelease(name)]))), [ANY_DOCUMENT])
+  }
   return few(byId(view, new Set(values.flatMap((id) => [...referrers(id)]))), [ANY_DOCUMENT])
 }
 
@@ -72,9 +83,9 @@ function ofTypes(view: View, types: Set<string>): Choice {
   }
 }
 
-// What is known by a draft's id may be shown under the published one.
+// What is known by the id of a draft or a version may be shown under the published one.
 function byId(view: View, ids: Iterable<string>): LakeDocument[] {
-  const shown = [...ids].flatMap((id) => [id, id.replace(/^drafts\./, '')])
+  const shown = [...ids].flatMap((id) => [id, publishedId(id)])
   return [...new Set(shown)].flatMap((id) => view.get(id) ?? []).toSorted(byIdOrder)
 }
 

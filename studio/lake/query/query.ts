@@ -1,6 +1,7 @@
 import type { Fields, LakeDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
 import { PERSPECTIVES, type Corpus, type Perspective, type ViewName } from '../store/corpus.ts'
+import type { Stack } from '../store/stacks.ts'
 import { createBudget, type BudgetOptions } from './budget.ts'
 import type { Catalogue } from './candidates.ts'
 import { Scope } from './evaluate/scope.ts'
@@ -39,7 +40,8 @@ export function runQuery(
     reads.add(documentTag(id))
     return view.get(id)
   }
-  const catalogue = { view, referrers: corpus.referrers, words: corpus.words }
+  const { referrers, versions, words } = corpus
+  const catalogue = { view, referrers, versions, words }
   return answer(
     () => planOf(query, params),
     { documents: view.all(), find, catalogue, params, reads },
@@ -75,20 +77,32 @@ function answer(plan: () => Step, source: Source, options: Partial<BudgetOptions
   }
 }
 
+/** As many releases over each other as Sanity's Studio will ever show, and few enough to look each up. */
+const MAX_STACK = 100
+const RELEASE_NAME = /^[\w-]{1,64}$/
+
 /**
- * Reads the `perspective` parameter; several are a stack, of which the lake knows drafts over published.
- * @throws LakeError 400 for a name that is none.
+ * Reads the `perspective` parameter: a name, or a stack of releases, of drafts and of what is published. A release in
+ * a stack need not be there, as a Studio may still show one that has just gone.
+ * @throws LakeError 400 for a name that can be none, and for a stack that is too high
  */
-export function parsePerspective(value: string | undefined, fallback: Perspective): Perspective {
+export function parsePerspective(value: string | undefined, fallback: Perspective): Perspective | Stack {
   if (value === undefined || value === '') return fallback
   const names = value.split(',').map((name) => (name === 'previewDrafts' ? 'drafts' : name))
-  const known = names.filter((name) => PERSPECTIVES.some((perspective) => perspective === name))
-  if (known.length < names.length || (names.length > 1 && names.includes('raw'))) {
-    throw new LakeError(
-      400,
-      'invalidPerspective',
-      `"${value}" is no perspective. Use published, drafts or raw.`,
-    )
-  }
-  return PERSPECTIVES.find((name) => known.includes(name) && name !== 'published') ?? 'published'
+  const isStack = names.every((name) => RELEASE_NAME.test(name)) && names.length <= MAX_STACK
+  if (!isStack || (names.length > 1 && names.includes('raw'))) throw noPerspective(value)
+  // What lies below what is published is never seen.
+  const end = names.indexOf('published')
+  const stack = [...new Set(end === -1 ? names : names.slice(0, end))]
+  if (stack.length === 0) return 'published'
+  const single = stack.length === 1 ? PERSPECTIVES.find((name) => name === stack[0]) : undefined
+  return single ?? stack
+}
+
+export function noPerspective(value: string): LakeError {
+  return new LakeError(
+    400,
+    'invalidPerspective',
+    `"${value.slice(0, 200)}" is no perspective. Use published, drafts, raw, or up to ${MAX_STACK} releases over drafts.`,
+  )
 }

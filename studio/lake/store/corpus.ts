@@ -1,19 +1,24 @@
-import { draftId, isDraftId, isPublicId, isVersionId, publishedId, type LakeDocument } from '../document.ts'
+import { isDraftId, isPublicId, isVersionId, publishedId, type LakeDocument } from '../document.ts'
 import { createReferenceIndex, type ReferenceIndex } from './references.ts'
+import { createStacks, seenIn, type Stack } from './stacks.ts'
+import { createVersionIndex, type VersionIndex } from './versions.ts'
 import { createWordIndex, type WordIndex } from './words.ts'
-import { createView, type View } from './view.ts'
+import { createView, placeIn, type View } from './view.ts'
 
 export const PERSPECTIVES = ['raw', 'published', 'drafts'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]
 
 /** `public` is what a stranger may read: published, and with no dot in its id. */
-export type ViewName = Perspective | 'public'
+export type ViewName = Perspective | 'public' | Stack
+
+const DRAFTS: Stack = ['drafts']
 
 /** Every document in memory, as each perspective sees it. `version` grows with every change. */
 export interface Corpus {
   get: (id: string) => LakeDocument | undefined
   view: (name: ViewName) => View
   referrers: ReferenceIndex['referrers']
+  versions: Pick<VersionIndex, 'ofDocument' | 'inRelease'>
   words: WordIndex
   version: () => number
   put: (document: LakeDocument) => void
@@ -25,7 +30,7 @@ export interface Corpus {
  * The cost is one more pointer per document and perspective, and a copy of every draft.
  */
 export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
-  const views: Record<ViewName, View> = {
+  const views: Record<Perspective | 'public', View> = {
     public: createView(),
     raw: createView(),
     published: createView(),
@@ -33,24 +38,27 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   }
   const references = createReferenceIndex()
   const words = createWordIndex(views.raw.all)
+  const versions = createVersionIndex()
+  const stacks = createStacks(views.raw)
   let version = 0
 
   function refresh(id: string): void {
     version++
+    stacks.refresh(id)
     if (isVersionId(id)) return
     const base = publishedId(id)
-    const published = views.raw.get(base)
-    const seen = views.raw.get(draftId(base)) ?? published
     if (!isDraftId(id)) {
-      place(views.published, base, published)
-      if (isPublicId(id)) place(views.public, base, published)
+      const published = views.raw.get(base)
+      placeIn(views.published, base, published)
+      if (isPublicId(id)) placeIn(views.public, base, published)
     }
-    place(views.drafts, base, seen && { ...seen, _id: base, _originalId: seen._id })
+    placeIn(views.drafts, base, seenIn(views.raw, DRAFTS, base))
   }
 
   function put(document: LakeDocument): void {
     references.replace(views.raw.get(document._id), document)
     words.replace(views.raw.get(document._id), document)
+    versions.add(document._id)
     views.raw.put(document)
     refresh(document._id)
   }
@@ -58,6 +66,7 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   function drop(id: string): void {
     references.replace(views.raw.get(id), undefined)
     words.replace(views.raw.get(id), undefined)
+    versions.remove(id)
     views.raw.drop(id)
     refresh(id)
   }
@@ -65,16 +74,12 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   for (const document of documents) put(document)
   return {
     get: views.raw.get,
-    view: (name) => views[name],
+    view: (name) => (typeof name === 'string' ? views[name] : stacks.view(name)),
     referrers: references.referrers,
+    versions,
     words,
     version: () => version,
     put,
     drop,
   }
-}
-
-function place(view: View, id: string, document: LakeDocument | undefined): void {
-  if (document === undefined) view.drop(id)
-  else view.put(document)
 }

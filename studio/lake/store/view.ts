@@ -42,3 +42,9 @@ export function createView(): View {
     drop,
   }
 }
+
+/** Shows a document under an id, or nothing any more. */
+export function placeIn(view: View, id: string, document: LakeDocument | undefined): void {
+  if (document === undefined) view.drop(id)
+  else view.put(document)
+}

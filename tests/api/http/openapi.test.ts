@@ -19,7 +19,13 @@ test('the document has every route of the API, and no other', async () => {
     metrics: { metrics: nothing, access: nothing },
     preview: nothing,
     readers: { checkEditor: nothing },
-    publishing: { service: nothing, secret: undefined, checkEditor: nothing },
+    people: nothing,
+    publishing: {
+      service: nothing,
+      secret: undefined,
+      checkEditor: nothing,
+      checkRelease: undefined as never,
+    },
   })
   const served = app.routes
     .filter(({ path, method }) => path.startsWith('/api/') && method !== 'ALL')

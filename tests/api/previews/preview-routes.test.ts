@@ -44,6 +44,16 @@ describe('entering', () => {
     const page = await site.get(await site.enter('/', '&sanity-preview-perspective=published'))
     expect(await page.text()).toContain('{"perspective":"published"}')
   })
+
+  it('shows a content release over drafts, and drafts where that is none', async () => {
+    const site = newPreviews()
+    const page = await site.get(await site.enter('/', '&sanity-preview-perspective=rSpring%2Cdrafts'))
+    expect(await page.text()).toContain('{"perspective":"stack","stack":["rSpring","drafts"]}')
+    for (const none of ['..%2Fx', 'r'.repeat(65), 'r1%2C'.repeat(400)]) {
+      const drafts = await site.get(await site.enter('/', `&sanity-preview-perspective=${none}`))
+      expect(await drafts.text()).toContain('{"perspective":"drafts"}')
+    }
+  })
 })
 
 describe('another perspective', () => {

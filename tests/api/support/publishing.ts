@@ -75,8 +75,14 @@ export async function startPublishing(options: Options = {}) {
   })
   const { service } = published
   const secret = 'secret' in options ? options.secret : SECRET
-  const checkEditor = options.checkEditor ?? (() => Promise.resolve({ name: 'Ada' }))
-  const publishing = { service, secret, checkEditor }
+  const checkEditor =
+    options.checkEditor ?? (() => Promise.resolve({ name: 'Ada', role: 'administrator' as const }))
+  const publishing = {
+    service,
+    secret,
+    checkEditor,
+    checkRelease: (release: string) => site.publisher.checkRelease(release, { template: '', origin: '' }),
+  }
   handle = toListener(
     createApp({ siteUrl: undefined, isReady: () => true, release: site.release, publishing }).fetch,
   )

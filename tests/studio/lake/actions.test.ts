@@ -108,10 +108,12 @@ test('an action the lake does not have is refused by name', async () => {
   const { url } = await startLake()
   const response = await fetch(`${url}/v2025-02-19/data/actions/production`, {
     method: 'POST',
-    body: JSON.stringify({ actions: [{ actionType: 'sanity.action.release.create', releaseId: 'r' }] }),
+    body: JSON.stringify({
+      actions: [{ actionType: 'sanity.action.document.variant.create', variantId: 'v' }],
+    }),
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
-    error: { description: expect.stringContaining('sanity.action.release.create') },
+    error: { description: expect.stringContaining('sanity.action.document.variant.create') },
   })
 })

@@ -1,7 +1,7 @@
 /** The bar of this preview: what it says of itself, and how it tells what happens. */
 export interface Bar {
   kind: string
-  /** `published`, `drafts` or `document`. */
+  /** `published`, `drafts`, `document`, or the names of a stack of releases with commas between. */
   perspective: string
   /** Address of the pages of this preview; changes as the token is renewed. */
   base(): string

@@ -39,7 +39,8 @@ export function startOverlay(bar: Bar): void {
       },
     },
     onPerspectiveChange: (perspective) => {
-      const wanted = perspective === 'published' ? 'published' : 'drafts'
+      // One name of Sanity's, or a stack of releases over drafts.
+      const wanted = perspective === 'raw' || perspective === 'previewDrafts' ? 'drafts' : String(perspective)
       if (wanted !== bar.perspective)
         location.replace(`${bar.base()}/-/as/${wanted}${pathOnSite(location.pathname)}`)
     },

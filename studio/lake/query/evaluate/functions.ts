@@ -1,5 +1,5 @@
 import { evaluateSync, type ExprNode } from 'groq-js'
-import { isDocument } from '../../document.ts'
+import { isDocument, isDraftId, isRecord, isVersionId, publishedId, releaseOf } from '../../document.ts'
 import { SURROUNDINGS } from '../groq.ts'
 import { isReferring, weigh } from './walk.ts'
 import type { Run, Scope } from './scope.ts'
@@ -17,6 +17,10 @@ const FUNCTIONS: Readonly<Record<string, Call>> = {
   'global::length': ([value], run) => lengthOf(value, run),
   'global::string': ([value]) => textOf(value),
   'global::references': (args, run, value) => references(args, run, value),
+  'sanity::versionOf': ([id], _, value) =>
+    askOfId(id, value, (own, wanted) => own === wanted || (isPrefixed(own) && publishedId(own) === wanted)),
+  'sanity::partOfRelease': ([release], _, value) =>
+    askOfId(release, value, (own, wanted) => releaseOf(own) === wanted),
   'global::lower': ([text], run) => inCase(text, run, (given) => given.toLowerCase()),
   'global::upper': ([text], run) => inCase(text, run, (given) => given.toUpperCase()),
   'string::lower': ([text], run) => inCase(text, run, (given) => given.toLowerCase()),
@@ -42,7 +46,7 @@ const CLOSED = ['global::dateTime', 'global::identity', 'global::now', 'global::
 
 /** Whether a function may look at `@` besides its arguments. */
 export function looksAtItem(name: string): boolean {
-  if (name === 'global::references') return true
+  if (name === 'global::references' || name.startsWith('sanity::')) return true
   return FUNCTIONS[name] === undefined && !CLOSED.includes(name)
 }
 
@@ -56,6 +60,20 @@ export function call(full: string, args: readonly unknown[], { run, value }: Sco
   const values: ExprNode[] = args.map((argument) => ({ type: 'Value', value: argument }))
   const tree: ExprNode = { type: 'FuncCall', namespace, name, args: values }
   return evaluateSync(tree, { ...SURROUNDINGS, root: value, timestamp: run.timestamp }).data
+}
+
+/** Null where there is nothing to compare: neither a wanted text nor a document's id. */
+function askOfId(
+  wanted: unknown,
+  value: unknown,
+  ask: (own: string, wanted: string) => boolean,
+): boolean | null {
+  const own = isRecord(value) ? value['_id'] : undefined
+  return typeof wanted === 'string' && typeof own === 'string' ? ask(own, wanted) : null
+}
+
+function isPrefixed(id: string): boolean {
+  return isDraftId(id) || isVersionId(id)
 }
 
 function lengthOf(value: unknown, { budget }: Run): number | null {

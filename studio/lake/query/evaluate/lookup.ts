@@ -26,6 +26,8 @@ export function lookupOf(condition: GroqNode, inner: Place, compile: Compile): R
       (values) => ({ by: 'references', values: referenceIds(values) }),
     )
   }
+  const version = versionLookupOf(node, inner, compile)
+  if (version !== undefined) return version
   const { op, left, right } = node
   if (node.type !== 'OpCall' || (op !== '==' && op !== 'in')) return undefined
   const [own, other] = op === '==' && fieldOf(left) === undefined ? [right, left] : [left, right]
@@ -35,6 +37,14 @@ export function lookupOf(condition: GroqNode, inner: Place, compile: Compile): R
     if (op === 'in' && isPath(value)) return undefined
     return { by, values: textsOf(op === 'in' && Array.isArray(value) ? value : op === 'in' ? [] : [value]) }
   })
+}
+
+function versionLookupOf(node: GroqNode, inner: Place, compile: Compile): ReadLookup | undefined {
+  const { type, namespace, name, args } = node
+  if (type !== 'FuncCall' || namespace !== 'sanity' || !Array.isArray(args)) return undefined
+  if (name !== 'versionOf' && name !== 'partOfRelease') return undefined
+  const steps = args.map((argument) => compile(argument, inner))
+  return reading(steps, inner, (values) => ({ by: name, values: textsOf(values) }))
 }
 
 function reading(

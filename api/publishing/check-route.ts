@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { hookTooLarge, malformed, noWebhook, ProblemError } from '../contract/problems.ts'
+import { readBytes } from '../http/body.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import { readSignature } from './webhook-signature.ts'
+
+/**
+ * What publishing a content release would hold back, in sentences for editors; none where all of it would go live.
+ * Rejects with an OperationalError where that can't be known now.
+ */
+export type CheckRelease = (release: string) => Promise<string[]>
+
+/** Where the local content lake asks, with its webhook's secret. */
+export const releaseChecker = { name: 'release-check', path: '/api/rebuild/check' } as const
+
+const MAX_BYTES = 1_024
+
+const payload = z.object({ release: z.string().regex(/^[\w-]{1,64}$/u) })
+
+/** `POST /rebuild/check`: the content lake is about to publish a release, and asks what would be held back. */
+export function checkRoutes(check: CheckRelease, secret: string | undefined): Hono {
+  return new Hono()
+    .post('/rebuild/check', async (c) => {
+      if (secret === undefined) throw new ProblemError(noWebhook)
+      const body = await readBytes(c.req.raw, MAX_BYTES, hookTooLarge)
+      readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now: Date.now() })
+      const given = payload.safeParse(parseJson(body))
+      if (!given.success) throw new ProblemError(malformed('The body must be {"release": "<name>"}.'))
+      return c.json({ faults: await check(given.data.release) }, 200, { 'cache-control': 'no-store' })
+    })
+    .all('/rebuild/check', otherMethods('POST'))
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}

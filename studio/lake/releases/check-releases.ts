@@ -1,0 +1,30 @@
+import { releaseOf } from '../document.ts'
+import { conflict } from '../mutate/content.ts'
+import type { Stage } from '../mutate/stage.ts'
+import type { Corpus } from '../store/corpus.ts'
+import type { Change } from '../store/transaction.ts'
+import { isRelease, releaseDocumentId, titleOf } from './release.ts'
+
+/** What a release that is not active has to become for its versions to change with it. */
+const MAY_CHANGE = { scheduled: 'published', archived: 'active', published: undefined } as const
+
+/**
+ * Keeps releases whole: what is scheduled stays as it was checked until it is live. What ends or brings back a
+ * release changes its versions in the same transaction.
+ *
+ * @throws LakeError 409 naming the release
+ */
+export function checkReleases(corpus: Corpus, stage: Stage, changes: readonly Change[]): void {
+  const names = changes.flatMap(({ id }) => releaseOf(id) ?? [])
+  for (const name of new Set(names)) {
+    const before = corpus.get(releaseDocumentId(name))
+    const now = stage.get(releaseDocumentId(name))
+    if (!isRelease(before) || !isRelease(now)) continue
+    if (before.state === 'active' || MAY_CHANGE[before.state] === now.state) continue
+    throw conflict(
+      before.state === 'scheduled'
+        ? `The release "${titleOf(before)}" is scheduled, and its documents are locked: unschedule it to change them`
+        : `The release "${titleOf(before)}" is ${before.state}, and its documents stay as they were`,
+    )
+  }
+}

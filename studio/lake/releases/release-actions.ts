@@ -1,0 +1,160 @@
+import { isRecord, type Fields, type LakeDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import { conflict, contentOf } from '../mutate/content.ts'
+import type { Stage } from '../mutate/stage.ts'
+import { endRelease, publishRelease } from './publish-release.ts'
+import { findRelease, readName, RELEASE_TYPE, releaseDocumentId, requireState } from './release.ts'
+
+/** The last states of documents that are no more, from the history. */
+export type LastOf = (ids: readonly string[]) => LakeDocument[]
+
+type Perform = (stage: Stage, fields: Fields, lastOf: LastOf) => void
+
+/** Sanity's actions on releases, by what follows `sanity.action.release.` in their types. */
+export const RELEASE_ACTIONS: Readonly<Record<string, Perform>> = {
+  create,
+  edit,
+  publish,
+  schedule,
+  unschedule,
+  archive,
+  unarchive,
+  delete: remove,
+  import: bring,
+}
+
+const GO_LIVE = ['sanity.action.release.publish', 'sanity.action.release.schedule']
+
+/** The names of the releases that these actions publish or schedule. */
+export function releasesGoingLive(actions: unknown): string[] {
+  return (Array.isArray(actions) ? actions : [])
+    .filter((action) => isRecord(action) && GO_LIVE.includes(String(action['actionType'])))
+    .map(readName)
+}
+
+const TYPES = ['asap', 'scheduled', 'undecided']
+const MAX_TEXT = 10_000
+/** The years that a time can be written in. In ms since 1970. */
+const LAST_TIME = Date.parse('9999-01-01')
+
+function create(stage: Stage, fields: Fields): void {
+  const name = readName(fields)
+  const given = isRecord(fields['metadata']) ? fields['metadata'] : {}
+  const metadata = { releaseType: 'undecided', ...given }
+  requireMetadata(metadata)
+  if (stage.get(releaseDocumentId(name)) !== undefined) throw conflict(`There is a release "${name}" already`)
+  stage.apply({
+    name: 'create',
+    id: releaseDocumentId(name),
+    body: { _type: RELEASE_TYPE, name, state: 'active', metadata },
+  })
+}
+
+function edit(stage: Stage, fields: Fields): void {
+  const release = findRelease(stage, readName(fields))
+  requireState(release, ['active', 'scheduled'], 'be edited')
+  const patch = isRecord(fields['patch']) ? fields['patch'] : {}
+  stage.apply({ name: 'patch', id: release._id, body: patch })
+  const edited = stage.get(release._id)
+  requireMetadata(edited?.['metadata'])
+  // The state, and when it goes live, are what other actions are for.
+  if (besideMetadata(edited) !== besideMetadata(release))
+    throw invalid('edits more than the metadata of the release')
+}
+
+function besideMetadata(document: Fields = {}): string {
+  return JSON.stringify({ ...contentOf(document), metadata: undefined })
+}
+
+function publish(stage: Stage, fields: Fields): void {
+  const release = findRelease(stage, readName(fields))
+  requireState(release, ['active'], 'be published')
+  publishRelease(stage, release)
+}
+
+function schedule(stage: Stage, fields: Fields): void {
+  const release = findRelease(stage, readName(fields))
+  // A second time for one that is scheduled moves it.
+  requireState(release, ['active', 'scheduled'], 'be scheduled')
+  const at = timeOf(fields['publishAt'])
+  if (!(at >= 0 && at < LAST_TIME)) throw invalid('has no publishAt, a time as 2030-01-31T09:00:00Z')
+  const publishAt = new Date(at).toISOString()
+  const metadata = { ...release.metadata, releaseType: 'scheduled', intendedPublishAt: publishAt }
+  stage.apply({
+    name: 'patch',
+    id: release._id,
+    body: { set: { state: 'scheduled', publishAt, metadata }, unset: ['error'] },
+  })
+}
+
+function unschedule(stage: Stage, fields: Fields): void {
+  const release = findRelease(stage, readName(fields))
+  requireState(release, ['scheduled'], 'be unscheduled')
+  stage.apply({ name: 'patch', id: release._id, body: { set: { state: 'active' }, unset: ['publishAt'] } })
+}
+
+function archive(stage: Stage, fields: Fields): void {
+  const release = findRelease(stage, readName(fields))
+  requireState(release, ['active'], 'be archived')
+  const versions = stage.inRelease(release.name)
+  for (const { _id: id } of versions) stage.apply({ name: 'delete', id, body: {} })
+  endRelease(stage, release, versions, { state: 'archived' })
+}
+
+function unarchive(stage: Stage, fields: Fields, lastOf: LastOf): void {
+  const release = findRelease(stage, readName(fields))
+  requireState(release, ['archived'], 'be brought back')
+  const final: unknown[] = Array.isArray(release['finalDocumentStates']) ? release['finalDocumentStates'] : []
+  const ids = final.flatMap((one) => (isRecord(one) && typeof one['id'] === 'string' ? one['id'] : []))
+  for (const { _rev, _updatedAt, ...body } of lastOf(ids)) {
+    stage.apply({ name: 'createIfNotExists', id: body._id, body })
+  }
+  const back = { set: { state: 'active' }, unset: ['finalDocumentStates'] }
+  stage.apply({ name: 'patch', id: release._id, body: back })
+}
+
+function remove(stage: Stage, fields: Fields): void {
+  const release = findRelease(stage, readName(fields))
+  requireState(release, ['archived', 'published'], 'be deleted')
+  stage.apply({ name: 'delete', id: release._id, body: {} })
+}
+
+/** What `@sanity/import` sends. One that was scheduled is not: when it goes live here, somebody decides here. */
+function bring(stage: Stage, fields: Fields): void {
+  const name = readName(fields)
+  const id = releaseDocumentId(name)
+  const attributes = fields['attributes'] ?? fields['document']
+  if (!isRecord(attributes) || !isRecord(attributes['metadata']))
+    throw invalid('has no attributes of a release')
+  requireMetadata(attributes['metadata'])
+  if (stage.get(id) !== undefined) {
+    if (fields['ifExists'] === 'ignore') return
+    if (fields['ifExists'] !== 'replace') throw conflict(`There is a release "${name}" already`)
+  }
+  const { state, metadata, publishedAt, finalDocumentStates } = attributes
+  const ended =
+    state === 'published' || state === 'archived' ? { state, publishedAt, finalDocumentStates } : {}
+  const body = { _type: RELEASE_TYPE, name, state: 'active', metadata, ...ended }
+  stage.apply({ name: 'createOrReplace', id, body })
+}
+
+function requireMetadata(metadata: unknown): void {
+  if (!isRecord(metadata)) throw invalid('leaves no metadata')
+  const { releaseType, intendedPublishAt, ...others } = metadata
+  if (!TYPES.includes(String(releaseType)))
+    throw invalid(`has a releaseType that is none of ${TYPES.join(', ')}`)
+  if (intendedPublishAt !== undefined && Number.isNaN(timeOf(intendedPublishAt))) {
+    throw invalid('has an intendedPublishAt that is no time')
+  }
+  if (JSON.stringify(others).length > MAX_TEXT)
+    throw invalid(`has metadata of more than ${MAX_TEXT} characters`)
+}
+
+/** In ms since 1970; NaN for what is no time. */
+function timeOf(value: unknown): number {
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+}
+
+function invalid(what: string): LakeError {
+  return new LakeError(400, 'validationError', `The action cannot be performed: it ${what}.`)
+}

@@ -1,0 +1,72 @@
+import { isRecord, type Fields, type LakeDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import { conflict } from '../mutate/content.ts'
+import type { Stage } from '../mutate/stage.ts'
+
+/**
+ * A content release: versions of documents that go live together. Sanity's states in between (`scheduling`,
+ * `publishing`, `archiving`) are never seen here, as each action is one transaction.
+ */
+export interface Release extends LakeDocument {
+  name: string
+  state: 'active' | 'scheduled' | 'published' | 'archived'
+  metadata: Fields
+}
+
+export const RELEASE_TYPE = 'system.release'
+
+const STATES = ['active', 'scheduled', 'published', 'archived']
+const NAME = /^[\w-]{1,64}$/
+/** Names of perspectives, which a release can't bear. */
+const TAKEN = ['drafts', 'published', 'raw', 'previewDrafts']
+
+export function releaseDocumentId(name: string): string {
+  return `_.releases.${name}`
+}
+
+export function isRelease(document: LakeDocument | undefined): document is Release {
+  return (
+    document?._type === RELEASE_TYPE &&
+    STATES.includes(String(document['state'])) &&
+    typeof document['name'] === 'string' &&
+    isRecord(document['metadata'])
+  )
+}
+
+/** When a scheduled release is to go live, in ms since 1970; undefined for every other one. */
+export function dueAt(release: Release): number | undefined {
+  const at = release.state === 'scheduled' ? Date.parse(String(release['publishAt'])) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Reads the name of the release that an action is about. @throws LakeError 400 for what can be none */
+export function readName(fields: Fields): string {
+  const { releaseId: name } = fields
+  if (typeof name === 'string' && NAME.test(name) && !TAKEN.includes(name)) return name
+  throw new LakeError(
+    400,
+    'validationError',
+    'The action names no release: a releaseId has letters, digits, dashes and underscores, 64 at most.',
+  )
+}
+
+/** @throws LakeError 404 where there is no such release */
+export function findRelease(stage: Pick<Stage, 'get'>, name: string): Release {
+  const release = stage.get(releaseDocumentId(name))
+  if (isRelease(release)) return release
+  throw new LakeError(404, 'releaseNotFoundError', `There is no release "${name}".`)
+}
+
+/** @throws LakeError 409 where it is in none of these states, with what would be `done` as in "be published" */
+export function requireState(release: Release, states: readonly Release['state'][], done: string): void {
+  if (states.includes(release.state)) return
+  throw conflict(
+    `The release "${titleOf(release)}" is ${release.state}, and only one that is ${states.join(' or ')} can ${done}`,
+  )
+}
+
+/** The release as editors call it. */
+export function titleOf({ name, metadata }: Release): string {
+  const { title } = metadata
+  return typeof title === 'string' && title.trim() !== '' ? title : name
+}

@@ -1,0 +1,259 @@
+import type { SanityClient } from '@sanity/client'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { clientOf, startLake } from './fixture.ts'
+
+const TITLE = '*[_id == $id][0].title'
+
+/** A release of two documents and one that is taken away. */
+async function fill(client: SanityClient): Promise<void> {
+  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
+  await client.createVersion({ releaseId: 'spring', publishedId: 'faq-one', baseId: 'faq-one' })
+  await client.patch('versions.spring.faq-one').set({ title: 'Spring prices' }).commit()
+  await client.createVersion({
+    releaseId: 'spring',
+    publishedId: 'faq-new',
+    baseId: 'drafts.faq-new',
+  })
+  await client.unpublishVersion({ releaseId: 'spring', publishedId: 'logo' })
+}
+
+test('a version is seen in its release alone, and over drafts in the order of the stack', async () => {
+  const { client } = await startLake()
+  await fill(client)
+  const title = (perspective: string | string[], id = 'faq-one') =>
+    client.fetch(TITLE, { id }, { perspective: perspective as 'published' })
+  expect(await title('published')).toBe('Pricing')
+  expect(await title('drafts')).toBe('Pricing')
+  expect(await title(['spring', 'drafts'])).toBe('Spring prices')
+  expect(await title(['spring'], 'faq-two')).toBe('Security')
+  expect(await title(['spring', 'drafts'], 'faq-two')).toBe('Security and trust')
+  await client.releases.create({ releaseId: 'summer' })
+  await client.createVersion({
+    releaseId: 'summer',
+    publishedId: 'faq-one',
+    document: { _id: 'versions.summer.faq-one', _type: 'faqGroup', title: 'Summer prices' },
+  })
+  expect(await title(['summer', 'spring'])).toBe('Summer prices')
+  expect(await title(['spring', 'summer'])).toBe('Spring prices')
+  expect(
+    await client.fetch('*[_id in ["logo", "faq-new"]]{_id, _originalId}', {}, { perspective: ['spring'] }),
+  ).toEqual([{ _id: 'faq-new', _originalId: 'versions.spring.faq-new' }])
+  // What is asked again after a change is kept, and follows it.
+  await client.patch('versions.spring.faq-one').set({ title: 'Later' }).commit()
+  expect(await title(['spring', 'drafts'])).toBe('Later')
+})
+
+test('versions are found by their document and by their release', async () => {
+  const { client } = await startLake()
+  await fill(client)
+  const raw = { perspective: 'raw' } as const
+  expect(await client.fetch('*[sanity::versionOf("faq-one")]._id', {}, raw)).toEqual([
+    'faq-one',
+    'versions.spring.faq-one',
+  ])
+  expect(await client.fetch('*[sanity::partOfRelease($name)]._id', { name: 'spring' }, raw)).toEqual([
+    'versions.spring.faq-new',
+    'versions.spring.faq-one',
+    'versions.spring.logo',
+  ])
+  expect(
+    await client.fetch('*[!sanity::partOfRelease("spring") && _type == "faqGroup"]._id', {}, raw),
+  ).toEqual(['drafts.faq-new', 'drafts.faq-two', 'faq-one', 'faq-two'])
+})
+
+test('publishing a release is one transaction of all its documents', async () => {
+  const { client } = await startLake()
+  await fill(client)
+  const before = await client.getDocument('faq-one')
+  const { transactionId } = await client.releases.publish({ releaseId: 'spring' })
+  expect(await client.getDocument('faq-one')).toMatchObject({
+    title: 'Spring prices',
+    _rev: transactionId,
+    _createdAt: before?._createdAt,
+  })
+  expect(await client.getDocument('faq-one')).not.toHaveProperty('_system')
+  expect(await client.getDocument('faq-new')).toMatchObject({ title: 'Unpublished', _rev: transactionId })
+  // What was taken away can still be edited.
+  expect(await client.getDocument('logo')).toBeUndefined()
+  expect(await client.getDocument('drafts.logo')).toMatchObject({ name: 'Logo' })
+  expect(await client.fetch('*[_id in path("versions.**")]', {}, { perspective: 'raw' })).toEqual([])
+  expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({
+    _rev: transactionId,
+    state: 'published',
+    finalDocumentStates: [
+      { id: 'versions.spring.faq-new' },
+      { id: 'versions.spring.faq-one' },
+      { id: 'versions.spring.logo' },
+    ],
+  })
+  await expect(client.releases.publish({ releaseId: 'spring' })).rejects.toMatchObject({ statusCode: 409 })
+})
+
+test('a release is published whole or not at all', async () => {
+  const { client } = await startLake()
+  await client.releases.create({ releaseId: 'half' })
+  await client.createVersion({ releaseId: 'half', publishedId: 'faq-new', baseId: 'drafts.faq-new' })
+  // The home page refers to it.
+  await client.unpublishVersion({ releaseId: 'half', publishedId: 'faq-one' })
+  await expect(client.releases.publish({ releaseId: 'half' })).rejects.toMatchObject({ statusCode: 409 })
+  expect(await client.getDocument('faq-new')).toBeUndefined()
+  expect(await client.getDocument('faq-one')).toBeDefined()
+  expect(await client.releases.get({ releaseId: 'half' })).toMatchObject({ state: 'active' })
+})
+
+test('what is scheduled is locked until it is unscheduled', async () => {
+  const { client } = await startLake()
+  await fill(client)
+  const publishAt = '2099-05-01T09:00:00.000Z'
+  await client.releases.schedule({ releaseId: 'spring', publishAt })
+  expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'scheduled', publishAt })
+  const locked = { statusCode: 409, message: expect.stringContaining('"Spring" is scheduled') }
+  const rename = () => client.patch('versions.spring.faq-one').set({ title: 'Late' }).commit()
+  await expect(rename()).rejects.toMatchObject(locked)
+  await expect(
+    client.createVersion({ releaseId: 'spring', publishedId: 'home', baseId: 'home' }),
+  ).rejects.toMatchObject(locked)
+  await expect(client.discardVersion({ releaseId: 'spring', publishedId: 'faq-one' })).rejects.toMatchObject(
+    locked,
+  )
+  for (const refused of [
+    client.releases.publish({ releaseId: 'spring' }),
+    client.releases.archive({ releaseId: 'spring' }),
+    client.releases.delete({ releaseId: 'spring' }),
+  ])
+    await expect(refused).rejects.toMatchObject({ statusCode: 409 })
+  await client.releases.unschedule({ releaseId: 'spring' })
+  expect(await client.releases.get({ releaseId: 'spring' })).not.toHaveProperty('publishAt')
+  await rename()
+})
+
+test('an archived release comes back with its versions', async () => {
+  const { client } = await startLake()
+  await fill(client)
+  await client.releases.archive({ releaseId: 'spring' })
+  expect(await client.getDocument('versions.spring.faq-one')).toBeUndefined()
+  await client.releases.unarchive({ releaseId: 'spring' })
+  expect(await client.getDocument('versions.spring.faq-one')).toMatchObject({ title: 'Spring prices' })
+  expect(await client.getDocument('versions.spring.logo')).toMatchObject({ _system: { delete: true } })
+  await client.releases.archive({ releaseId: 'spring' })
+  await client.releases.delete({ releaseId: 'spring' })
+  expect(await client.releases.get({ releaseId: 'spring' })).toBeUndefined()
+})
+
+test('a release is edited in its metadata, and by its actions alone', async () => {
+  const { client } = await startLake()
+  await client.releases.create({ releaseId: 'r1' })
+  await client.releases.edit({ releaseId: 'r1', patch: { set: { 'metadata.title': 'Autumn' } } })
+  expect(await client.releases.get({ releaseId: 'r1' })).toMatchObject({
+    metadata: { title: 'Autumn', releaseType: 'undecided' },
+  })
+  const invalid = { statusCode: 400 }
+  const state = { set: { state: 'published' } }
+  await expect(client.releases.edit({ releaseId: 'r1', patch: state })).rejects.toMatchObject(invalid)
+  const type = { set: { 'metadata.releaseType': 'soon' } }
+  await expect(client.releases.edit({ releaseId: 'r1', patch: type })).rejects.toMatchObject(invalid)
+  await expect(client.patch('_.releases.r1', state).commit()).rejects.toMatchObject(invalid)
+  await expect(client.delete('_.releases.r1')).rejects.toMatchObject(invalid)
+  await expect(client.releases.create({ releaseId: 'drafts' })).rejects.toMatchObject(invalid)
+  await expect(client.releases.create({ releaseId: 'r1' })).rejects.toMatchObject({ statusCode: 409 })
+  await expect(client.releases.schedule({ releaseId: 'r1', publishAt: 'tomorrow' })).rejects.toMatchObject(
+    invalid,
+  )
+  const stack = Array.from({ length: 101 }, (_, index) => `r${index}`)
+  await expect(client.fetch('*', {}, { perspective: stack })).rejects.toMatchObject(invalid)
+  await expect(
+    client.createVersion({ releaseId: 'none', publishedId: 'home', baseId: 'home' }),
+  ).rejects.toMatchObject({ statusCode: 404 })
+})
+
+test('a stranger sees nothing of releases', async () => {
+  const token = 'a token of a lake that nobody guesses'
+  const { url } = await startLake({ token, publicReads: true })
+  const editor = clientOf(url, { token })
+  await fill(editor)
+  const stranger = clientOf(url)
+  for (const perspective of [undefined, 'published', 'raw', ['spring', 'drafts']] as const) {
+    const options = perspective === undefined ? {} : { perspective: perspective as 'published' }
+    expect(await stranger.fetch('*[_id match "*spring*" || _type == "system.release"]', {}, options)).toEqual(
+      [],
+    )
+    expect(await stranger.fetch(TITLE, { id: 'faq-one' }, options)).toBe('Pricing')
+  }
+  expect(await stranger.getDocuments(['versions.spring.faq-one', '_.releases.spring'])).toEqual([null, null])
+  await expect(stranger.releases.publish({ releaseId: 'spring' })).rejects.toMatchObject({ statusCode: 401 })
+})
+
+/** Answers as the site does that is asked what a release would break; counts how often it was. */
+async function startChecker(answer: () => { status: number; faults?: string[] }) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    void (async () => {
+      asked.push(Buffer.concat(await request.toArray()).toString())
+      const { status, faults } = answer()
+      response.writeHead(status).end(JSON.stringify({ faults }))
+    })()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return { asked, checker: { name: 'check', url: `http://127.0.0.1:${port}`, secret: 'a secret' } }
+}
+
+test('what the site would hold back is refused with its sentence, before it is scheduled too', async () => {
+  let faults = ['Home: “Title” is missing.']
+  let status = 200
+  const { asked, checker } = await startChecker(() => ({ status, faults }))
+  const { client } = await startLake({ releaseChecker: checker })
+  await fill(client)
+  const publishAt = '2099-05-01T09:00:00.000Z'
+  const acts = [
+    () => client.releases.publish({ releaseId: 'spring' }),
+    () => client.releases.schedule({ releaseId: 'spring', publishAt }),
+  ]
+  for (const act of acts)
+    await expect(act()).rejects.toMatchObject({
+      statusCode: 409,
+      message: expect.stringContaining('Home: “Title” is missing.'),
+    })
+  expect(asked).toEqual(['{"release":"spring"}', '{"release":"spring"}'])
+  // Where it can't be known, nothing goes live either.
+  status = 500
+  for (const act of acts) await expect(act()).rejects.toMatchObject({ statusCode: 503 })
+  expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'active' })
+  expect(await client.getDocument('faq-one')).toMatchObject({ title: 'Pricing' })
+  status = 200
+  faults = []
+  for (const act of acts.toReversed()) {
+    await act()
+    const { state } = (await client.releases.get({ releaseId: 'spring' })) ?? {}
+    if (state === 'scheduled') await client.releases.unschedule({ releaseId: 'spring' })
+  }
+  expect(await client.getDocument('faq-one')).toMatchObject({ title: 'Spring prices' })
+})
+
+test('a release that came due while nobody looked is live soon after the start, or held with a sentence', async () => {
+  const { client, dataDir, stop } = await startLake()
+  await fill(client)
+  await client.releases.create({ releaseId: 'broken' })
+  await client.unpublishVersion({ releaseId: 'broken', publishedId: 'faq-two' })
+  const soon = new Date(Date.now() + 1_500).toISOString()
+  await client.releases.schedule({ releaseId: 'spring', publishAt: soon })
+  await client.releases.schedule({ releaseId: 'broken', publishAt: soon })
+  await stop()
+  await expect.poll(() => Date.now() > Date.parse(soon), { timeout: 10_000 }).toBe(true)
+  const again = await startLake({ dataDir })
+  const stateOf = async (releaseId: string) => (await again.client.releases.get({ releaseId }))?.state
+  await expect.poll(() => stateOf('spring'), { timeout: 20_000 }).toBe('published')
+  expect(await again.client.getDocument('faq-one')).toMatchObject({ title: 'Spring prices' })
+  await expect
+    .poll(() => again.client.releases.get({ releaseId: 'broken' }), { timeout: 20_000 })
+    .toMatchObject({
+      state: 'active',
+      error: { message: expect.stringContaining('cannot be deleted as there are references to it') },
+    })
+  expect(await again.client.getDocument('faq-two')).toMatchObject({ title: 'Security' })
+})
