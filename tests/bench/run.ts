@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   attack: () => import('./attack.ts'),
   lake: () => import('./lake.ts'),
+  pages: () => import('./pages.ts'),
   prerender: () => import('./prerender.ts'),
   preview: () => import('./preview.ts'),
   publish: () => import('./publish.ts'),

@@ -100,7 +100,6 @@ const NAMED = new Set([
   'npm run backup',
   'npm run restore',
   'npm run bench',
-  'npm run submissions',
   'npm run content',
 ])
 

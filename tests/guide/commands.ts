@@ -12,7 +12,7 @@ const PROGRAMS = /^(?:npm|npx|node|nginx|systemctl|docker|curl|git|du|psql)\s/u
 
 /** Every command that a guide or the comment of a deployed file names, once for each file. */
 export function documentedCommands(): Documented[] {
-  const exclude = ['node_modules/**', 'var/**', 'dist/**']
+  const exclude = ['**/node_modules/**', 'var/**', 'dist/**']
   return globSync(['**/*.md', 'api/deploy/*'], { cwd: root, exclude })
     .filter((file) => !file.endsWith('.json'))
     .flatMap((guide) => {

@@ -1,0 +1,16 @@
+import { isPlainClick } from '../../../../web/site/navigation.ts'
+
+/** The popup comes with the click that asks for it. */
+export function openWaitlistOnClick(texts: unknown): () => void {
+  const open = (event: MouseEvent) => {
+    const { target } = event
+    const control = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-waitlist]')
+    if (!control || !isPlainClick(event)) return
+    event.preventDefault()
+    void import('../../../../web/forms/waitlist.island.tsx').then(({ openWaitlist }) =>
+      openWaitlist(texts, control),
+    )
+  }
+  document.addEventListener('click', open)
+  return () => document.removeEventListener('click', open)
+}
