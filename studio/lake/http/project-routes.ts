@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { RETENTION } from '../history/retention.ts'
 import { AUTHOR } from './guard.ts'
 
 const ROLES = [{ name: 'administrator', title: 'Administrator', description: 'Read and write everything' }]
@@ -24,6 +25,11 @@ const RELEASE_LIMITS = {
   defaultOrgActiveReleaseLimit: 1000,
 }
 
+/** By it the Studio says how long a published release can still be looked at. */
+const SUBSCRIPTION = {
+  featureTypes: { retention: { features: [{ attributes: { maxRetentionDays: RETENTION.days } }] } },
+}
+
 const SINCE = '2025-01-01T00:00:00Z'
 const NEVER_EXPIRES = 4_102_444_800
 
@@ -47,6 +53,7 @@ export function projectRoutes(): Hono {
     ]),
   )
   routes.get('/projects/local/new-content-release-allowed', (c) => c.json({ data: RELEASE_LIMITS }))
+  routes.get('/subscriptions/project/local', (c) => c.json(SUBSCRIPTION))
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
   // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws
