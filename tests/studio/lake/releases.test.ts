@@ -89,6 +89,11 @@ test('publishing a release is one transaction of all its documents', async () =>
     ],
   })
   await expect(client.releases.publish({ releaseId: 'spring' })).rejects.toMatchObject({ statusCode: 409 })
+  // By it the Studio finds what was there before.
+  const url = '/data/history/production/documents/versions.spring.faq-one?lastRevision=true'
+  expect(await client.request({ url })).toMatchObject({
+    documents: [{ title: 'Spring prices', _rev: transactionId }],
+  })
 })
 
 test('a release is published whole or not at all', async () => {
