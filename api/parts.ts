@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
-import type { Env } from './env.ts'
+import type { Env } from './env-schema.ts'
 import { messageOf } from './contract/operational-error.ts'
 import { openForms } from './forms/forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
@@ -115,7 +115,10 @@ export function createParts(options: PartsOptions): Parts {
       show({ forms: stores.adopt(openForms(env, { dataDir, log, metrics }), (opened) => opened.close()) })
     },
     function content() {
-      if (env.SANITY_PROJECT_ID !== undefined) return
+      if (env.SANITY_PROJECT_ID !== undefined) {
+        show({ hasLake: false })
+        return
+      }
       if (env.LAKE_URL !== undefined) {
         show({ lake: contentElsewhere })
         return

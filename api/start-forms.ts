@@ -1,11 +1,9 @@
 import { createApp } from './http/app.ts'
 import type { AppDeps } from './http/app.ts'
 import { claim } from './claim.ts'
-import { isExposed } from './env.ts'
+import { createFace } from './face.ts'
 import { openForms } from './forms/forms.ts'
 import { toListener } from './http/http-server.ts'
-import { observe, reportAnswered } from './http/observe.ts'
-import { createMetrics } from './metrics.ts'
 import { GRACE_MS } from './start.ts'
 import type { Running, StartOptions } from './start.ts'
 
@@ -18,22 +16,16 @@ export async function startForms(
   options: Pick<StartOptions, 'env' | 'faults' | 'log' | 'onUnforeseen' | 'acquireLock'>,
 ): Promise<Running> {
   const { env, log, acquireLock } = options
-  const metrics = createMetrics()
+  const face = createFace(env, options)
   const app: AppDeps = {
-    siteUrl: env.SITE_URL,
+    ...face.app,
     isReady: () => true,
     release: () => Promise.resolve(new Map()),
     hasPages: false,
-    trustedProxies: env.TRUST_PROXY,
-    metrics: { metrics, access: { token: env.METRICS_TOKEN, isExposed: isExposed(env) } },
-    onUnforeseen: options.onUnforeseen,
   }
   let listener = toListener(createApp(app).fetch)
   const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
-    listener: observe(
-      (request, response) => listener(request, response),
-      reportAnswered({ metrics, log, all: env.LOG_REQUESTS === 'on' }),
-    ),
+    listener: face.observed((request, response) => listener(request, response)),
     acquireLock,
     dist: undefined,
   })
@@ -41,7 +33,7 @@ export async function startForms(
   try {
     const lock = takeFolders()
     lock.announce(url)
-    const forms = openForms(env, { dataDir, log, metrics })
+    const forms = openForms(env, { dataDir, log, metrics: face.metrics })
     listener = toListener(createApp({ ...app, forms }).fetch)
     return {
       url,

@@ -10,8 +10,9 @@ import { openDevSite, openStudio, runBuild } from './builds.ts'
 import type { Command } from './builds.ts'
 import { claim } from './claim.ts'
 import type { AcquireLock } from './claim.ts'
-import { isExposed } from './env.ts'
-import type { Env, EnvFault } from './env.ts'
+import type { Env } from './env-schema.ts'
+import type { EnvFault } from './env.ts'
+import { createFace } from './face.ts'
 import { filesFirst } from './http/files-first.ts'
 import { toListener } from './http/http-server.ts'
 import type { Upgrades } from './http/http-server.ts'
@@ -19,8 +20,6 @@ import { createParts } from './parts.ts'
 import type { Lake, PartsOptions } from './parts.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { followRelease } from './http/release.ts'
-import { observe, reportAnswered } from './http/observe.ts'
-import { createMetrics } from './metrics.ts'
 import type { Log, OnUnforeseen } from './log.ts'
 
 /** What differs between the real server and one under test. */
@@ -62,15 +61,12 @@ const NO_PAGES = 'The server stopped, as it has none to serve.'
 export async function start(options: StartOptions): Promise<Running | undefined> {
   const { env, dev, root, log, signal } = options
   const dist = path.resolve(root, env.DIST_DIR)
-  const metrics = createMetrics()
+  const face = createFace(env, options)
   let ready = false
   const app: AppDeps = {
-    siteUrl: env.SITE_URL,
+    ...face.app,
     isReady: () => ready,
     release: followRelease(path.join(dist, 'site')),
-    trustedProxies: env.TRUST_PROXY,
-    metrics: { metrics, access: { token: env.METRICS_TOKEN, isExposed: isExposed(env) } },
-    onUnforeseen: options.onUnforeseen,
   }
   const serve = () => {
     const { siteUrl, release } = app
@@ -79,10 +75,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   let own = serve()
   let listener = own
   const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
-    listener: observe(
-      (request, response) => listener(request, response),
-      reportAnswered({ metrics, log, all: env.LOG_REQUESTS === 'on' }),
-    ),
+    listener: face.observed((request, response) => listener(request, response)),
     acquireLock: options.acquireLock,
     dist,
   })
@@ -93,7 +86,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   signal.addEventListener('abort', () => stopping.abort())
   const parts = createParts({
     ...options,
-    metrics,
+    metrics: face.metrics,
     dataDir,
     dist,
     url,

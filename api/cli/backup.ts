@@ -3,7 +3,7 @@ import { cp, link, mkdir, readdir, readlink, rename, rm, writeFile } from 'node:
 import path from 'node:path'
 import { create } from 'tar'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
 import { copyStoredReleases } from '../store/copy-releases.ts'
 import { copyDatabase, DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'

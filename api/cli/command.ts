@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
-import { parseEnv, type Env } from '../env.ts'
+import type { Env } from '../env-schema.ts'
+import { parseEnv } from '../env.ts'
 
 const DOT_ENV = path.join(import.meta.dirname, '../../.env')
 

@@ -35,60 +35,61 @@ export function noPages(siteUrl: string | undefined): Problem {
   return problem(404, 'not-found', 'Not found', `This server takes what forms send, and has no site.${where}`)
 }
 
-export const starting = {
-  ...problem(503, 'starting', 'Starting', 'The server is still preparing its pages. Try again in a moment.'),
-  retryAfter: 1,
-}
+export const starting = problem(
+  503,
+  'starting',
+  'Starting',
+  'The server is still preparing its pages. Try again in a moment.',
+  1,
+)
 
-export const busy = {
-  ...problem(
-    503,
-    'busy',
-    'Busy',
-    'Too many posts are waiting to be stored. Send this one again in a moment.',
-  ),
-  retryAfter: 2,
-}
+export const busy = problem(
+  503,
+  'busy',
+  'Busy',
+  'Too many posts are waiting to be stored. Send this one again in a moment.',
+  2,
+)
 
-export const tooManyReads = {
-  ...problem(
-    503,
-    'too-many-reads',
-    'Too many reads',
-    'The server still looks for what was asked before. Try again in a moment.',
-  ),
-  retryAfter: 5,
-}
+export const tooManyReads = problem(
+  503,
+  'too-many-reads',
+  'Too many reads',
+  'The server still looks for what was asked before. Try again in a moment.',
+  5,
+)
 
-export const tooManyStreams = {
-  ...problem(
-    503,
-    'too-many-streams',
-    'Too many open previews',
-    'More previews are open than this server follows. Close some of them, and reload this page.',
-  ),
-  retryAfter: 30,
-}
+export const tooManyStreams = problem(
+  503,
+  'too-many-streams',
+  'Too many open previews',
+  'More previews are open than this server follows. Close some of them, and reload this page.',
+  30,
+)
 
-export const notStored = {
-  ...problem(
-    503,
-    'not-stored',
-    'Not stored',
-    'The post could not be stored safely. Send it again in a moment: a repeat does no harm.',
-  ),
-  retryAfter: 5,
-}
+export const notStored = problem(
+  503,
+  'not-stored',
+  'Not stored',
+  'The post could not be stored safely. Send it again in a moment: a repeat does no harm.',
+  5,
+)
 
-export const notCounted = {
-  ...problem(503, 'not-counted', 'Not counted', 'The waitlist cannot be counted right now.'),
-  retryAfter: 30,
-}
+export const notCounted = problem(
+  503,
+  'not-counted',
+  'Not counted',
+  'The waitlist cannot be counted right now.',
+  30,
+)
 
-export const noChallenge = {
-  ...problem(503, 'no-challenge', 'No challenge', 'The bot check cannot be started right now.'),
-  retryAfter: 10,
-}
+export const noChallenge = problem(
+  503,
+  'no-challenge',
+  'No challenge',
+  'The bot check cannot be started right now.',
+  10,
+)
 
 export const forbidden = problem(
   403,
@@ -99,15 +100,13 @@ export const forbidden = problem(
 
 export const internal = problem(500, 'internal', 'Internal error', 'Something went wrong on our side.')
 
-export const unavailable = {
-  ...problem(
-    503,
-    'unavailable',
-    'Unavailable',
-    'Something that this needs is away. The server’s log says what; try again in a moment.',
-  ),
-  retryAfter: 5,
-}
+export const unavailable = problem(
+  503,
+  'unavailable',
+  'Unavailable',
+  'Something that this needs is away. The server’s log says what; try again in a moment.',
+  5,
+)
 
 export const noWebhook = problem(
   503,
@@ -118,25 +117,21 @@ export const noWebhook = problem(
 
 export const hookTooLarge = problem(413, 'too-large', 'Too large', 'A webhook may hold at most 256 kB.')
 
-export const sanityUnreachable = {
-  ...problem(
-    503,
-    'sanity-unreachable',
-    'Sanity unreachable',
-    'Sanity could not be asked who you are, so nothing is shown or changed. Try again in a moment.',
-  ),
-  retryAfter: 10,
-}
+export const sanityUnreachable = problem(
+  503,
+  'sanity-unreachable',
+  'Sanity unreachable',
+  'Sanity could not be asked who you are, so nothing is shown or changed. Try again in a moment.',
+  10,
+)
 
-export const lakeAway = {
-  ...problem(
-    503,
-    'lake-away',
-    'Content away',
-    'The content could not be asked who you are, so nothing is shown or changed. Try again in a moment.',
-  ),
-  retryAfter: 5,
-}
+export const lakeAway = problem(
+  503,
+  'lake-away',
+  'Content away',
+  'The content could not be asked who you are, so nothing is shown or changed. Try again in a moment.',
+  5,
+)
 
 export const tooLarge = problem(
   413,
@@ -189,15 +184,13 @@ export const botCheckFailed = problem(
   'The bot check was missing, used before, or out of date. Run it again and send the post once more.',
 )
 
-export const botCheckUnreachable = {
-  ...problem(
-    503,
-    'bot-check-unreachable',
-    'Bot check unreachable',
-    'The bot check cannot be verified right now. Send the post again in a moment.',
-  ),
-  retryAfter: 10,
-}
+export const botCheckUnreachable = problem(
+  503,
+  'bot-check-unreachable',
+  'Bot check unreachable',
+  'The bot check cannot be verified right now. Send the post again in a moment.',
+  10,
+)
 
 export const keyReused = problem(
   422,
@@ -236,7 +229,7 @@ export function notAllowed(status: 401 | 403, detail: string): Problem {
 
 /** The caller showed wrong tokens before; `retryAfter` is in seconds. */
 export function tooManyTokens(detail: string, retryAfter: number): Problem {
-  return { ...problem(429, 'too-many-tokens', 'Too many wrong tokens', detail), retryAfter }
+  return problem(429, 'too-many-tokens', 'Too many wrong tokens', detail, retryAfter)
 }
 
 /** What was there is no longer, for good. */
@@ -256,10 +249,7 @@ export function wrongMethod(allow: string): Problem {
 
 /** The caller posted more often than `RATE_LIMIT` allows; `retryAfter` is in seconds. */
 export function rateLimited(retryAfter: number): Problem {
-  return {
-    ...problem(429, 'rate-limited', 'Too many posts', `Try again in ${retryAfter} seconds.`),
-    retryAfter,
-  }
+  return problem(429, 'rate-limited', 'Too many posts', `Try again in ${retryAfter} seconds.`, retryAfter)
 }
 
 /** Writes the problem as `application/problem+json`, never cached. */
@@ -270,6 +260,7 @@ export function problemResponse({ retryAfter, allow, ...body }: Problem): Respon
   return new Response(JSON.stringify(body), { status: body.status, headers })
 }
 
-function problem(status: number, kind: string, title: string, detail: string): Problem {
-  return { type: `/api/problems#${kind}`, title, status, detail }
+function problem(status: number, kind: string, title: string, detail: string, retryAfter?: number): Problem {
+  const type = `/api/problems#${kind}`
+  return { type, title, status, detail, ...(retryAfter !== undefined && { retryAfter }) }
 }

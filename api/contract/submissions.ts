@@ -184,11 +184,8 @@ export const exportWish = z.object({
   format: z.enum(['csv', 'json'], 'format must be "csv" or "json".'),
 })
 
+const DAYS = `days must be a whole number from 1 to ${MAX_DAYS}.`
+
 export const countsWish = z.object({
-  days: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_DAYS, `days must be a whole number from 1 to ${MAX_DAYS}.`)
-    .default(30),
+  days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(MAX_DAYS, DAYS).default(30),
 })

@@ -1,3 +1,4 @@
+import { counted } from '../contract/amounts.ts'
 import type { Digest } from '../store/digest.ts'
 import type { StoredContact, StoredWaitlist } from '../store/entries.ts'
 import type { Delivery } from '../store/outbox.ts'
@@ -84,10 +85,6 @@ function weeklyMail({ monday, counts }: Weekly): Mail {
     ],
     replyTo: undefined,
   }
-}
-
-function counted(many: number, of: string): string {
-  return many === 1 ? `1 ${of}` : `${many} ${of}s`
 }
 
 /** The mail as text; empty values are left out. */

@@ -6,7 +6,8 @@ const PAGE = /^\/(?:[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60}){0,2}\/?)?$/u
 
 /**
  * Path of the page of this site that a post was sent from, by the `Referer` that browsers send along; empty where
- * there is none. Its query and whatever is no page's address are left out.
+ * there is none. Its query is left out, and whatever can be no page's address by its form: a node that takes posts
+ * alone knows no pages.
  */
 export function sentFrom({ headers, url }: Request, siteUrl: string | undefined): string {
   const from = URL.parse(headers.get('referer') ?? '')

@@ -52,6 +52,8 @@ export interface AppDeps {
   release: () => Promise<Release>
   /** What takes posts; absent in the first moments of a start. */
   forms?: Forms
+  /** Whether content is reached through this process; false where the Studio asks a hosted dataset. */
+  hasLake?: boolean
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
   /** What brings published content to the pages; absent where they are drawn on request. */
@@ -130,7 +132,12 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     app.all('*', () => {
       throw new ProblemError(noPages(siteUrl))
     })
-  if (!lake) app.use((c, next) => (isLakePath(c.req.path) ? Promise.resolve(lakeAway()) : next()))
+  if (!lake)
+    app.use((c, next) => {
+      if (!isLakePath(c.req.path)) return next()
+      if (deps.hasLake === false) throw new ProblemError(notFound)
+      return Promise.resolve(lakeAway())
+    })
   if (lake)
     app.use((c, next) => {
       if (!isLakePath(c.req.path)) return next()

@@ -23,15 +23,8 @@ export async function readValues<Values>(
   schema: z.ZodType<Values>,
   limit: number,
 ): Promise<Values> {
-  const unreadable = malformed(`Send a JSON object of at most ${limit / 1_024} kB.`)
-  const bytes = await readBytes(request, limit, unreadable)
-  let given: unknown
-  try {
-    given = JSON.parse(Buffer.from(bytes).toString())
-  } catch {
-    throw new ProblemError(unreadable)
-  }
-  return checkValues(schema, given)
+  const excess = malformed(`Send a JSON object of at most ${limit / 1_024} kB.`)
+  return checkValues(schema, parseJson(decode(await readBytes(request, limit, excess))))
 }
 
 /** @throws ProblemError, with what is wrong with each value */

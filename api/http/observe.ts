@@ -60,7 +60,7 @@ export function observe(
   return (request, response) => {
     const { method = 'GET', url = '/', socket } = request
     // A request may name its host, too.
-    const path = URL.parse(url, 'http://host')?.pathname ?? '/'
+    const path = URL.parse(url.startsWith('/') ? `http://host${url}` : url)?.pathname ?? '/'
     const route = routeGroupOf(path)
     const startedAt = performance.now()
     const writtenBefore = socket.bytesWritten

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { OperationalError } from '../contract/operational-error.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import { createPreviewEvents } from './preview-events.ts'
 import type { PreviewFace } from './preview-routes.ts'

@@ -14,6 +14,7 @@ import type { SharedTables } from '../store/shared-schema.ts'
 import { createBackOff } from './back-off.ts'
 import { createContentClaim } from './content-claim.ts'
 import { failureOf } from './publish-loop.ts'
+import { onceDone } from './once-done.ts'
 import { buildKeyIn, createReplicas } from './replicas.ts'
 import type { Replicas } from './replicas.ts'
 import type { Manifest, SitePublisher } from './site.ts'
@@ -96,9 +97,12 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
   /** A node that can't lead stands back for longer than another one takes to notice. */
   const leading = createBackOff({ firstMs: LEASE_MS, mostMs: LAST_RETRY_MS })
   const serving = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
-  const storing = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
-  let isStoring = false
-  let areEarlierStored = false
+  /** Each is stored when somebody goes back to it here, at the latest. */
+  const storeEarlier = onceDone(() => replicas.storeEarlier(), {
+    firstMs: LOOK_MS,
+    mostMs: LAST_RETRY_MS,
+    onFailure: (error) => work && complain('Earlier releases', error),
+  })
   let lastServed = ''
   let said: string | undefined
   let looking: Promise<void> | undefined
@@ -189,20 +193,6 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
       serving.fail()
       complain('What is served', error)
     }
-  }
-
-  /** Each is stored when somebody goes back to it here, at the latest. */
-  async function storeEarlier(): Promise<void> {
-    if (isStoring || areEarlierStored || !storing.isOver()) return
-    isStoring = true
-    try {
-      await replicas.storeEarlier()
-      areEarlierStored = true
-    } catch (error) {
-      storing.fail()
-      if (work) complain('Earlier releases', error)
-    }
-    isStoring = false
   }
 
   function notify(): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import type { Env } from '../env.ts'
+import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'

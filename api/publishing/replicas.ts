@@ -50,25 +50,30 @@ export function createReplicas({ files, dist, site }: Options): Replicas {
     return { id: manifest.id, build: await buildKeyIn(dist), manifest, files: hashes }
   }
 
-  /** What is shared of a release, and of that what is not here. */
+  /** Brings what is not here of a shared release, a little at a time: a site of many pictures would fill the memory. */
   async function bring(id: string) {
     const found = await files.find(id)
     if (!found) return undefined
-    const release = { manifest: found.manifest as Manifest, files: found.files }
-    const contents = await files.contents(await (await site()).lackingFiles(dist, id, found.files))
-    return { release, contents }
+    const publisher = await site()
+    const lacking = await publisher.lackingFiles(dist, id, found.files)
+    for await (const contents of files.contents(lacking)) await publisher.keepContents(dist, contents)
+    return { manifest: found.manifest as Manifest, files: found.files }
   }
 
   async function keep(id: string): Promise<void> {
-    const found = await bring(id)
-    if (found) await (await site()).keepRelease(dist, found.release, found.contents)
+    const release = await bring(id)
+    if (!release) return
+    await (await site()).keepRelease(dist, release)
+    await (await site()).removeContents(dist)
   }
 
   function take(id: string): Promise<Manifest> {
     return inTurn(async () => {
-      const found = await bring(id)
-      if (!found) throw new OperationalError(`The release ${id} is not in the database.`)
-      return (await site()).takeRelease(dist, found.release, found.contents)
+      const release = await bring(id)
+      if (!release) throw new OperationalError(`The release ${id} is not in the database.`)
+      const manifest = await (await site()).takeRelease(dist, release)
+      await (await site()).removeContents(dist)
+      return manifest
     })
   }
 

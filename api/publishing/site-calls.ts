@@ -10,6 +10,8 @@ export interface Calls extends Omit<Drafts, 'subscribe'> {
   switchRelease(dist: string, id: string): Promise<Manifest>
   releaseFiles: SiteBundle['releaseFiles']
   lackingFiles: SiteBundle['lackingFiles']
+  keepContents: SiteBundle['keepContents']
+  removeContents: SiteBundle['removeContents']
   keepRelease: SiteBundle['keepRelease']
   takeRelease: SiteBundle['takeRelease']
   manifest(dist: string, id: string | undefined): Promise<Manifest | undefined>

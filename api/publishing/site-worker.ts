@@ -35,8 +35,10 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
   switchRelease: async (dist, id) => (await bundle).switchRelease(dist, id),
   releaseFiles: async (dist, id) => (await bundle).releaseFiles(dist, id),
   lackingFiles: async (dist, id, files) => (await bundle).lackingFiles(dist, id, files),
-  keepRelease: async (dist, release, contents) => (await bundle).keepRelease(dist, release, contents),
-  takeRelease: async (dist, release, contents) => (await bundle).takeRelease(dist, release, contents),
+  keepContents: async (dist, contents) => (await bundle).keepContents(dist, contents),
+  removeContents: async (dist) => (await bundle).removeContents(dist),
+  keepRelease: async (dist, release) => (await bundle).keepRelease(dist, release),
+  takeRelease: async (dist, release) => (await bundle).takeRelease(dist, release),
   manifest: async (dist, id) => {
     const { readManifest, currentManifest } = await bundle
     return id === undefined ? currentManifest(dist) : readManifest(dist, id)

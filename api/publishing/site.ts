@@ -21,6 +21,8 @@ export interface SitePublisher {
   switchRelease: SiteBundle['switchRelease']
   releaseFiles: SiteBundle['releaseFiles']
   lackingFiles: SiteBundle['lackingFiles']
+  keepContents: SiteBundle['keepContents']
+  removeContents: SiteBundle['removeContents']
   keepRelease: SiteBundle['keepRelease']
   takeRelease: SiteBundle['takeRelease']
   /** The manifest of a release, by default of the one that is served; none where there is no such release. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { createHmac } from 'node:crypto'
+import { amountOf } from '../contract/amounts.ts'
 import type { Erased } from '../contract/submissions.ts'
 import { writeAudit } from './audit.ts'
 import type { WaitlistPost } from './posts.ts'
@@ -72,12 +73,6 @@ export async function erase(
     await writeAudit(trx, { editor, action: 'erase', detail: amountOf(erased), reason }, now)
     return erased
   })
-}
-
-/** How much it was, in words. */
-function amountOf({ waitlist, contact }: Erased): string {
-  const entries = waitlist === 1 ? '1 entry' : `${waitlist} entries`
-  return `${entries}, ${contact === 1 ? '1 message' : `${contact} messages`}`
 }
 
 /** Forgets keys, nonces and erasures whose time is over. */

@@ -46,8 +46,8 @@ export interface ReleaseFiles {
   find(id: string): Promise<StoredRelease | undefined>
   /** Ids of the releases in the list that no node stored yet. */
   unstored(): Promise<string[]>
-  /** What is kept under these hashes, by hash. */
-  contents(hashes: readonly string[]): Promise<Map<string, Uint8Array>>
+  /** What is kept under these hashes, by hash: as much at a time as is stored in one statement. */
+  contents(hashes: readonly string[]): AsyncIterable<Map<string, Uint8Array>>
   /** Forgets releases that the list no longer has, and contents that no release has. */
   prune(): Promise<void>
 }
@@ -139,16 +139,20 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
         const rows = await db.selectFrom('releases').select('id').where('id', 'not in', stored).execute()
         return rows.map(({ id }) => id)
       }),
-    contents: async (hashes) => {
-      const found = new Map<string, Uint8Array>()
-      for (let start = 0; start < hashes.length; start += BATCH.files) {
-        const some = hashes.slice(start, start + BATCH.files)
+    contents: async function* contents(hashes) {
+      const sizes = await query((db) =>
+        db
+          .selectFrom('file_contents')
+          .select(['hash', sql<number>`octet_length(bytes)`.as('size')])
+          .where('hash', 'in', [...hashes, ''])
+          .execute(),
+      )
+      for (const some of inBatches(sizes)) {
         const rows = await query((db) =>
           db.selectFrom('file_contents').select(['hash', 'bytes']).where('hash', 'in', some).execute(),
         )
-        for (const { hash, bytes } of rows) found.set(hash, bytes)
+        yield new Map(rows.map(({ hash, bytes }) => [hash, bytes] as const))
       }
-      return found
     },
     prune: () =>
       query(async (db) => {
@@ -162,6 +166,22 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
         )
       }),
   }
+}
+
+/** Hashes of contents that go into one statement together. */
+function* inBatches(sizes: readonly { hash: string; size: number }[]): Generator<string[]> {
+  let batch: string[] = []
+  let bytes = 0
+  for (const { hash, size } of sizes) {
+    if (batch.length > 0 && (bytes + size > BATCH.bytes || batch.length === BATCH.files)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(hash)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** Returns its version. */

@@ -45,14 +45,19 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
 }
 
 /**
- * Empties the log. Answers false where somebody reads what was before: nobody waits for them, it is tried again with
- * the next question.
+ * Empties the log. Answers false where somebody reads what was before, or the disk fails: what was asked is done and
+ * answered, and this is tried again with the next question.
  */
 async function emptyLog(db: Kysely<Tables>): Promise<boolean> {
-  await sql`pragma busy_timeout = 0`.execute(db)
-  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-  await sql`pragma busy_timeout = ${sql.lit(BUSY_MS)}`.execute(db)
-  return rows[0]?.busy === 0
+  try {
+    await sql`pragma busy_timeout = 0`.execute(db)
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+    return rows[0]?.busy === 0
+  } catch {
+    return false
+  } finally {
+    await sql`pragma busy_timeout = ${sql.lit(BUSY_MS)}`.execute(db)
+  }
 }
 
 /** A file that was put in the place of another is opened anew: writes to the old one would be lost. */

@@ -39,6 +39,8 @@ const limits = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
 /** What editors read: it may look through everything, and no post is to wait for it. */
 const unhurried = new Set<OperationName>([
+  'waitlistPage',
+  'contactPage',
   'searchSubmissions',
   'submissionStory',
   'submissionNews',

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { SubmissionDelivery, SubmissionNews, SubmissionStory } from '../contract/submissions.ts'
-import { isPostgres } from './dialect.ts'
+import type { Kysely } from 'kysely'
+import type { SubmissionDelivery, SubmissionStory } from '../contract/submissions.ts'
 import { contactById, iso, waitlistById } from './entries.ts'
 import type { Tables } from './schema.ts'
 
@@ -83,53 +82,4 @@ function named<Name extends string>(
 async function countOf(db: Kysely<Tables>, table: 'waitlist' | 'contact', email: string): Promise<number> {
   const count = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
   return Number((await count.where('email', '=', email).executeTakeFirstOrThrow()).count)
-}
-
-/** More are not counted. */
-const MOST_UNSEEN = 100
-/** Robots may send many in a row. */
-const MOST_LOOKED_AT = 500
-
-/** Whether something came in after a submission. Costs the same whatever is stored. */
-export async function submissionNews(db: Kysely<Tables>, seen: string): Promise<SubmissionNews> {
-  const newest = async (table: 'waitlist' | 'contact') =>
-    (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? ''
-  const unseen = async (table: 'waitlist' | 'contact') => {
-    const later = db.selectFrom(table).select('suspected').where('id', '>', seen).orderBy('id', 'desc')
-    const latest = await later.limit(MOST_LOOKED_AT).execute()
-    return latest.filter(({ suspected }) => suspected === 0).length
-  }
-  const ids = [await newest('waitlist'), await newest('contact')].toSorted()
-  const count = (await unseen('waitlist')) + (await unseen('contact'))
-  return { newest: ids.at(-1) ?? '', unseen: Math.min(count, MOST_UNSEEN) }
-}
-
-/** Writes the note of a submission; an empty one takes it away. Returns whether there is such a submission. */
-export async function writeNote(
-  db: Kysely<Tables>,
-  { entryId, text, editor }: { entryId: string; text: string; editor: string },
-  now: number,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    // A note that comes with an erasure of the same moment would outlive it.
-    if (!(await isHeld(trx, entryId))) return false
-    const row = { text, editor, written_at: now }
-    if (text === '') await trx.deleteFrom('notes').where('entry_id', '=', entryId).execute()
-    else
-      await trx
-        .insertInto('notes')
-        .values({ entry_id: entryId, ...row })
-        .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
-        .execute()
-    return true
-  })
-}
-
-/** Whether there is such a submission, which then stays until the transaction ends. SQLite has one writer anyway. */
-async function isHeld(trx: Transaction<Tables>, id: string): Promise<boolean> {
-  for (const table of ['waitlist', 'contact'] as const) {
-    const found = trx.selectFrom(table).select('id').where('id', '=', id)
-    if (await (isPostgres(trx) ? found.forShare() : found).executeTakeFirst()) return true
-  }
-  return false
 }

@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
-import { readFileSync } from 'node:fs'
 import { OperationalError } from '../../api/contract/operational-error.ts'
+import { stateOf } from '../faults/support/process-state.ts'
 import { answerOf, hit, missingForLoad, type Asked } from './support/load.ts'
 import { missingForNginx, pinned, startNginx } from './support/nginx.ts'
 import { median } from './support/published-site.ts'
@@ -19,9 +19,10 @@ export async function run(): Promise<void> {
   const missing = missingForLoad() ?? missingForNginx()
   if (missing !== undefined) throw new OperationalError(`This bench needs ${missing}.`)
   const server = await startServer()
-  await server.studioIsBuilt()
-  const nginx = await startNginx(server.siteFolder)
+  let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
   try {
+    await server.studioIsBuilt()
+    nginx = await startNginx(server.siteFolder)
     pinned(server.pid)
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
     const idle = residentMb(server.pid)
@@ -33,7 +34,7 @@ export async function run(): Promise<void> {
     new Console(process.stdout).table(rows)
     console.info(`Resident memory: ${idle} MB idle, ${residentMb(server.pid)} MB after it`)
   } finally {
-    await nginx.stop()
+    await nginx?.stop()
     await server.stop()
   }
 }
@@ -73,6 +74,5 @@ async function compare(ours: string, nginx: string, asked: Asked, connections: n
 
 /** What a process holds in memory, in MB. */
 function residentMb(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes) / 1_024)
+  return Math.round(stateOf(pid).residentBytes / 1_048_576)
 }

@@ -21,8 +21,11 @@ export async function run(): Promise<void> {
   await onStore('SQLite', undefined)
   if (postgresFolder === undefined) return
   const postgres = await startPostgres()
-  await onStore('PostgreSQL', await postgres.newDatabase())
-  await postgres.stop()
+  try {
+    await onStore('PostgreSQL', await postgres.newDatabase())
+  } finally {
+    await postgres.stop()
+  }
 }
 
 async function onStore(name: string, databaseUrl: string | undefined): Promise<void> {
@@ -32,7 +35,7 @@ async function onStore(name: string, databaseUrl: string | undefined): Promise<v
   await store.close()
   if (databaseUrl !== undefined) await analyze(databaseUrl)
   const child = fork(target, [], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', SMTP_URL: '' },
+    env: { ...process.env, BENCH_DATA_DIR: dataDir, BENCH_DATABASE_URL: databaseUrl ?? '' },
   })
   try {
     await measure(name, child)

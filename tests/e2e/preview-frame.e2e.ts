@@ -33,30 +33,33 @@ test('a Studio of another site shows drafts where the browser blocks third-party
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'],
   })
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: site.url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-    perspective: 'raw',
-  })
-  const about = await client.getDocument('about')
-  await client.createOrReplace({ ...about, _id: 'drafts.about', _type: 'about', title: 'In a frame' })
-  studio.show(await entryTo(client, site.url, '/about'))
+  try {
+    const client = createClient({
+      projectId: 'local',
+      dataset: 'production',
+      apiHost: site.url,
+      apiVersion: '2025-02-19',
+      useProjectHostname: false,
+      useCdn: false,
+      perspective: 'raw',
+    })
+    const about = await client.getDocument('about')
+    await client.createOrReplace({ ...about, _id: 'drafts.about', _type: 'about', title: 'In a frame' })
+    studio.show(await entryTo(client, site.url, '/about'))
 
-  const page = await browser.newPage()
-  await page.goto(studio.origin)
-  const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('In a frame')
-  // That the browser keeps nothing for this frame is seen, not taken from its settings.
-  expect(await page.frames()[1]?.evaluate(() => document.hasStorageAccess())).toBe(false)
+    const page = await browser.newPage()
+    await page.goto(studio.origin)
+    const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('In a frame')
+    // That the browser keeps nothing for this frame is seen, not taken from its settings.
+    expect(await page.frames()[1]?.evaluate(() => document.hasStorageAccess())).toBe(false)
 
-  await client.patch('drafts.about').set({ title: 'And it follows' }).commit()
-  await expect(heading).toHaveText('And it follows')
-  await browser.close()
-  studio.server.close()
-  await site.kill('SIGTERM')
-  removeSiteFolder(folder)
+    await client.patch('drafts.about').set({ title: 'And it follows' }).commit()
+    await expect(heading).toHaveText('And it follows')
+  } finally {
+    await browser.close()
+    studio.server.close()
+    await site.kill('SIGTERM')
+    removeSiteFolder(folder)
+  }
 })

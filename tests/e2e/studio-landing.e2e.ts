@@ -24,7 +24,6 @@ test('a page of ten parts is made from a template, and is live with its publish'
   lake,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const name = `Audit hour ${randomUUID().slice(0, 8)}`
   const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
   await page.goto('/studio')
@@ -48,7 +47,8 @@ test('a page of ten parts is made from a template, and is live with its publish'
   /** Closing the dialog of an item can close that of its part, too. */
   const close = async () => {
     await expect(async () => {
-      if (await dialog.count()) await dialog.last().getByRole('button', { name: 'Close dialog' }).click()
+      const closing = dialog.last().getByRole('button', { name: 'Close dialog' })
+      if (await dialog.count()) await closing.click({ timeout: 1000 })
       await expect(dialog).toHaveCount(0, { timeout: 1000 })
     }).toPass()
   }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
 import { solveToken } from '../api/support/token.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { expect, studioIsBuilt, test as base } from './support/studio.ts'
 
 const TOKEN = 'a-token-for-the-editors'
@@ -23,17 +23,21 @@ const test = base.extend<object, { site: Site }>({
       const folder = newSiteFolder()
       // The first mail is refused for good.
       const mail = await startSmtpSink((attempt) => (attempt === 1 ? 'spam' : 'accept'))
-      const site = await startOwnSite(folder, 'api/server.ts', {
-        LAKE_TOKEN: TOKEN,
-        SMTP_URL: mail.url,
-        NOTIFY_EMAIL: 'team@example.com',
-        RATE_LIMIT: 'off',
-      })
-      await studioIsBuilt(site.url)
-      await provide({ url: site.url, dataDir: path.join(folder, 'data'), mail })
-      await site.kill('SIGTERM')
-      await mail.close()
-      removeSiteFolder(folder)
+      let site: OwnSite | undefined
+      try {
+        site = await startOwnSite(folder, 'api/server.ts', {
+          LAKE_TOKEN: TOKEN,
+          SMTP_URL: mail.url,
+          NOTIFY_EMAIL: 'team@example.com',
+          RATE_LIMIT: 'off',
+        })
+        await studioIsBuilt(site.url)
+        await provide({ url: site.url, dataDir: path.join(folder, 'data'), mail })
+      } finally {
+        await site?.kill('SIGTERM')
+        await mail.close()
+        removeSiteFolder(folder)
+      }
     },
     { scope: 'worker', timeout: 300_000 },
   ],

@@ -34,6 +34,9 @@ const canRun = postgresFolder !== undefined && missingFor('nginx-proxy.conf') ==
 
 // As api/README.md has it, step by step.
 describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
+  /** What the servers need around them; a start that fails leaves none of it. */
+  const around = new AsyncDisposableStack()
+  const servers: Server[] = []
   let postgres: Postgres
   let mail: SmtpSink
   let front: Front
@@ -45,15 +48,14 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
   let link: string
 
   beforeAll(async () => {
-    postgres = await startPostgres()
-    mail = await startSmtpSink(() => 'accept')
+    postgres = around.adopt(await startPostgres(), (started) => started.stop())
+    mail = around.adopt(await startSmtpSink(() => 'accept'), (started) => started.close())
     copySources(checkout)
     linkPackages(checkout)
     const [port, own, other] = [await freePort(), await freePort(), await freePort()]
-    front = await startFront('nginx-proxy.conf', `http://127.0.0.1:${other}`, {
-      content: `http://127.0.0.1:${own}`,
-      port,
-    })
+    const options = { content: `http://127.0.0.1:${own}`, port }
+    front = await startFront('nginx-proxy.conf', `http://127.0.0.1:${other}`, options)
+    around.defer(() => front.stop())
     visitor = createVisitor(port, { host: `localhost:${port}` })
     const authority = path.join(checkout, 'certificate.pem')
     cpSync(front.certificate ?? '', authority)
@@ -75,10 +77,8 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
   })
 
   afterAll(async () => {
-    for (const { running } of [content, node]) if (running) await endServer(running, 'SIGKILL')
-    await front.stop()
-    await mail.close()
-    await postgres.stop()
+    for (const { running } of servers) if (running) await endServer(running, 'SIGKILL')
+    await around.disposeAsync()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -86,7 +86,9 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
   function newServer(name: string, own: Record<string, string>): Server {
     const [data, dist] = [path.join(folder, 'data', name), path.join(checkout, 'dist', name)]
     giveFolders(folder, [data, dist, kept, settings['TMPDIR'] ?? ''])
-    return { env: { ...settings, ...own, DATA_DIR: data, DIST_DIR: dist } }
+    const server = { env: { ...settings, ...own, DATA_DIR: data, DIST_DIR: dist } }
+    servers.push(server)
+    return server
   }
 
   async function start(server: Server): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { listSettings } from '../../api/env.ts'
+import { listSettings } from '../../api/env-schema.ts'
 
 /*
  * Says which guide is not of the settings in api/env.ts: `.env.example`, the table in api/README.md, or the names in

@@ -25,7 +25,7 @@ export type BehaviourName =
 /** What `data-motion` names beside the behaviour `entrance`, which has the motion of each. */
 export type EntranceName = 'branch' | 'fan' | 'rings'
 
-/** Islands whose markup is in the page: React takes it over when it comes near. */
+/** Islands whose markup is in the page: React takes it over once somebody touches it. */
 export type HydratedIsland = 'roi'
 
 /** Islands of which the page holds only the props: they are mounted when something asks for them. */

@@ -9,8 +9,8 @@ export function whenIdle(run: () => unknown): void {
 }
 
 /**
- * Runs once, when a pointer comes within 200 px of an element that `selector` matches, or when anything is pressed,
- * touched or gets the focus.
+ * Runs once, when a pointer comes within 200 px of an element that `selector` matches, by a move or a touch, or when
+ * anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means nothing.
  */
 export function onApproach(selector: string, run: () => unknown): void {
   const started = new AbortController()
@@ -22,20 +22,20 @@ export function onApproach(selector: string, run: () => unknown): void {
   const look = ({ clientX, clientY }: PointerEvent) => {
     const isClose = [...document.querySelectorAll(selector)].some((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      const [x, y] = [Math.max(left - clientX, clientX - right), Math.max(top - clientY, clientY - bottom)]
-      return right > left && Math.max(x, y) < REACH
+      const away = Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom)
+      return right > left && away < REACH
     })
     if (isClose) start()
   }
-  addEventListener('pointermove', look, options)
-  for (const type of ['pointerdown', 'focusin']) addEventListener(type, start, options)
+  for (const type of ['pointermove', 'pointerdown'] as const) addEventListener(type, look, options)
+  addEventListener('focusin', start, options)
 }
 
 /** Resolves once a person sees the page: at once, or when a prerendered page is shown. */
-export function whenShown(): Promise<void> {
+export function whenShown(): Promise<unknown> {
   const page: Document & { prerendering?: boolean } = document
-  if (!page.prerendering) return Promise.resolve()
-  return new Promise((resolve) => {
-    page.addEventListener('prerenderingchange', () => resolve(), { once: true })
+  return new Promise<unknown>((resolve) => {
+    if (page.prerendering) page.addEventListener('prerenderingchange', resolve, { once: true })
+    else resolve(undefined)
   })
 }

@@ -3,11 +3,11 @@ import {
   contentFaults,
   inEditorsWords,
   inWords,
-  referencesOf,
   standInFor,
   type BrokenPictures,
   type ContentFault,
 } from './check.ts'
+import { readingOf } from './reading.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 import { documentWords } from './field-words.ts'
 import { ownImages } from './picture-files.ts'
@@ -114,7 +114,7 @@ function standIns(
   if (gone.length > 0) return gone.map((document) => [document._id, document])
   // Or until that became something else, or a path that it leads to was no longer redirected.
   const others = now
-    ? referencesOf(now).filter(({ to }) => documents.get(to)?._rev !== lastGood.get(to)?._rev)
+    ? readingOf(now).references.filter(({ to }) => documents.get(to)?._rev !== lastGood.get(to)?._rev)
     : []
   const changed = others.length > 0 ? others.map(({ to }) => to) : ['redirects']
   return changed.map((key) => [key, lastGood.get(key)])

@@ -14,15 +14,15 @@ export function attach(form: HTMLElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   if (!(form instanceof HTMLFormElement) || !button) return
   const opened = Date.now()
-  const unavailable = button.textContent
   let state: ContactState = 'loading'
 
   const show = (next: ContactState) => {
     state = next
     form.dataset['state'] = next
     button.disabled = next === 'loading' || next === 'failed'
-    const { ready, sending } = button.dataset
-    button.textContent = (button.disabled ? unavailable : next === 'sending' ? sending : ready) ?? ''
+    const { unavailable, ready, sending } = button.dataset
+    const words = next === 'sending' ? sending : ready
+    button.textContent = (button.disabled ? unavailable : words) ?? ''
     // While it is sending, the button is disabled in a way that lets it keep the focus.
     button.ariaDisabled = next === 'sending' ? 'true' : null
   }
@@ -57,7 +57,8 @@ export function attach(form: HTMLElement): void {
     form.addEventListener(touch, () => void load().catch(() => undefined), { once: true })
   addEventListener('online', check)
   // A draft that is looked at brings other words.
-  new MutationObserver(() => show(state)).observe(button, { attributeFilter: ['data-ready'] })
+  const attributeFilter = ['data-unavailable', 'data-ready', 'data-sending']
+  new MutationObserver(() => show(state)).observe(button, { attributeFilter })
   show(state)
   check()
 }

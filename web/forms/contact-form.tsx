@@ -49,6 +49,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
               <Button
                 type="submit"
                 disabled
+                data-unavailable={content.buttons.unavailable}
                 data-ready={content.buttons.idle}
                 data-sending={content.buttons.loading}
               >

@@ -43,7 +43,7 @@ export { cardsOf } from './finish-release.ts'
 export { createPictureMaker } from './pictures/make-pictures.ts'
 export { renderWithPictures } from './pictures/render-with-pictures.ts'
 export { manifestOf, readManifest } from './release/manifest.ts'
-export { keepRelease, lackingFiles } from './release/replicate.ts'
+export { keepContents, keepRelease, lackingFiles, removeContents } from './release/replicate.ts'
 export { releaseChanges } from './release/release-changes.ts'
 export { currentManifest, switchRelease } from './release/switch.ts'
 export { renderPage, wholePage } from './render/render-page.tsx'
@@ -207,18 +207,13 @@ export async function releaseFiles(dist: string, id: string): Promise<Hashes> {
 
 /**
  * Serves a release that another node drew. What the last publish of this node left in memory is forgotten with it.
- * @param contents what is not here yet, by hash
  * @throws OperationalError where it is not whole; then the site is what it was
  */
-export async function takeRelease(
-  dist: string,
-  release: ReplicatedRelease,
-  contents: ReadonlyMap<string, Uint8Array>,
-): Promise<Manifest> {
+export async function takeRelease(dist: string, release: ReplicatedRelease): Promise<Manifest> {
   await memories.get(dist)?.keeping
-  await keepRelease(dist, release, contents)
+  await keepRelease(dist, release)
   memories.delete(dist)
-  await keepGoodOf(dist, release, contents)
+  await keepGoodOf(dist, release)
   const manifest = await switchRelease(dist, release.manifest.id)
   // Takes a while, and nobody waits for it: what could not be removed goes with the next.
   pruneReleases(dist).catch(() => undefined)

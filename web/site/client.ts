@@ -16,7 +16,9 @@ export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own>
 /** Waits for the code of a behaviour. Buttons pressed before that has come are pressed again when it has. */
 async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
   const pressed: HTMLElement[] = []
-  const keep = ({ target }: Event) => {
+  const keep = ({ target, isTrusted }: Event) => {
+    // What one presses again comes through those around it, which have kept the press themselves.
+    if (!isTrusted) return
     const button = target instanceof Element && target.closest('button')
     if (button) pressed.push(button)
   }

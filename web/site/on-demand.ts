@@ -6,7 +6,7 @@ const waitlist = () => import('../forms/waitlist.island.tsx')
 const PATIENCE = 10_000
 
 /**
- * The popup's code comes as a hand moves towards what opens it, or touches anything: with the page or a scroll it
+ * The popup's code comes as a hand moves towards what opens it or touches it: with the page or a scroll it
  * would cost all who only read, at the click it would cost the visitor a wait. A click before it is here is answered
  * at once by the button and kept.
  */

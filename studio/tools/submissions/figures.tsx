@@ -1,5 +1,6 @@
 import { Flex, Grid, Label, Select, Stack, Text } from '@sanity/ui'
 import { useCallback, useState } from 'react'
+import { counted } from '../../../api/contract/amounts.ts'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
 import type { SubmissionCounts } from '../../../api/contract/submissions.ts'
@@ -78,7 +79,7 @@ function Charts({ counts, onOpen }: ChartsProps) {
   return (
     <Stack gap={5}>
       <Text size={2}>
-        {count(entries, 'sign-up')}, {demos} of them for a demo, and {count(messages, 'message')}.
+        {counted(entries, 'sign-up')}, {demos} of them for a demo, and {counted(messages, 'message')}.
       </Text>
       <DayChart days={days} />
       <Grid gridTemplateColumns={[1, 1, 2]} gap={5} style={{ alignItems: 'start' }}>
@@ -104,10 +105,6 @@ function Charts({ counts, onOpen }: ChartsProps) {
       />
     </Stack>
   )
-}
-
-function count(many: number, of: string): string {
-  return many === 1 ? `1 ${of}` : `${many} ${of}s`
 }
 
 function sourceName(value: string): string {

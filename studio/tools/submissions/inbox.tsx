@@ -1,5 +1,6 @@
 import { Button, Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
+import { amountOf } from '../../../api/contract/amounts.ts'
 import type { Erased } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
@@ -8,7 +9,6 @@ import { SubmissionCard } from './submission-card.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
 import { useSubmissions, type Wish } from './use-submissions.ts'
-import { amountOf } from './words.ts'
 
 /** Who comes in is in the list within a second. */
 const EVERY_MS = 500

@@ -78,7 +78,7 @@ function Sent({ story }: { story: SubmissionStory }) {
           </Text>
           <Box as="dd" margin={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             <Text size={1} style={{ unicodeBidi: 'plaintext' }}>
-              {name === 'email' ? <a href={`mailto:${value}`}>{value}</a> : value}
+              {name === 'email' ? <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a> : value}
             </Text>
           </Box>
         </Stack>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { SubmissionNews } from '../../../api/contract/submissions.ts'
 import { useEditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 
 /** An id, which says nothing of who sent it: it outlives the session, as nothing else of here does. */
 const SEEN = 'submissions.seen'
@@ -22,28 +23,23 @@ export function useNews(everyMs: number, seen: string): SubmissionNews | undefin
   const api = useEditorApi()
   const [news, setNews] = useState<SubmissionNews>()
 
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    let timer: number | undefined
-    async function look(): Promise<void> {
-      let pauseMs = everyMs
+  const pause = useRef(0)
+  const poll = useCallback(
+    async (signal: AbortSignal) => {
+      if (performance.now() < pause.current) return
       try {
-        const path = `/submissions/news?seen=${encodeURIComponent(seen)}`
-        const next = document.hidden ? undefined : await api<SubmissionNews>(path, { signal })
-        if (next && !signal.aborted) setNews((last) => (isSame(last, next) ? last : next))
+        const next = await api<SubmissionNews>(`/submissions/news?seen=${encodeURIComponent(seen)}`, {
+          signal,
+        })
+        if (!signal.aborted) setNews((last) => (isSame(last, next) ? last : next))
       } catch {
         // Who may not read them, or asks a server that has none, need not ask that often.
-        pauseMs *= AFTER_FAILURE
+        if (!signal.aborted) pause.current = performance.now() + AFTER_FAILURE * everyMs
       }
-      if (!signal.aborted) timer = window.setTimeout(() => void look(), pauseMs)
-    }
-    void look()
-    return () => {
-      stopping.abort()
-      window.clearTimeout(timer)
-    }
-  }, [api, everyMs, seen])
+    },
+    [api, everyMs, seen],
+  )
+  usePolling(poll, everyMs)
 
   return news
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type {
   SubmissionList,
@@ -30,8 +30,6 @@ const TYPED_MS = 250
 interface Loaded extends SubmissionList {
   asked: string
   turn: number
-  /** The latest submission then. */
-  newest: string | undefined
 }
 
 /** Deliveries change without news of them. */
@@ -72,13 +70,23 @@ export function useSubmissions(wish: Wish, newest: string | undefined): Submissi
         (first) =>
           setLoaded((last) => {
             const isSame = last?.asked === asked && last.turn === turn
-            return { ...joined(first, isSame ? last : undefined), asked, turn, newest }
+            return { ...joined(first, isSame ? last : undefined), asked, turn }
           }),
         signal,
       ),
-    [load, newest, turn, asked],
+    [load, turn, asked],
   )
   usePolling(poll, EVERY_MS)
+
+  const known = useRef(newest)
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== newest
+    known.current = newest
+    if (!isNews) return undefined
+    const stopping = new AbortController()
+    void poll(stopping.signal)
+    return () => stopping.abort()
+  }, [newest, poll])
 
   return {
     list: page?.submissions,

@@ -1,5 +1,5 @@
 import type { Source } from '../../../api/contract/limits.ts'
-import type { Erased, SubmissionStory, SubmissionSummary } from '../../../api/contract/submissions.ts'
+import type { SubmissionStory, SubmissionSummary } from '../../../api/contract/submissions.ts'
 
 /** What editors call the controls that open the waitlist. */
 export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
@@ -33,10 +33,4 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   companySize: 'Company size',
   useCase: 'Use case',
   message: 'Message',
-}
-
-/** How much that is. */
-export function amountOf({ waitlist, contact }: Erased): string {
-  const entries = waitlist === 1 ? '1 entry' : `${waitlist} entries`
-  return `${entries} and ${contact === 1 ? '1 message' : `${contact} messages`}`
 }

@@ -84,7 +84,7 @@ test('list, export, redeliver and erase work on the store of a running server', 
     expect(bytes, name).not.toMatch(/ada@example|secret-fingerprint/u)
   }
   expect((await submissions(['list'])).stdout.trim().split('\n')).toHaveLength(1)
-  const by = { editor: userInfo().username, action: 'erase', detail: '1 entry, 1 message' }
+  const by = { editor: userInfo().username, action: 'erase', detail: '1 entry and 1 message' }
   expect(await store.call('auditLines')).toMatchObject([{ ...by, reason: 'Test entry' }])
 })
 

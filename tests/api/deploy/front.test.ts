@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { Agent } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -150,5 +152,32 @@ describe.each(FRONTS)('%s', (name) => {
       statuses.push((await ask('/api/waitlist', { method: 'POST', headers, body })).status)
     }
     expect(statuses).toEqual([400, 400, 400, 429, 429])
+  })
+})
+
+/** A node that can't answer some questions, though it has its pages. */
+async function startNode() {
+  const server = createServer(({ url }, response) => {
+    response.writeHead(url === '/' ? 200 : 503).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+describe.skipIf(missingFor('nginx-proxy.conf') !== undefined)('two nodes behind nginx (needs nginx)', () => {
+  test('what neither can answer takes no page away, and one that is gone is passed by', async () => {
+    await using around = new AsyncDisposableStack()
+    const [first, second] = [await startNode(), await startNode()]
+    for (const { server } of [first, second]) around.defer(() => void server.close())
+    const front = await startFront('nginx-proxy.conf', first.url, { other: second.url })
+    around.defer(() => front.stop())
+    const { ask } = createVisitor(front.port)
+    for (let count = 0; count < 4; count += 1) {
+      expect((await ask('/api/waitlist/count')).status).toBe(503)
+      expect((await ask('/')).status).toBe(200)
+    }
+    first.server.closeAllConnections()
+    first.server.close()
+    for (let count = 0; count < 4; count += 1) expect((await ask('/')).status).toBe(200)
   })
 })

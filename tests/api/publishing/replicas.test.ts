@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -109,6 +110,41 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await database.close()
   })
 
+  test('a large release comes a little at a time, and what came stays for the next try', async () => {
+    const { leader, follower, database } = await newNodes(first)
+    const pictures = path.join(leader.dist, 'releases', first, 'images')
+    mkdirSync(pictures)
+    const size = 900_000
+    for (let count = 0; count < 7; count += 1)
+      writeFileSync(path.join(pictures, `${count}.webp`), Buffer.alloc(size, count))
+    const manifest = (await bundle.readManifest(leader.dist, first)) as Manifest
+    await leader.replicas.serve('leader', manifest)
+    const damaged = database.query((db) =>
+      db
+        .updateTable('file_contents')
+        .set({ bytes: Buffer.from('?') })
+        .where('hash', '=', hashOf(Buffer.alloc(size, 6)))
+        .execute(),
+    )
+    await damaged
+    await expect(follower.replicas.take(first)).rejects.toThrow(/damaged/u)
+    expect(follower.asked.length).toBeGreaterThan(2)
+    expect(Math.max(...follower.asked)).toBeLessThanOrEqual(2_000_000)
+    expect(await follower.serves()).toBeUndefined()
+
+    const bytes = Buffer.alloc(size, 6)
+    await database.query((db) =>
+      db.updateTable('file_contents').set({ bytes }).where('hash', '=', hashOf(bytes)).execute(),
+    )
+    const before = follower.asked.length
+    await follower.replicas.take(first)
+    const again = follower.asked.slice(before).reduce((sum, came) => sum + came, 0)
+    expect(again).toBeLessThanOrEqual(3 * size)
+    expect(await readFile(path.join(follower.dist, 'releases', first, 'images/6.webp'))).toEqual(bytes)
+    expect((await readdir(follower.dist)).toSorted()).not.toContain('incoming')
+    await database.close()
+  })
+
   test('the oldest releases leave a node that never draws one', async () => {
     const { leader, follower, database } = await newNodes()
     const ids = Array.from({ length: 51 }, (_, count) => `20251031T1200000${count + 10}Z-a`)
@@ -135,6 +171,8 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
 function newNode(database: Database<SharedTables>) {
   const dist = newFolder()
   writeFileSync(path.join(dist, 'build.json'), JSON.stringify({ key: 'b' }))
+  /** Bytes of what came at once, time by time. */
+  const asked: number[] = []
   const publisher: Partial<SitePublisher> = {
     manifest: (folder, id) =>
       id === undefined ? bundle.currentManifest(folder) : bundle.readManifest(folder, id),
@@ -143,6 +181,11 @@ function newNode(database: Database<SharedTables>) {
     releaseFiles: (at, id) =>
       id === broken ? Promise.reject(new OperationalError('Its disk fails.')) : bundle.releaseFiles(at, id),
     lackingFiles: bundle.lackingFiles,
+    keepContents: (at, contents) => {
+      asked.push([...contents.values()].reduce((sum, { length }) => sum + length, 0))
+      return bundle.keepContents(at, contents)
+    },
+    removeContents: bundle.removeContents,
     keepRelease: bundle.keepRelease,
     takeRelease: bundle.takeRelease,
   }
@@ -151,7 +194,7 @@ function newNode(database: Database<SharedTables>) {
     dist,
     site: () => Promise.resolve(publisher as SitePublisher),
   })
-  return { dist, replicas, serves: async () => (await bundle.currentManifest(dist))?.id }
+  return { dist, replicas, asked, serves: async () => (await bundle.currentManifest(dist))?.id }
 }
 
 /** Makes a release with a page of its own, as a publish does. */
@@ -173,6 +216,10 @@ async function draw(dist: string, id: string): Promise<Manifest> {
   await keepManifest(dist, manifest)
   await switchTo(staged, dist, manifest)
   return manifest
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function newFolder(): string {

@@ -82,7 +82,7 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
     const proxy = await startProxy(Number(new URL(url).port))
     const through = new URL(url)
     through.port = String(proxy.port)
-    const db = connectPostgres(through.href, 1, 500)
+    const db = connectPostgres(through.href, 1, 3_000)
     const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
     await ask()
     proxy.silence()

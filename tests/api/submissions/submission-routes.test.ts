@@ -65,7 +65,7 @@ test('an erasure takes all of an address, and leaves one line that nobody can ch
     {
       editor: 'Local editor',
       action: 'erase',
-      detail: '1 entry, 1 message',
+      detail: '1 entry and 1 message',
       reason: 'Asked for by the person',
     },
   ])

@@ -73,6 +73,8 @@ export function createFakeSite(dist: string) {
     },
     releaseFiles: () => Promise.reject(new OperationalError('This site has no files.')),
     lackingFiles: () => Promise.reject(new OperationalError('This site has no files.')),
+    keepContents: () => Promise.reject(new OperationalError('This site has no files.')),
+    removeContents: () => Promise.resolve(),
     keepRelease: () => Promise.reject(new OperationalError('This site has no files.')),
     takeRelease: () => Promise.reject(new OperationalError('This site has no files.')),
     manifest: (_dist, id) => Promise.resolve(id === undefined ? current : kept.get(id)),

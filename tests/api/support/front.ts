@@ -42,6 +42,8 @@ function isInstalled(program: string): boolean {
 
 interface FrontOptions {
   dist?: string
+  /** Where a second server of pages answers. */
+  other?: string
   /** Where the content's server answers, if that is another one. */
   content?: string
   port?: number
@@ -54,13 +56,16 @@ interface FrontOptions {
 export async function startFront(
   name: FrontName,
   site: string,
-  { dist = '', content = site, port: wanted }: FrontOptions,
+  { dist = '', content = site, other, port: wanted }: FrontOptions,
 ): Promise<Front> {
   const folder = mkdtempSync(path.join(tmpdir(), 'front-'))
   const [port, plain] = [wanted ?? (await freePort()), await freePort()]
   const text = readFileSync(path.join(DEPLOY, name), 'utf8')
     .replace(/(?<=^upstream content \{\n.*)127\.0\.0\.1:3000/mu, new URL(content).host)
     .replaceAll('127.0.0.1:3000', new URL(site).host)
+    .replace(/(?<=^upstream site \{\n)( *server )[\d.:]+(.*\n)/mu, (line, before, after) =>
+      other === undefined ? line : `${line}${before}${new URL(other).host}${after}`,
+    )
   const { command, args, env } =
     name === 'Caddyfile'
       ? caddy(

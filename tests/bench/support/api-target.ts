@@ -11,9 +11,10 @@ import { securityHeaders } from '../../../web/publisher/release/headers.ts'
 
 /**
  * The forms API in a process of its own; with the argument `floor`, the same stack without storage. It takes
- * everybody for an editor, and a store that was filled from `DATA_DIR` or `DATABASE_URL`.
+ * everybody for an editor, and a store that a bench filled from `BENCH_DATA_DIR` or `BENCH_DATABASE_URL`: a name that
+ * an operator's shell may hold would have it write into the store of a site.
  */
-const { DATA_DIR: filled, DATABASE_URL = '' } = process.env
+const { BENCH_DATA_DIR: filled, BENCH_DATABASE_URL: DATABASE_URL } = process.env
 const { env } = parseEnv({ RATE_LIMIT: 'off', DATABASE_URL })
 const dataDir = filled ?? mkdtempSync(path.join(tmpdir(), 'bench-'))
 const forms = openForms(env, { dataDir, log: createLog('silent'), metrics: createMetrics() })

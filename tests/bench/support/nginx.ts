@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../api/support/front.ts'
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 const START_MS = 10_000
@@ -64,7 +64,10 @@ http {
       () => false,
     ))
   ) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`nginx did not start:\n${said}`)
+    if (child.exitCode !== null || performance.now() > end) {
+      child.kill('SIGKILL')
+      throw new Error(`nginx did not start:\n${said}`)
+    }
     await delay(50)
   }
   const workers = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout
@@ -77,13 +80,4 @@ http {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -61,7 +61,10 @@ export function securityHeaders(siteUrl: string | undefined): ReadonlyMap<string
   return headers
 }
 
-/** Those of them that a file below `ASSETS` carries: all of them would be more than many of these files. */
+/**
+ * Those of them that a file below `ASSETS` carries: all of them would be more than many of these files. Static hosts
+ * join the headers of all rules that fit, so theirs carry all.
+ */
 export function assetHeaders(siteUrl: string | undefined): ReadonlyMap<string, string> {
   return new Map([...securityHeaders(siteUrl)].filter(([name]) => FOR_ASSETS.has(name)))
 }

@@ -1,5 +1,13 @@
 import { PICTURES } from '../../../api/contract/addresses.ts'
-import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, securityHeaders, UNLISTED } from './headers.ts'
+import {
+  ASK_AGAIN,
+  assetHeaders,
+  ASSETS,
+  FOR_EVER,
+  PICTURE_POLICY,
+  securityHeaders,
+  UNLISTED,
+} from './headers.ts'
 import type { Manifest } from './manifest.ts'
 import { nginxFile } from './nginx-file.ts'
 
@@ -14,7 +22,7 @@ export function hostFiles(redirects: Manifest['redirects'], origin: string): Map
   return new Map([
     ['_headers', headersFile(security, unlisted)],
     ['_redirects', redirectsFile(redirects)],
-    ['_nginx.conf', nginxFile(security, redirects)],
+    ['_nginx.conf', nginxFile(security, [...assetHeaders(origin)], redirects)],
     ['vercel.json', vercelFile(security, unlisted, redirects)],
   ])
 }

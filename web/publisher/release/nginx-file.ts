@@ -8,11 +8,19 @@ type Header = readonly [name: string, value: string]
  * Headers, clean addresses and redirects for nginx: a server block includes it from its own root. A block that adds
  * a header inherits none, so each repeats them all.
  */
-export function nginxFile(security: readonly Header[], redirects: Manifest['redirects']): string {
+export function nginxFile(
+  security: readonly Header[],
+  assets: readonly Header[],
+  redirects: Manifest['redirects'],
+): string {
   const page: Header[] = [...security, ['cache-control', ASK_AGAIN]]
-  const asset: Header[] = [...security, ['cache-control', FOR_EVER]]
+  const asset: Header[] = [...assets, ['cache-control', FOR_EVER]]
   // The two policies are two headers, and a browser holds both.
-  const picture: Header[] = [...asset, ['content-security-policy', PICTURE_POLICY]]
+  const picture: Header[] = [
+    ...security,
+    ['cache-control', FOR_EVER],
+    ['content-security-policy', PICTURE_POLICY],
+  ]
   const unlisted = [...UNLISTED].map((name) => name.replace(/\.html$/u, '')).join('|')
   const hidden = [...HOST_FILES].map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
   return [

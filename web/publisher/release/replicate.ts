@@ -16,6 +16,9 @@ export interface ReplicatedRelease {
   files: Hashes
 }
 
+/** Holds what came from the other nodes of a release that is not whole here yet; what a failure leaves is used next. */
+const INCOMING = 'incoming'
+
 /** What was hashed, by what tells that a file is another one. Releases share the files that did not change. */
 const known = new Map<string, string>()
 const MOST_KNOWN = 50_000
@@ -32,20 +35,31 @@ export async function lackingFiles(dist: string, id: string, files: Hashes): Pro
 }
 
 /**
- * Writes a release of another node beside those that are here, whose files it shares where they are the same.
- * @param contents what is not here yet, by hash
- * @throws OperationalError where a content is missing or is not what its hash says; then nothing was changed
+ * Keeps some of what a release lacks here, until the release is kept.
+ * @param contents by hash
+ * @throws OperationalError where one is not what its hash says; then none of them is kept
  */
-export async function keepRelease(
-  dist: string,
-  { manifest, files }: ReplicatedRelease,
-  contents: ReadonlyMap<string, Uint8Array>,
-): Promise<void> {
-  verify(contents)
+export async function keepContents(dist: string, contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  for (const [hash, bytes] of contents)
+    if (createHash('sha256').update(bytes).digest('hex') !== hash)
+      throw new OperationalError('A file of a release is damaged in the database.')
+  for (const [hash, bytes] of contents) await replaceFile(path.join(dist, INCOMING, hash), Buffer.from(bytes))
+}
+
+/** Forgets what was kept for a release that is whole now. */
+export async function removeContents(dist: string): Promise<void> {
+  await rm(path.join(dist, INCOMING), { recursive: true, force: true })
+}
+
+/**
+ * Writes a release of another node beside those that are here, whose files it shares where they are the same.
+ * @throws OperationalError where a content is missing; then nothing was changed
+ */
+export async function keepRelease(dist: string, { manifest, files }: ReplicatedRelease): Promise<void> {
   const own = path.join('releases', manifest.id)
   const here = await localFiles(dist, manifest.id)
   const wanted = Object.entries(files).filter(([name]) => isBelow(own, name))
-  const lost = wanted.find(([, hash]) => !here.has(hash) && !contents.has(hash))
+  const lost = wanted.find(([, hash]) => !here.has(hash))
   if (lost) throw new OperationalError(`A file of the release ${manifest.id} is not in the database.`)
 
   const target = path.join(dist, own)
@@ -58,8 +72,7 @@ export async function keepRelease(
     for (const [name, hash] of wanted) {
       const inside = path.relative(own, name)
       if (present[path.join(path.relative(dist, folder), inside)] === hash) continue
-      const bytes = contents.get(hash) ?? (await readFile(path.join(dist, here.get(hash) ?? '')))
-      await replaceFile(path.join(folder, inside), Buffer.from(bytes))
+      await replaceFile(path.join(folder, inside), await readFile(path.join(dist, here.get(hash) ?? '')))
     }
   }
   if (isThere) {
@@ -78,16 +91,13 @@ export async function keepRelease(
 }
 
 /** Takes over the good documents that belong to a release, which stand in for those that would break a page. */
-export async function keepGoodOf(
-  dist: string,
-  { files }: ReplicatedRelease,
-  contents: ReadonlyMap<string, Uint8Array>,
-): Promise<void> {
+export async function keepGoodOf(dist: string, { manifest, files }: ReplicatedRelease): Promise<void> {
+  const here = await localFiles(dist, manifest.id)
   const present = await hashFolder(dist, 'good')
   for (const [name, hash] of Object.entries(files)) {
-    const bytes = contents.get(hash)
-    if (isBelow('good', name) && present[name] !== hash && bytes)
-      await replaceFile(path.join(dist, name), Buffer.from(bytes))
+    const from = here.get(hash)
+    if (isBelow('good', name) && present[name] !== hash && from !== undefined)
+      await replaceFile(path.join(dist, name), await readFile(path.join(dist, from)))
   }
   for (const name of Object.keys(present))
     if (!(name in files)) await rm(path.join(dist, name), { force: true })
@@ -99,19 +109,13 @@ async function removeOthers(folder: string, wanted: ReadonlySet<string>): Promis
     if (!wanted.has(name) && !isBelow('assets', name)) await rm(path.join(folder, name), { force: true })
 }
 
-function verify(contents: ReadonlyMap<string, Uint8Array>): void {
-  for (const [hash, bytes] of contents)
-    if (createHash('sha256').update(bytes).digest('hex') !== hash)
-      throw new OperationalError('A file of a release is damaged in the database.')
-}
-
-/** Where each content is that is here: in the served release, in this one as far as it is here, among the good documents. */
+/** Where each content is that is here: in the served release, in this one as far as it is here, among the good documents, in what came. */
 async function localFiles(dist: string, id: string): Promise<Map<string, string>> {
   const served = path.basename((await currentFolder(dist)) ?? '')
   const folders = [...new Set([served, id])]
     .filter((name) => name !== '')
     .map((name) => path.join('releases', name))
-  const hashes = await Promise.all([...folders, 'good'].map((folder) => hashFolder(dist, folder)))
+  const hashes = await Promise.all([...folders, 'good', INCOMING].map((folder) => hashFolder(dist, folder)))
   return new Map(hashes.flatMap((some) => Object.entries(some).map(([name, hash]) => [hash, name] as const)))
 }
 

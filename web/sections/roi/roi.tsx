@@ -7,7 +7,7 @@ interface RoiProps extends SectionProps<RoiContent> {
   toasts: Settings['toasts']
 }
 
-/** The calculator is an island: complete as served, hydrated once it is near. */
+/** The calculator is an island: complete as served, hydrated once somebody touches it. */
 export function Roi({ content, number, id = 'roi', toasts }: RoiProps) {
   return (
     <Section id={id} $band="sunk">

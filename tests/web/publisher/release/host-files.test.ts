@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { PICTURE_POLICY, securityHeaders, UNLISTED } from '../../../../web/publisher/release/headers.ts'
+import {
+  assetHeaders,
+  PICTURE_POLICY,
+  securityHeaders,
+  UNLISTED,
+} from '../../../../web/publisher/release/headers.ts'
 import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { hostFiles } from '../../../../web/publisher/release/host-files.ts'
 import { routes } from '../../../../web/site/routes.tsx'
@@ -94,9 +99,11 @@ test('an nginx of one’s own gets the same headers in each block, and targets w
     hostFiles({ ...redirects, '/cost': '/contact?a=$host' }, 'https://site.example').get('_nginx.conf') ?? ''
   const blocks = text.split(/^location /mu).slice(1)
   // A block that adds one header inherits none.
-  for (const block of blocks.filter((one) => one.includes('add_header')))
-    for (const [name, value] of securityHeaders('https://site.example'))
+  for (const block of blocks.filter((one) => one.includes('add_header'))) {
+    const given = block.startsWith('^~ /assets/') ? assetHeaders : securityHeaders
+    for (const [name, value] of given('https://site.example'))
       expect(block).toContain(`add_header ${name} "${value}" always;`)
+  }
   expect(text).toContain('location = "/old" {')
   expect(text).toContain('return 308 "/contact?a=1#b";')
   expect(text).toContain('return 308 "/$is_args$args";')

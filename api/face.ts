@@ -1,0 +1,30 @@
+import type { RequestListener } from 'node:http'
+import type { Env } from './env-schema.ts'
+import { isExposed } from './env.ts'
+import type { AppDeps } from './http/app.ts'
+import { observe, reportAnswered } from './http/observe.ts'
+import type { Log, OnUnforeseen } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+
+/** What a node has to show whatever it serves. */
+export interface Face {
+  metrics: Metrics
+  app: Pick<AppDeps, 'siteUrl' | 'trustedProxies' | 'metrics' | 'onUnforeseen'>
+  /** Counts and logs what the listener answers. */
+  observed(listener: RequestListener): RequestListener
+}
+
+export function createFace(env: Env, options: { log: Log; onUnforeseen: OnUnforeseen }): Face {
+  const metrics = createMetrics()
+  const onAnswered = reportAnswered({ metrics, log: options.log, all: env.LOG_REQUESTS === 'on' })
+  return {
+    metrics,
+    app: {
+      siteUrl: env.SITE_URL,
+      trustedProxies: env.TRUST_PROXY,
+      metrics: { metrics, access: { token: env.METRICS_TOKEN, isExposed: isExposed(env) } },
+      onUnforeseen: options.onUnforeseen,
+    },
+    observed: (listener) => observe(listener, onAnswered),
+  }
+}

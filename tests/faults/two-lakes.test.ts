@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
+import type { Postgres } from '../api/support/postgres.ts'
+import { clientOf } from '../studio/lake/fixture.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
+
+// Two sites are built, on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+
+const about = async ({ url }: OwnSite) => (await fetch(`${url}/about`)).text()
+const write = ({ url }: OwnSite, title: string) => clientOf(url).patch('about').set({ title }).commit()
+
+describe.skipIf(postgresFolder === undefined)(
+  'two servers with content of their own (needs Postgres)',
+  () => {
+    let postgres: Postgres
+    let database: string
+    beforeAll(async () => {
+      postgres = await startPostgres()
+      database = await postgres.newDatabase()
+    })
+    afterAll(() => postgres.stop())
+
+    async function start(): Promise<OwnSite> {
+      const folder = newSiteFolder()
+      const env = { DATABASE_URL: database }
+      const site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
+      onTestFinished(async () => {
+        await site.kill()
+        removeSiteFolder(folder)
+      })
+      return site
+    }
+
+    test('on one database the second never draws the site, says so, and serves what the first draws', async () => {
+      const first = await start()
+      const second = await start()
+      const ready = async () => (await fetch(`${second.url}/api/ready`)).text()
+      await vi.waitFor(async () => expect(await ready()).toContain('LAKE_URL'), PATIENCE)
+
+      await write(second, 'Of the wrong one')
+      await write(first, 'Of the right one')
+      for (const site of [first, second])
+        await vi.waitFor(async () => expect(await about(site)).toContain('Of the right one'), PATIENCE)
+      expect(await about(first)).not.toContain('Of the wrong one')
+
+      // While the right one restarts, the other leaves the site as it is.
+      await first.kill('SIGTERM')
+      await write(second, 'Of the wrong one, again')
+      const lease = 8_000
+      const end = Date.now() + lease
+      while (Date.now() < end) {
+        expect(await about(second)).toContain('Of the right one')
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    })
+  },
+)
