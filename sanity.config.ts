@@ -14,7 +14,9 @@ import { LayoutWithBanner } from './studio/tools/banner/site-banner.tsx'
 import { Mark } from './studio/tools/mark.tsx'
 import { withReadablePreviews } from './studio/tools/previews/readable-previews.ts'
 import { FormInput } from './studio/tools/form/form-input.tsx'
+import { isAdministrator } from './studio/tools/administrator.ts'
 import { guideTool } from './studio/tools/guide/guide-tool.tsx'
+import { peopleTool } from './studio/tools/people/people-tool.tsx'
 import { startTool } from './studio/tools/start/start-tool.tsx'
 import { ToolMenuWithBadge } from './studio/tools/submissions/submissions-badge.tsx'
 import { submissionsTool } from './studio/tools/submissions/submissions-tool.tsx'
@@ -38,7 +40,14 @@ export default defineConfig({
     takingAway(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
-  tools: (tools) => [startTool, ...tools, submissionsTool, versionsTool, guideTool],
+  tools: (tools, { currentUser }) => [
+    startTool,
+    ...tools,
+    submissionsTool,
+    versionsTool,
+    ...(isAdministrator(currentUser) ? [peopleTool] : []),
+    guideTool,
+  ],
   document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner, toolMenu: ToolMenuWithBadge } },

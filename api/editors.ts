@@ -2,14 +2,41 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { lakeAway, notAllowed, ProblemError, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
 import { callerOf, isLoopbackAddress } from './http/client-address.ts'
+import { PERSON_ROLES, type PersonRole } from './contract/people.ts'
 import type { Caller } from './http/client-address.ts'
 
-/** What an editor wants: to see how publishes went, to change what is served, or to work with what people sent. */
-type Wish = 'see' | 'change' | 'people'
+/**
+ * What an editor wants: to see how publishes went, to work with what visitors sent, or what is an administrator's: to
+ * change which version is served, to share with others, to erase, and to say who may come in.
+ */
+type Wish = 'see' | 'submissions' | 'administer'
+
+/** Of a hosted project, viewers are whoever may not edit everything. */
+type EditorRole = PersonRole | 'viewer'
 
 /** Who edits, as the content lake or Sanity calls them. */
 export interface Editor {
   name: string
+  role: EditorRole
+}
+
+/** What each role may. */
+const MAY: Readonly<Record<EditorRole, readonly Wish[]>> = {
+  administrator: ['see', 'submissions', 'administer'],
+  editor: ['see', 'submissions'],
+  viewer: ['see'],
+}
+
+const REFUSALS: Readonly<Record<Wish, string>> = {
+  see: 'This is for the editors of this site.',
+  submissions: 'What people sent is for administrators and editors. Ask one of them.',
+  administer: 'This needs an administrator. Ask one of them to do it. Nothing was changed.',
+}
+
+/** The one place where a role is asked. @throws ProblemError 403 for what is not the editor's */
+function allow(editor: Editor, wish: Wish): Editor {
+  if (MAY[editor.role].includes(wish)) return editor
+  throw refused(403, REFUSALS[wish])
 }
 
 /**
@@ -33,13 +60,13 @@ const NEEDS_TOKEN = 'This needs the access token that the site was started with.
 
 /** Editors of the local content lake: whoever it shows its user to, by the rules that it has for itself. */
 export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
-  return async ({ url, headers }, _wish, socketAddress) => {
+  return async ({ url, headers }, wish, socketAddress) => {
     const known = TELLING.map((name) => [name, headers.get(name)] as const)
     const told = known.filter((pair): pair is [string, string] => pair[1] !== null)
     const asking = new Request(new URL('/v1/users/me', url), { headers: told })
     const sender = callerOf(headers, socketAddress, trustedProxies)
     const answer = await within(timeoutMs, async () => readAnswer(await lake.fetch(asking, sender)))
-    if (answer?.editor) return answer.editor
+    if (answer?.editor) return allow(answer.editor, wish)
     if (!answer?.fault || answer.status >= 500) throw new ProblemError(lakeAway)
     const { description, retryAfter } = answer.fault
     if (answer.status === 429) throw new ProblemError(tooManyTokens(description, retryAfter ?? 1))
@@ -69,7 +96,8 @@ export function remoteLake(url: string, needsToken: boolean): Lake {
       for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
       // What stands for a network is an address of it, too, once its length is gone.
       if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
-      const answer = await fetch(url + pathname, { headers: told, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const answer = await fetch(url + pathname, { headers: told, redirect: 'manual', signal })
       // The name that the lake has for this node is nothing to tell a stranger.
       if (answer.status !== 403 || !isStranger) return answer
       await answer.body?.cancel()
@@ -90,7 +118,11 @@ function refusal(statusCode: number, description: string): Response {
 async function readAnswer(answer: Response) {
   const { ok, status } = answer
   const said: unknown = await answer.json().catch(() => undefined)
-  if (ok) return { status, editor: { name: user.safeParse(said).data?.name ?? UNNAMED } }
+  if (ok) {
+    // A page that signs people in answers well, too.
+    const { name = UNNAMED, role = 'editor' } = user.parse(said)
+    return { status, editor: { name, role } }
+  }
   return { status, fault: lakeFault.parse(said).error }
 }
 
@@ -109,7 +141,11 @@ const UNNAMED = 'An editor'
 const lakeFault = z.object({
   error: z.object({ description: z.string(), retryAfter: z.number().optional() }),
 })
-const user = z.object({ id: z.string().min(1), name: z.string().min(1).optional() })
+const user = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1).optional(),
+  role: z.enum(PERSON_ROLES).optional().catch(undefined),
+})
 const project = z.object({
   members: z.array(
     z.object({
@@ -120,16 +156,15 @@ const project = z.object({
   ),
 })
 
-interface Member extends Editor {
-  standing: 'stranger' | 'viewer' | 'editor'
-  /** Whether what people sent may be read, too. */
-  seesPeople: boolean
+/**
+ * Sanity's roles that edit everything. A developer, who can make tokens of any kind, is an administrator as well.
+ * Contributors, robots and roles of a project's own are trusted with less.
+ */
+const ROLES: Readonly<Record<string, EditorRole>> = {
+  administrator: 'administrator',
+  developer: 'administrator',
+  editor: 'editor',
 }
-
-const STRANGER: Member = { name: '', standing: 'stranger', seesPeople: false }
-
-/** Sanity's roles that edit everything. Contributors, robots and roles of a project's own are trusted with less. */
-const SEE_PEOPLE = new Set(['administrator', 'editor', 'developer'])
 
 const REMEMBERED_MS = 60_000
 /** More tokens than a project has editors; beyond these the oldest is asked about again. */
@@ -140,9 +175,9 @@ const MAX_REMEMBERED = 1_000
  * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal.
  */
 export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.api.sanity.io`): CheckEditor {
-  const remembered = new Map<string, { member: Promise<Member>; until: number }>()
+  const remembered = new Map<string, { member: Promise<Editor | undefined>; until: number }>()
 
-  function memberOf(token: string): Promise<Member> {
+  function memberOf(token: string): Promise<Editor | undefined> {
     const now = Date.now()
     // The oldest stand first, so that only these have to be looked at.
     for (const [key, { until }] of remembered) {
@@ -160,18 +195,17 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
     return member
   }
 
-  async function askSanity(token: string): Promise<Member> {
+  /** Nobody who is no member. */
+  async function askSanity(token: string): Promise<Editor | undefined> {
     const known = user.safeParse(await get('/v1/users/me', token))
-    if (!known.success) return STRANGER
+    if (!known.success) return undefined
     const { data } = project.safeParse(await get(`/v1/projects/${projectId}`, token))
     const member = data?.members.find(({ id }) => id === known.data.id)
-    if (!member) return STRANGER
-    const roles = member.roles?.map(({ name }) => name) ?? [member.role ?? 'viewer']
-    return {
-      name: known.data.name ?? UNNAMED,
-      standing: roles.some((role) => role !== 'viewer') ? 'editor' : 'viewer',
-      seesPeople: roles.some((role) => SEE_PEOPLE.has(role)),
-    }
+    if (!member) return undefined
+    const names = member.roles?.map(({ name }) => name) ?? [member.role ?? 'viewer']
+    const roles = names.map((name) => ROLES[name] ?? 'viewer')
+    const role = PERSON_ROLES.find((one) => roles.includes(one)) ?? 'viewer'
+    return { name: known.data.name ?? UNNAMED, role }
   }
 
   /** What Sanity shows the token's owner; nothing where it refuses. Throws when it does not answer. */
@@ -186,19 +220,12 @@ export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.
   return async ({ headers }, wish) => {
     const token = /^Bearer ([\x21-\x7E]{1,512})$/u.exec(headers.get('authorization') ?? '')?.[1]
     if (token === undefined) throw refused(401, 'Sign in to the Studio: this needs your Sanity session.')
-    const { standing, name, seesPeople } = await memberOf(token).catch((error: unknown) => {
+    const member = await memberOf(token).catch((error: unknown) => {
       throw new ProblemError(sanityUnreachable, { cause: error })
     })
-    if (standing === 'stranger')
+    if (!member)
       throw refused(401, 'Sanity does not know this session as a member of the project. Sign in again.')
-    if (wish === 'people' && !seesPeople)
-      throw refused(
-        403,
-        'What people sent is for administrators, editors and developers of the project. Ask one of them.',
-      )
-    if (standing === 'viewer' && wish === 'change')
-      throw refused(403, 'Viewers see how publishes went. Ask an editor to do this.')
-    return { name }
+    return allow(member, wish)
   }
 }
 

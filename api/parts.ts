@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
 import type { Env } from './env-schema.ts'
+import { ADMINISTERED_TYPES } from './contract/people.ts'
 import { messageOf } from './contract/operational-error.ts'
 import { openForms } from './forms/forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
@@ -11,9 +12,13 @@ import type { Metrics } from './metrics.ts'
 import { releaseChecker } from './publishing/check-route.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
+import type { CheckEditor } from './editors.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
 import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
-import type { Caller } from './http/client-address.ts'
+import { hasPeople, openPeople, signInProviders } from './people/open-people.ts'
+import type { OpenPeople } from './people/open-people.ts'
+import type { Forms } from './forms/forms.ts'
+import type { IdentifiedCaller } from './http/client-address.ts'
 import type { Database } from './store/database.ts'
 import { sharedDatabase } from './store/shared-database.ts'
 import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'
@@ -24,11 +29,11 @@ import { openPreviewFile } from './store/shares.ts'
 export interface Lake {
   /** What came of its first start: a message when it could not be opened. It goes on trying. */
   opening: Promise<string | undefined>
-  fetch(request: Request, sender: Caller): Promise<Response>
+  fetch(request: Request, sender: IdentifiedCaller): Promise<Response>
   setWebhookUrl(name: string, url: string): void
   isSocketPath(target: string): boolean
   /** Takes over an upgrade to one of its sockets. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: Caller): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: IdentifiedCaller): void
   close(): Promise<void>
 }
 
@@ -38,6 +43,8 @@ interface LakeAccess {
   publicReads: boolean
   origins: string[]
   retention: { days: number }
+  administered: readonly string[]
+  providers: { name: string; title: string; path: string }[]
   webhooks: LakeWebhook[]
   /** Whom it asks before a release goes live. */
   releaseChecker: { name: string; secret: string } | undefined
@@ -98,6 +105,11 @@ export function createParts(options: PartsOptions): Parts {
   let lake: Lake | undefined
   let publishing: ConfiguredPublishing | undefined
   let isPublishing = false
+  let forms: Forms | undefined
+  let people: OpenPeople | undefined
+  let editors: CheckEditor | undefined
+  /** Known once the content is there; one for all, as it remembers whom it asked about. */
+  const checkEditor: CheckEditor = (...asked) => (editors ??= editorsOf(env, lake))(...asked)
 
   function keep<Tables>(database: Database<Tables>): Database<Tables> {
     stores.defer(() => database.close())
@@ -111,8 +123,14 @@ export function createParts(options: PartsOptions): Parts {
       // Its thread starts when it is first asked.
       stores.defer(() => site.close())
     },
-    function forms() {
-      show({ forms: stores.adopt(openForms(env, { dataDir, log, metrics }), (opened) => opened.close()) })
+    function submissions() {
+      forms = stores.adopt(openForms(env, { dataDir, log, metrics }), (opened) => opened.close())
+      show({ forms })
+    },
+    function whoEdits() {
+      if (!forms || !hasPeople(env)) return
+      people = stores.adopt(openPeople(env, { call: forms.call, origin, log }), (opened) => opened.close())
+      show({ people })
     },
     function content() {
       if (env.SANITY_PROJECT_ID !== undefined) {
@@ -123,20 +141,20 @@ export function createParts(options: PartsOptions): Parts {
         show({ lake: contentElsewhere })
         return
       }
-      lake = streams.adopt(
+      const opened = streams.adopt(
         options.openLake(dataDir, accessOf(env, webhook), (message) => {
           metrics.restart('lake')
           log.error(message)
         }),
-        (opened) => opened.close(),
+        (one) => one.close(),
       )
+      lake = people?.identify(opened) ?? opened
       show({ lake })
     },
     function readers() {
-      show({ readers: { checkEditor: editorsOf(env, lake) } })
+      show({ readers: { checkEditor } })
     },
     function previews() {
-      const checkEditor = editorsOf(env, lake)
       const database = shared ?? keep(openPreviewFile(dataDir))
       const opened = openPreview({
         env,
@@ -160,7 +178,7 @@ export function createParts(options: PartsOptions): Parts {
         log.warn(`What visitors ask for in vain could not be counted: ${messageOf(error)}`),
       )
       stores.defer(() => paths.close())
-      show({ missingPaths: { paths, checkEditor: editorsOf(env, lake) } })
+      show({ missingPaths: { paths, checkEditor } })
     },
     async function publishes() {
       if (dev) return
@@ -175,6 +193,7 @@ export function createParts(options: PartsOptions): Parts {
         origin,
         site,
         lake,
+        checkEditor,
         webhook,
         log,
         metrics,
@@ -226,6 +245,8 @@ function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {
     publicReads: env.LAKE_PUBLIC_READS === 'on',
     origins: env.SITE_URL === undefined ? [] : [env.SITE_URL],
     retention: { days: env.HISTORY_DAYS },
+    administered: ADMINISTERED_TYPES,
+    providers: signInProviders(env),
     webhooks: webhook ? [webhook] : [],
     releaseChecker: webhook && { name: releaseChecker.name, secret: webhook.secret },
   }

@@ -24,9 +24,10 @@ function onPostgres(): TestProjectInlineConfiguration[] {
     'tests/api/http/{operations,missing-paths}.test.ts',
     'tests/api/publishing/{publish-loop,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
     'tests/api/previews/{preview-routes,preview-shares}.test.ts',
-    'tests/api/store/{publish-store,shares,weekly}.test.ts',
+    'tests/api/store/{people,publish-store,shares,weekly}.test.ts',
     'tests/api/submissions/{inbox,submission-routes}.test.ts',
-    'tests/api/cli/submissions.test.ts',
+    'tests/api/people/*.test.ts',
+    'tests/api/cli/{people,submissions}.test.ts',
   ]
   const globalSetup = ['tests/api/support/postgres-run.ts']
   return [{ extends: true, test: { name: 'PostgreSQL', include, globalSetup } }]

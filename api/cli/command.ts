@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
@@ -63,5 +64,14 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
     const messages = isOperational(error) ? error.sentences : [messageOf(error)]
     for (const message of messages) console.error(message)
     process.exitCode = 1
+  }
+}
+
+/** Whoever runs the command; in a container, a user may have no name. */
+export function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
   }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import path from 'node:path'
 import { ERASE_REASONS } from '../contract/limits.ts'
 import type { EraseReason } from '../contract/limits.ts'
@@ -8,7 +7,7 @@ import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Call } from '../store/operations.ts'
 import type { Channel } from '../contract/submissions.ts'
 import { openStore } from '../store/store.ts'
-import { loadSettings, readArguments, runMain } from './command.ts'
+import { loadSettings, readArguments, runMain, userName } from './command.ts'
 import { contactPages, exportCsv, exportJson, waitlistPages } from '../submissions/export.ts'
 import { progressBar } from './progress.ts'
 
@@ -164,15 +163,6 @@ async function erase(call: Call, email: string, reason: string): Promise<void> {
 
 function isReason(word: string): word is EraseReason {
   return Object.hasOwn(ERASE_REASONS, word)
-}
-
-/** Whoever runs the command; in a container, a user may have no name. */
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.()}`
-  }
 }
 
 async function redeliver(call: Call, entryId: string, channel: Channel | '' | undefined): Promise<void> {

@@ -232,6 +232,24 @@ export function tooManyTokens(detail: string, retryAfter: number): Problem {
   return problem(429, 'too-many-tokens', 'Too many wrong tokens', detail, retryAfter)
 }
 
+/** The change would leave nobody who can make it again. */
+export const lastAdministrator = problem(
+  409,
+  'last-administrator',
+  'Last administrator',
+  'This is the last administrator. Make somebody else one first.',
+)
+
+export const mailFailed = {
+  ...problem(
+    503,
+    'mail-failed',
+    'Not mailed',
+    'The mail server did not take the mail. The person is on the list: copy a link for them, or mail one later.',
+  ),
+  retryAfter: 30,
+}
+
 /** What was there is no longer, for good. */
 export function gone(detail: string): Problem {
   return problem(410, 'gone', 'Gone', detail)

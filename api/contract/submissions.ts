@@ -107,19 +107,6 @@ export interface SubmissionCounts {
   pages: Counted[]
 }
 
-export type AuditAction = 'erase' | 'export'
-
-/** Who did what that can't be undone, and why. Holds nothing of a visitor. */
-export interface AuditLine {
-  id: string
-  at: string
-  editor: string
-  action: AuditAction
-  /** How much it was. */
-  detail: string
-  reason: string
-}
-
 /** How many submissions were erased. */
 export interface Erased {
   waitlist: number

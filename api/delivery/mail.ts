@@ -14,8 +14,12 @@ export interface MailOptions {
   onError?: (cause: string, error: unknown) => void
 }
 
-/** Sends deliveries over SMTP. A repeat has the same Message-ID, so that mail programs show it once. */
-export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onError }: MailOptions): Sender {
+/** A connection to a mail server, made when it is first needed. */
+export function openTransport({
+  smtpUrl,
+  timeoutMs = 20_000,
+  onError,
+}: Pick<MailOptions, 'smtpUrl' | 'timeoutMs' | 'onError'>) {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -28,6 +32,12 @@ export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onErro
   })
   // Unheard, it would end the process.
   transport.on('error', (error) => onError?.('the mail server', error))
+  return transport
+}
+
+/** Sends deliveries over SMTP. A repeat has the same Message-ID, so that mail programs show it once. */
+export function createMailSender({ from, to, ...options }: MailOptions): Sender {
+  const transport = openTransport(options)
   const domain = from.slice(from.indexOf('@') + 1)
 
   async function send(delivery: Delivery): Promise<void> {
@@ -55,7 +65,7 @@ export function createMailSender({ smtpUrl, from, to, timeoutMs = 20_000, onErro
  * (RFC 5321, 4.2.1). One to the login, the sender or the recipient is about the settings: the message goes out once
  * those are mended.
  */
-function failure(error: unknown): AttemptFailed {
+export function failure(error: unknown): AttemptFailed {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const isPermanent = code === 'EMESSAGE' && (status === 0 || status >= 500)

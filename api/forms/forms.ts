@@ -21,12 +21,15 @@ import type { Submissions } from './submissions.ts'
 import { createInbox } from '../submissions/inbox.ts'
 import type { Inbox } from '../submissions/inbox.ts'
 import type { Channel } from '../contract/submissions.ts'
+import type { Call } from '../store/operations.ts'
 import { openStore } from '../store/store.ts'
 import type { Store } from '../store/store.ts'
 
 /** Everything that takes posts and brings them on, as the app needs it. */
 export interface Forms {
   submissions: Submissions
+  /** Asks the store, which holds the people who edit, too. */
+  call: Call
   /** What editors do with them. */
   inbox: Inbox
   botCheck: BotCheck
@@ -124,6 +127,7 @@ export function openForms(
   return {
     submissions: createSubmissions({ store, botCheck, onStored: delivery.wake }),
     inbox: createInbox({ store, channels, onQueued: delivery.wake }),
+    call: store.call,
     botCheck,
     rateLimit: limit('posts', env.RATE_LIMIT),
     // A page may run the check again before it posts, so there are more challenges than posts.

@@ -23,6 +23,10 @@ import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
 import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
+import { auditRoutes, createAudit, noteSettings } from '../people/audit.ts'
+import type { PeopleFace } from '../people/open-people.ts'
+import { peopleRoutes } from '../people/people-routes.ts'
+import { signInRoutes } from '../people/sign-in-routes.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
 import { checkRoutes, type CheckRelease } from '../publishing/check-route.ts'
 import { rebuildRoutes } from '../publishing/rebuild-route.ts'
@@ -62,11 +66,14 @@ export interface AppDeps {
     secret: string | undefined
     checkEditor: CheckEditor
     checkRelease: CheckRelease
+    authorsOf?: (document: string, revision: string) => Promise<string[]>
   }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
   /** Who may read what `forms` took; absent where nobody is an editor. */
   readers?: { checkEditor: CheckEditor }
+  /** Who edits, by name; absent where nobody has to sign in. */
+  people?: PeopleFace
   /** Counts what visitors ask for in vain; absent where nobody is to know. */
   missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
   /** Drafts in place; absent where a test needs none. */
@@ -82,7 +89,7 @@ export interface AppDeps {
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
-  const { readers, missingPaths, metrics, trustedProxies = 0 } = deps
+  const { readers, people, missingPaths, metrics, trustedProxies = 0 } = deps
   const security = [...securityHeaders(siteUrl)]
   const forAssets = [...assetHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
@@ -106,16 +113,23 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
   app.route('/api', healthRoutes({ ...forms, isReady, site: siteHealth(deps) }))
   if (metrics) app.route('/api', metricsRoutes(metrics.metrics, metrics.access))
   if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
+  const audit = forms && createAudit(forms.call)
   if (forms && readers) app.route('/api', submissionRoutes(forms.inbox, readers.checkEditor))
+  if (audit && readers) app.route('/api', auditRoutes(audit, readers.checkEditor))
+  if (readers) app.route('/api', peopleRoutes(people?.people, readers.checkEditor))
+  if (people) app.route('/api', signInRoutes({ ...people, siteUrl, trustedProxies }))
   if (preview) {
     app.route('/api/preview', previewEntry(preview))
     app.route('/api/preview', openRoutes(preview.previews, preview.checkEditor))
-    app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor))
+    app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor, audit))
   }
   if (publishing) {
-    app.route('/api', rebuildRoutes(publishing.service, publishing.secret))
+    app.route(
+      '/api',
+      rebuildRoutes(publishing.service, publishing.secret, audit && noteSettings(audit, publishing)),
+    )
     app.route('/api', checkRoutes(publishing.checkRelease, publishing.secret))
-    app.route('/api', publishRoutes(publishing.service, publishing.checkEditor))
+    app.route('/api', publishRoutes(publishing.service, publishing.checkEditor, audit))
   }
   if (missingPaths) {
     const { paths, checkEditor } = missingPaths

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, SocketAddress } from 'node:net'
+import type { PersonRole } from '../contract/people.ts'
 import type { Problem } from '../contract/problems.ts'
 import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
 
@@ -21,6 +22,20 @@ export interface Caller {
   forwarded: boolean
   /** What limits count for: an IPv4 address, an IPv6 network, or `unknown`. */
   address: string
+}
+
+/** Somebody whom the content lake is told of. */
+interface LakeUser {
+  id: string
+  name: string
+  role: PersonRole
+}
+
+/** A caller of whom it is known who it is, for the content lake to take it as that. */
+export interface IdentifiedCaller extends Caller {
+  user?: LakeUser
+  /** Everybody, where the lake is asked for names. */
+  users?: LakeUser[]
 }
 
 /** Tells who sends a request that came through a socket with this address at the other end. */

@@ -85,7 +85,7 @@ const paths = {
     get: answered('For editors: what visitors saw change in a release.', ['id']),
   },
   '/api/releases/{id}/switch': {
-    post: answered('For editors: back to a release, or forward.', ['id']),
+    post: answered('For administrators: back to a release, or forward.', ['id']),
   },
   '/api/submissions/search': { post: answered('For editors: a page of the submissions that fit.') },
   '/api/submissions/news': { get: answered('For editors: whether something came in.') },
@@ -97,16 +97,34 @@ const paths = {
   '/api/submissions/{id}/redeliver': { post: answered('For editors: delivers it again.', ['id']) },
   '/api/submissions/{id}/note': { put: answered('For editors: writes the note beside it.', ['id']) },
   '/api/submissions/{id}/erase': {
-    post: answered('For editors: erases all that is stored of its address.', ['id']),
+    post: answered('For administrators: erases all that is stored of its address.', ['id']),
   },
-  '/api/audit': { get: answered('For editors: who erased and exported, and why.') },
+  '/api/audit': { get: answered('For administrators: who did what that others have to trust in.') },
+  '/api/people': {
+    get: answered('For administrators: who edits this site.'),
+    post: answered('For administrators: takes somebody in.'),
+  },
+  '/api/people/{id}/role': { put: answered('For administrators: what somebody may do.', ['id']) },
+  '/api/people/{id}/link': { post: answered('For administrators: a link to sign in with.', ['id']) },
+  '/api/people/{id}/revoke': { post: answered('For administrators: ends all that lets them in.', ['id']) },
+  '/api/people/{id}/erase': {
+    post: answered('For administrators: erases name and address of who was revoked.', ['id']),
+  },
+  '/api/sign-in': {
+    get: answered('The page that asks for a mail address.'),
+    post: answered('Mails a link where the address is an editor’s.'),
+  },
+  '/api/sign-in/link': {
+    get: answered('Where a link leads.'),
+    post: answered('Uses a link up, and signs in.'),
+  },
   '/api/preview/enter': { get: answered('From the Studio, with its secret, to a page of drafts.') },
   '/api/preview/open': { post: answered('For editors: where drafts and releases can be looked at.') },
   '/api/preview/shares': {
     get: answered('For editors: the links to drafts that work.'),
-    post: answered('For editors: makes a link to drafts, and tells its address this once.'),
+    post: answered('For administrators: makes a link to drafts, and tells its address this once.'),
   },
-  '/api/preview/shares/{id}': { delete: answered('For editors: revokes a link.', ['id']) },
+  '/api/preview/shares/{id}': { delete: answered('For administrators: revokes a link.', ['id']) },
 }
 
 /** `GET /openapi.json`: the contract in the words of OpenAPI 3.1, derived from the validators. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Counts one post of an address. Gives the seconds to wait when it is one too many, else undefined. */
+/** Counts one post of an address, or whatever else it is counted for. Gives the seconds to wait when it is one too many, else undefined. */
 export type RateLimit = (address: string) => Promise<number | undefined>
 
 /** A few MB at most: who has more addresses than this in a minute is not kept off by a limit for each. */
@@ -8,12 +8,12 @@ const mostAddresses = 50_000
 const windowMs = 60_000
 
 /**
- * At most `perMinute` in any minute that starts with an address's first post. Held in memory, per process,
- * and bounded: of too many addresses those whose minute began first are forgotten.
+ * At most `perMinute` in any minute, or `perMs`, that starts with an address's first post. Held in memory, per
+ * process, and bounded: of too many addresses those whose minute began first are forgotten.
  */
 export function createRateLimit(
   perMinute: number | 'off',
-  { most = mostAddresses, now = () => performance.now() } = {},
+  { most = mostAddresses, perMs = windowMs, now = () => performance.now() } = {},
 ): RateLimit {
   if (perMinute === 'off') return () => Promise.resolve(undefined)
   // A map keeps the order of insertion, so the first of it is always the one that ends first.
@@ -36,7 +36,7 @@ export function createRateLimit(
     }
     windows.delete(address)
     forgetOld(at)
-    windows.set(address, { count: 1, endsAt: at + windowMs })
+    windows.set(address, { count: 1, endsAt: at + perMs })
     return Promise.resolve(undefined)
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { MadeShare, OpenedPreview, ShareRecord } from '../contract/previews.ts'
 import { notFound, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
+import type { Audit } from '../people/audit.ts'
 import { isOwnPath, type MadeShare as Made, type Previews } from './previews.ts'
 import { readValues } from '../http/body.ts'
 import { socketAddressOf } from '../http/client-address.ts'
@@ -56,27 +57,40 @@ export function openRoutes(previews: Previews, checkEditor: CheckEditor): Hono<N
  * `POST /shares`: makes one and tells its address this once. `GET /shares`: those that work.
  * `DELETE /shares/:id`: revokes one, for good, and tells those that are left.
  */
-export function shareRoutes(previews: Previews, checkEditor: CheckEditor): Hono<NodeEnv> {
+export function shareRoutes(
+  previews: Previews,
+  checkEditor: CheckEditor,
+  audit: Audit | undefined,
+): Hono<NodeEnv> {
+  function record<Value>(editor: string, detail: string, work: () => Promise<Value>): Promise<Value> {
+    return audit ? audit.record({ editor, action: 'share', detail }, work) : work()
+  }
+
   return new Hono<NodeEnv>()
     .get('/shares', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
       return c.json((await previews.shares()).map(inWords), { headers })
     })
     .post('/shares', async (c) => {
-      await checkEditor(c.req.raw, 'change', socketAddressOf(c))
+      const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
       const { perspective, document, ...rest } = await readValues(c.req.raw, wish, MAX_BODY)
       const scope =
         perspective === 'document' && document !== undefined
           ? { perspective, document }
           : ({ perspective: 'drafts' } as const)
-      const made = await previews.share({ scope, ...rest })
+      const what = perspective === 'document' ? 'the draft of one document' : 'all drafts'
+      const detail = `Shared ${what} for ${rest.days === 1 ? '1 day' : `${rest.days} days`}`
+      const made = await record(editor, detail, () => previews.share({ scope, ...rest }))
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
       return c.json(answer, { status: 201, headers })
     })
     .all('/shares', otherMethods('GET, HEAD, POST'))
     .delete('/shares/:id', async (c) => {
-      await checkEditor(c.req.raw, 'change', socketAddressOf(c))
-      if (!(await previews.revoke(c.req.param('id')))) throw new ProblemError(notFound)
+      const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+      const id = c.req.param('id')
+      const share = (await previews.shares()).find((one) => one.id === id)
+      if (!share) throw new ProblemError(notFound)
+      await record(editor, 'Withdrew a link to drafts', () => previews.revoke(id))
       return c.json((await previews.shares()).map(inWords), { headers })
     })
     .all('/shares/:id', otherMethods('DELETE'))

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Manifest, SitePublisher } from './site.ts'
 
 /** Names of those whose transactions made these documents what they are; fewer where the lake does not tell. */
-export type AskAuthors = (documents: readonly string[], manifest: Manifest) => Promise<string[]>
+export type AskAuthors = (
+  documents: readonly string[],
+  manifest: Pick<Manifest, 'documents'>,
+) => Promise<string[]>
 
 const transaction = z.object({ author: z.string() })
 const user = z.object({ displayName: z.string() })

@@ -51,6 +51,7 @@ interface Options {
   /** Draws and publishes the pages. */
   site: Site
   lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
+  checkEditor: CheckEditor
   webhook: LakeWebhook | undefined
   log: Log
   metrics: Metrics
@@ -67,7 +68,21 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens the pipeline as the settings say. */
 export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const { database, shared, dataDir, dist, url, origin, site, lake, webhook, log, metrics, build } = options
+  const {
+    database,
+    shared,
+    dataDir,
+    dist,
+    url,
+    origin,
+    site,
+    lake,
+    checkEditor,
+    webhook,
+    log,
+    metrics,
+    build,
+  } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
@@ -104,7 +119,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
   const template = path.join(dist, 'server/template.html')
   const checkRelease: CheckRelease = async (release) =>
     (await site.current()).checkRelease(release, { template, origin })
-  return { ...publishing, secret, checkEditor: editorsOf(env, lake), checkRelease }
+  return { ...publishing, secret, checkEditor, checkRelease }
 }
 
 /** Who may see and change what is not public. Throws where there is no content to be an editor of. */

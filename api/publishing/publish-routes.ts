@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ReceiptAnswer } from '../contract/publishing.ts'
 import { malformed, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
+import type { Audit } from '../people/audit.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
@@ -15,7 +16,11 @@ const headers = { 'cache-control': 'no-store' }
  * `GET /publishes/:documentId`: the newest receipt, null before the first publish.
  * `GET /releases`: the last 50. `GET /releases/:id/changes`: what visitors saw change in one. `POST /releases/:id/switch`: back to one of them, or forward.
  */
-export function publishRoutes(service: PublishService, checkEditor: CheckEditor): Hono<NodeEnv> {
+export function publishRoutes(
+  service: PublishService,
+  checkEditor: CheckEditor,
+  audit: Audit | undefined,
+): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/publishes', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
@@ -44,8 +49,15 @@ export function publishRoutes(service: PublishService, checkEditor: CheckEditor)
     })
     .all('/releases/:id/changes', otherMethods('GET, HEAD'))
     .post('/releases/:id/switch', async (c) => {
-      await checkEditor(c.req.raw, 'change', socketAddressOf(c))
-      return c.json(await service.switchTo(c.req.param('id')), { headers })
+      const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+      const id = c.req.param('id')
+      const { releases } = await service.releases()
+      const made = releases.find((release) => release.id === id)?.at
+      const work = () => service.switchTo(id)
+      // What is no release can't be switched to, and is nothing to write down.
+      if (!audit || made === undefined) return c.json(await work(), { headers })
+      const detail = `Switched the site to the version of ${made.slice(0, 16).replace('T', ' ')} UTC`
+      return c.json(await audit.record({ editor, action: 'switch', detail }, work), { headers })
     })
     .all('/releases/:id/switch', otherMethods('POST'))
 }

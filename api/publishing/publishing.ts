@@ -22,6 +22,8 @@ import type { PublishStore } from '../store/publish-store.ts'
 /** The way from the content lake to the served pages. */
 export interface Publishing {
   service: PublishService
+  /** Names of those whose transaction made this revision; none where the content does not tell. */
+  authorsOf(document: string, revision: string): Promise<string[]>
   /** Brings a release here that another node drew. */
   fetchRelease(id: string): Promise<void>
   /**
@@ -231,6 +233,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
 
   return {
     service,
+    authorsOf: (document, revision) => askAuthors([document], { documents: { [document]: revision } }),
     fetchRelease: async (id) => nodes?.fetch(id),
     start: async () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)

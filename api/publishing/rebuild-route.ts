@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+import { ADMINISTERED_TYPES } from '../contract/people.ts'
 import { hookTooLarge, noWebhook, ProblemError } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'
 import { otherMethods } from '../http/other-methods.ts'
+import type { Hook } from '../store/publish-hooks.ts'
 import type { PublishService } from './publish-service.ts'
 import { readSignature } from './webhook-signature.ts'
 import { readHook } from './webhook.ts'
@@ -11,8 +13,13 @@ const MAX_BYTES = 256 * 1_024
 /**
  * `POST /rebuild`: the content lake says that something was published. 202 once that is on disk, 200 for a call
  * that was taken before or is about nothing of this site; what is malformed, forged or stale changes nothing.
+ * @param onAdministered hears of what only administrators publish, before the call is answered
  */
-export function rebuildRoutes(service: PublishService, secret: string | undefined): Hono {
+export function rebuildRoutes(
+  service: PublishService,
+  secret: string | undefined,
+  onAdministered?: (hook: Hook) => Promise<void>,
+): Hono {
   return new Hono()
     .post('/rebuild', async (c) => {
       if (secret === undefined) throw new ProblemError(noWebhook)
@@ -21,6 +28,7 @@ export function rebuildRoutes(service: PublishService, secret: string | undefine
       const signature = readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now })
       const { hook, type } = readHook(body, { signature, header: (name) => c.req.header(name), now })
       const status = await service.receive(hook, type)
+      if (ADMINISTERED_TYPES.includes(type) && status !== 'ignored') await onAdministered?.(hook)
       return c.json({ status }, status === 'taken' ? 202 : 200, { 'cache-control': 'no-store' })
     })
     .all('/rebuild', otherMethods('POST'))

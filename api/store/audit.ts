@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { AuditAction, AuditLine } from '../contract/submissions.ts'
+import { createHash } from 'node:crypto'
+import type { AuditAction, AuditLine } from '../contract/audit.ts'
 import { iso } from './entries.ts'
 import type { Tables } from './schema.ts'
 import { newId } from './uuid.ts'
 
-/** What is written down of an act that can't be undone. Holds nothing of a visitor. */
+/** What is written down of an act that others have to trust in. Holds nothing of a visitor. */
 export interface Act {
   editor: string
   action: AuditAction
@@ -20,6 +21,25 @@ export async function writeAudit(db: Kysely<Tables>, act: Act, now: number): Pro
     .insertInto('audit')
     .values({ id: newId(), at: now, ...act })
     .execute()
+}
+
+/** The same for an act that may be told of again: what the key is of has one line. */
+export async function writeAuditOnce(db: Kysely<Tables>, act: Act, key: string, at: number): Promise<void> {
+  const id = idFor(key, at)
+  const known = await db.selectFrom('audit').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known)
+    await db
+      .insertInto('audit')
+      .values({ id, at, ...act })
+      .execute()
+}
+
+/** Always the same one; sorts by time, as others do. */
+function idFor(key: string, at: number): string {
+  const time = at.toString(16).padStart(12, '0')
+  const hash = createHash('sha256').update(key).digest('hex')
+  const parts = [time.slice(0, 8), time.slice(8), `7${hash.slice(0, 3)}`, `8${hash.slice(3, 6)}`]
+  return [...parts, hash.slice(6, 18)].join('-')
 }
 
 /** The last acts, the latest first. */

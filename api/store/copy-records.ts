@@ -24,6 +24,9 @@ const SUBMISSIONS = {
   notes: ['entry_id'],
   audit: ['id'],
   settings: ['name'],
+  people: ['id'],
+  sign_in_links: ['hash'],
+  person_sessions: ['hash'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] }
 
 /** Records that a server alone keeps in a file each, which is opened as the server does. */
@@ -76,7 +79,7 @@ export async function toPostgres(folder: string, databaseUrl: string): Promise<s
   const submissions = existsSync(file) ? await openSqlite(file, 'full') : undefined
   try {
     await migratePostgres(to)
-    await refuseUnlessEmpty(to, ['waitlist', 'contact', 'audit', 'shares', 'releases'])
+    await refuseUnlessEmpty(to, ['waitlist', 'contact', 'audit', 'people', 'shares', 'releases'])
     return await to.transaction().execute(async (trx) => {
       if (submissions) {
         // What the first start of a server wrote there, secrets among it, gives way to what was.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
+import { peopleMigration } from './people-migration.ts'
 
 /** All changes of the tables, oldest first. Written once and never edited, as stores out there have run them. */
 export const migrations: Record<string, Migration> = {
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(statement).execute(db)
     },
   },
+  '005-people': peopleMigration,
 }
 
 const NEVER = 'The audit list can only be added to.'

@@ -1,10 +1,21 @@
 import type { Kysely } from 'kysely'
-import { auditLines, writeAudit } from './audit.ts'
+import { auditLines, writeAudit, writeAuditOnce } from './audit.ts'
 import { countSubmissions } from './count-submissions.ts'
 import { contactPage, countEntries, waitlistPage } from './entries.ts'
 import { erase, forget } from './erased.ts'
 import { queueDigests } from './digest.ts'
 import { claimDue, deadDeliveries, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
+import {
+  addLink,
+  changeAccess,
+  endSessions,
+  erasePerson,
+  invite,
+  people,
+  personByEmail,
+  sessionPerson,
+  takeLink,
+} from './people.ts'
 import type { Tables } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
 import { writeNote } from './notes.ts'
@@ -36,7 +47,17 @@ const operations = {
   countSubmissions,
   writeNote,
   writeAudit,
+  writeAuditOnce,
   auditLines,
+  people,
+  invite,
+  changeAccess,
+  erasePerson,
+  addLink,
+  takeLink,
+  sessionPerson,
+  endSessions,
+  personByEmail,
   erase,
   forget,
   secret,

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
-import type { AuditAction, Channel, DeliveryState } from '../contract/submissions.ts'
+import type { AuditAction } from '../contract/audit.ts'
+import type { PersonRole } from '../contract/people.ts'
+import type { Channel, DeliveryState } from '../contract/submissions.ts'
 import type { WaitlistEntry } from '../contract/forms.ts'
 import type { Intent, Source } from '../contract/limits.ts'
 
@@ -13,6 +15,9 @@ export interface Tables {
   notes: NotesTable
   audit: AuditTable
   settings: SettingsTable
+  people: PeopleTable
+  sign_in_links: PersonKeyTable
+  person_sessions: PersonKeyTable
 }
 
 interface WaitlistTable {
@@ -82,14 +87,14 @@ interface NotesTable {
   written_at: number
 }
 
-/** Who did what that can't be undone. The database itself refuses to change a line. Holds nothing of a visitor. */
+/** Who did what that others have to trust in. The database itself refuses to change a line. Holds nothing of a visitor. */
 interface AuditTable {
   id: string
   at: number
   /** The name of who did it. */
   editor: string
   action: AuditAction
-  /** How much it was. */
+  /** What it was, or how much. */
   detail: string
   reason: string
 }
@@ -97,4 +102,24 @@ interface AuditTable {
 interface SettingsTable {
   name: string
   value: string
+}
+
+export interface PeopleTable {
+  id: string
+  name: string
+  /** In lower case; empty once it was erased. */
+  email: string
+  role: PersonRole
+  invited_at: number
+  /** 0 before the first time. */
+  signed_in_at: number
+  /** 0 for who may sign in. */
+  revoked_at: number
+}
+
+/** What somebody comes in with, by its hash. */
+interface PersonKeyTable {
+  hash: string
+  person_id: string
+  expires_at: number
 }

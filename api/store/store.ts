@@ -59,6 +59,9 @@ const asked = new Set<OperationName>([
   'countEntries',
   'secret',
   'countRequest',
+  'sessionPerson',
+  'personByEmail',
+  'people',
   'ping',
   'outboxStats',
 ])

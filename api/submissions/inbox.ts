@@ -1,5 +1,4 @@
 import type {
-  AuditLine,
   Channel,
   Erased,
   SubmissionCounts,
@@ -30,7 +29,6 @@ export interface Inbox {
   erase(id: string, reason: EraseReason, editor: Editor): Promise<Erased>
   /** All submissions, as the command writes them. */
   export(format: 'csv' | 'json', editor: Editor): Promise<AsyncGenerator<{ text: string }>>
-  audit(): Promise<AuditLine[]>
 }
 
 interface InboxDeps {
@@ -89,7 +87,6 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
       await store.call('writeAudit', { editor, action: 'export', detail, reason: '' }, now())
       return format === 'csv' ? exportCsv(store.call) : exportJson(store.call)
     },
-    audit: () => store.call('auditLines'),
   }
 }
 

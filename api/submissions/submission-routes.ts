@@ -28,12 +28,11 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
  * `GET /submissions/counts`: sign-ups and messages by day, company size, source and page.
  * `POST /submissions/export`: all of it. `GET /submissions/:id`: one with its whole story.
  * `POST /submissions/:id/redeliver`, `PUT /submissions/:id/note`, `POST /submissions/:id/erase`.
- * `GET /audit`: who erased and exported.
  */
 export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
-  /** The one place that says who may. Names and addresses of people are nothing to merely look at. */
-  function admit(c: NodeContext): Promise<Editor> {
-    return checkEditor(c.req.raw, 'people', socketAddressOf(c))
+  /** Names and addresses of visitors are nothing to merely look at. */
+  function admit(c: NodeContext, wish: 'submissions' | 'administer' = 'submissions'): Promise<Editor> {
+    return checkEditor(c.req.raw, wish, socketAddressOf(c))
   }
   return (
     new Hono<NodeEnv>()
@@ -85,16 +84,11 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       })
       .all('/submissions/:id/note', otherMethods('PUT'))
       .post('/submissions/:id/erase', async (c) => {
-        const editor = await admit(c)
+        const editor = await admit(c, 'administer')
         const { reason } = await read(c, erasure)
         return c.json(await inbox.erase(idIn(c.req.param('id')), reason, editor), { headers })
       })
       .all('/submissions/:id/erase', otherMethods('POST'))
-      .get('/audit', async (c) => {
-        await admit(c)
-        return c.json(await inbox.audit(), { headers })
-      })
-      .all('/audit', otherMethods('GET, HEAD'))
   )
 }
 

@@ -2,6 +2,7 @@ import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset
 import { LakeStartError } from './errors.ts'
 import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
+import type { Provider } from './http/auth-routes.ts'
 import { createGuard, type Sender } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
 import { createEventStreams } from './listen/event-stream.ts'
@@ -28,6 +29,10 @@ export interface LakeOptions {
   publicReads?: boolean | undefined
   /** Where the lake may be reached, besides the loopback address: `https://example.org`. */
   origins?: readonly string[] | undefined
+  /** Types of documents that administrators alone write; none unless said otherwise. */
+  administered?: readonly string[] | undefined
+  /** Ways to sign in besides the token, which the server in front has. */
+  providers?: readonly Provider[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
   /** Whom to ask what a release would break; every release goes live without one. */
@@ -85,10 +90,23 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const bus = createBus()
   const streams = createEventStreams(createListeners({ ...LISTENERS, ...options.listeners }))
   const queryDeadlineMs = options.queryDeadlineMs ?? QUERY_DEADLINE_MS
-  const committer = createCommitter(store, bus, webhooks)
+  const { administered = [], providers = [] } = options
+  const committer = createCommitter(store, bus, webhooks, administered)
   const check = createReleaseCheck(options.releaseChecker)
   const scheduler = startScheduler({ store, committer, check })
-  const app = createApp({ store, files, committer, check, bus, streams, guard, origins, queryDeadlineMs })
+  const app = createApp({
+    store,
+    files,
+    committer,
+    check,
+    bus,
+    streams,
+    guard,
+    administered,
+    providers,
+    origins,
+    queryDeadlineMs,
+  })
   bus.subscribe(delivery.wake)
   bus.subscribe(followDeletions(store.corpus, files))
   const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })

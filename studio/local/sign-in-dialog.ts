@@ -1,6 +1,7 @@
 import { messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 
 const LOGIN_PATH = '/v1/auth/login/token'
+const USER_PATH = '/v1/users/me'
 
 const STYLE = `
   dialog { width: min(26rem, 100% - 2rem); box-sizing: border-box; padding: 2rem; border: 0; border-radius: .5rem;
@@ -12,6 +13,8 @@ const STYLE = `
   label { display: block; font-weight: 600 }
   input, button { box-sizing: border-box; width: 100%; font: inherit; padding: .625rem .75rem; border-radius: .25rem }
   input { margin-top: .25rem; border: 1px solid light-dark(#767676, #8f8f8f); background: transparent; color: inherit }
+  a { color: inherit }
+  #other { margin: 1.25rem 0 0 }
   button { margin-top: 1.25rem; border: 0; font-weight: 600; cursor: pointer;
     background: light-dark(#2440b3, #9db0ff); color: light-dark(#fff, #101225) }
   :focus-visible { outline: 3px solid light-dark(#2440b3, #9db0ff); outline-offset: 2px }
@@ -27,6 +30,8 @@ const MARKUP = `
       <input id="token" type="password" autocomplete="current-password" required autofocus aria-describedby="fault" />
       <output id="fault" role="alert"></output>
       <button>Sign in</button>
+      <p id="other">Or <a href="/api/sign-in" target="_blank" rel="noopener">sign in with a link</a> in another tab of
+        this browser, and come back. Where you can’t, ask an administrator.</p>
     </form>
   </dialog>
 `
@@ -43,11 +48,16 @@ export function askForToken(): Promise<void> {
   const fault = find(root, 'output')
 
   const { promise, resolve } = Promise.withResolvers<void>()
+  const done = new AbortController()
+  function finish(): void {
+    done.abort()
+    host.remove()
+    resolve()
+  }
   async function submit(): Promise<void> {
     try {
       await signIn(input.value)
-      host.remove()
-      resolve()
+      finish()
     } catch (error) {
       fault.textContent = messageOf(error)
       input.setAttribute('aria-invalid', 'true')
@@ -62,8 +72,24 @@ export function askForToken(): Promise<void> {
     event.preventDefault()
     void submit()
   })
+  // Whoever signed in elsewhere comes back to this tab.
+  for (const [target, name] of [
+    [window, 'focus'],
+    [document, 'visibilitychange'],
+  ] as const) {
+    target.addEventListener(name, () => void isSignedIn().then((is) => is && finish()), {
+      signal: done.signal,
+    })
+  }
   dialog.showModal()
   return promise
+}
+
+async function isSignedIn(): Promise<boolean> {
+  return fetch(USER_PATH).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** @throws OperationalError when the token is refused, or the server is away. */

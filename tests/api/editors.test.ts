@@ -236,7 +236,7 @@ test('a viewer sees releases and changes none', async () => {
   expect(await ask(`${url}/api/releases`, headers)).toEqual([200, ''])
   expect(await ask(`${url}/api/releases/x/switch`, headers, 'POST')).toEqual([
     403,
-    expect.stringMatching(/Ask an editor/u),
+    expect.stringMatching(/needs an administrator/u),
   ])
 })
 
@@ -247,13 +247,13 @@ test.each([
   ['contributor', false],
   ['viewer', false],
   ['translator', false],
-])('what people sent is for a hosted project’s %s: %s', async (role, isFor) => {
+])('what visitors sent is for a hosted project’s %s: %s', async (role, isFor) => {
   const { apiUrl, state } = await startSanity()
   state.members = [{ id: 'ada', roles: [{ name: role }] }]
   const asking = new Request('http://localhost/', { headers: { authorization: 'Bearer of-ada' } })
-  const answered = hostedEditors('p1', apiUrl)(asking, 'people')
+  const answered = hostedEditors('p1', apiUrl)(asking, 'submissions')
   if (isFor) expect(await answered).toMatchObject({ name: expect.any(String) })
-  else await expect(answered).rejects.toThrow('administrators, editors and developers')
+  else await expect(answered).rejects.toThrow('administrators and editors')
 })
 
 test('while Sanity does not answer, nothing is shown, and a failure is not remembered', async () => {

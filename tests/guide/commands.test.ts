@@ -33,6 +33,7 @@ const RUN: Readonly<Record<string, RegExp>> = {
   'npm run submissions -- redeliver --dead': /^Nothing was given up\.\n$/u,
   'npm run submissions -- erase EMAIL': /^Erased 0 waitlist entries/u,
   'npm run submissions -- export --out FILE': /^0 submissions are in /u,
+  'npm run people -- list': /^$/u,
   'npm run backup -- FILE': /files are in /u,
   'npm run restore -- FILE': /is back: \d+ files/u,
   'npm run restore -- FILE --replace': /is back: \d+ files/u,
@@ -55,6 +56,8 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   'npm run check': ['tests/run.ts', 'runChecks()'],
   'npm run dev': ['tests/faults/support/dev-process.ts', 'dev: true'],
   'npm run build': ['api/deploy/Dockerfile', 'npm run build'],
+  'npm run people -- invite EMAIL NAME': ['tests/api/cli/people.test.ts', "'invite'"],
+  'npm run people -- link EMAIL': ['tests/api/cli/people.test.ts', "'link'"],
   'npm run content -- export': ['tests/studio/cli/content.test.ts', "'export'"],
   'npm run content -- import FILE': ['tests/studio/cli/content.test.ts', "'import'"],
   'npm run content -- push': ['tests/studio/cli/content.test.ts', 'transfer('],
@@ -166,7 +169,12 @@ test.each(runnable)('%s', (command, said) => {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
     cwd: root,
     encoding: 'utf8',
-    env: command.includes('restore') ? { ...env, ...elsewhere } : env,
+    env: {
+      ...env,
+      ...(command.includes('restore') && elsewhere),
+      // Where nobody has to sign in, there are no people.
+      ...(command.includes('people') && { LAKE_TOKEN: 'a token of sixteen and more' }),
+    },
   })
   expect(stdout + stderr).toMatch(said)
   expect(status, stdout + stderr).toBe(command.endsWith(' NAME') ? 1 : 0)

@@ -2,8 +2,6 @@
 
 type Point = readonly [number, number]
 
-const round = (n: number) => Math.round(n * 10) / 10
-
 function random(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1664525 + 1013904223) >>> 0) / 4294967296
@@ -14,27 +12,38 @@ function smooth(a: number, b: number, x: number): number {
   return t * t * (3 - 2 * t)
 }
 
-/** Catmull-Rom spline as a path of relative cubics, rounded to keep the page light. */
-function spline(points: readonly Point[]): string {
-  const at = (i: number): Point => points[Math.min(points.length - 1, Math.max(0, i))] ?? [0, 0]
-  let [cx, cy] = at(0).map(round) as [number, number]
-  let path = `M${cx} ${cy}`
-  for (let i = 0; i < points.length - 1; i++) {
-    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
-    const [ex, ey] = [round(p2[0]), round(p2[1])]
-    const numbers = [
-      p1[0] + (p2[0] - p0[0]) / 6 - cx,
-      p1[1] + (p2[1] - p0[1]) / 6 - cy,
-      p2[0] - (p3[0] - p1[0]) / 6 - cx,
-      p2[1] - (p3[1] - p1[1]) / 6 - cy,
-      ex - cx,
-      ey - cy,
-    ].map((n, k) => (k % 2 ? round(n) : Math.round(n)))
-    path += `c${numbers.map((n, k) => (k > 0 && n >= 0 ? ' ' : '') + String(n).replace(/^(-?)0\./, '$1.')).join('')}`
-    cx += numbers[4] ?? 0
-    cy = round(cy + (numbers[5] ?? 0))
+/** How finely a curve's direction is looked at. */
+const GLANCE = 1e-4
+
+/**
+ * A curve, given from 0 to 1, as a path of smooth cubics, as many as `steps`, and on to `end`. All numbers are whole
+ * and relative, to keep the page light: half a unit is not seen where lines bend evenly.
+ */
+function trace(at: (share: number) => Point, steps: number, end: Point): string {
+  const knots = Array.from({ length: steps }, (_, i) => knot(at, (i + 1) / steps, steps))
+  const [x0, y0] = at(0).map(Math.round) as [number, number]
+  let [x, y] = [x0, y0]
+  const numbers: number[] = []
+  for (const { handle, point } of [...knots, { handle: end, point: end }]) {
+    const [dx, dy] = [Math.round(point[0]) - x, Math.round(point[1]) - y]
+    numbers.push(Math.round(handle[0]) - x, Math.round(handle[1]) - y, dx, dy)
+    x += dx
+    y += dy
   }
-  return path
+  // A sign parts numbers, too.
+  return `M${x0} ${y0}s${numbers.join(' ').replaceAll(' -', '-')}`
+}
+
+/** A point of a curve, and the handle that a cubic which ends there has. */
+function knot(at: (share: number) => Point, share: number, steps: number): { point: Point; handle: Point } {
+  const point = at(share)
+  const [before, after] = [at(share - GLANCE), at(share + GLANCE)]
+  const reach = 1 / (2 * GLANCE * 3 * steps)
+  const handle = [0, 1].map((axis) => {
+    const [from = 0, to = 0] = [before[axis], after[axis]]
+    return (point[axis] ?? 0) - (to - from) * reach
+  })
+  return { point, handle: handle as unknown as Point }
 }
 
 export interface Strand {
@@ -63,7 +72,8 @@ interface RibbonOptions {
 
 const LAG = 0.1
 const LOOP = 0.9
-const STEP = 46
+/** Length of a cubic, in px: about six to a wave. */
+const STEP = 91
 const FREQUENCY = 1.35
 const TAU = 6.283
 
@@ -95,8 +105,7 @@ export function ribbons(o: RibbonOptions): Strand[] {
       const row = j * o.bundles + (orders[j % 3]?.[b] ?? 0)
       const ruled = o.top + row * o.gap
       const lag = j * LAG
-      const points: Point[] = Array.from({ length: steps + 1 }, (_unused, k) => {
-        const u = k / steps
+      const at = (u: number): Point => {
         const reach = o.amp * bundle.reach * (1 - smooth(0.42, 0.98, u))
         const dy =
           Math.sin(TAU * u * bundle.f1 + bundle.p1 + lag) * 0.8 +
@@ -111,8 +120,8 @@ export function ribbons(o: RibbonOptions): Strand[] {
           o.start + u * (gate - o.start) + dx * (1 - sorted),
           (bundle.y + dy * reach + twist) * (1 - sorted) + ruled * sorted,
         ]
-      })
-      return { path: `${spline([...points, [gate + 50, ruled]])}H${o.end}`, row }
+      }
+      return { path: `${trace(at, steps, [gate + 50, ruled])}H${o.end}`, row }
     }),
   )
 }

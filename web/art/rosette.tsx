@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 
 interface RosetteProps {
   /** Centre of the drawing, both ways, in user units. */
@@ -12,21 +12,43 @@ interface RosetteProps {
   turns: number
 }
 
-/** Guilloche rosette: one shape, turned around a centre, drawn once and reused. */
+/** Guilloche rosette: one shape, turned around a centre. */
 export function Rosette({ center = 100, distance = 0, r, rx, turns }: RosetteProps) {
   const id = useId()
-  const span = rx === undefined ? 360 : 180
+  const turn = (rx === undefined ? 360 : 180) / turns
   return (
-    <g>
+    <Turned id={id} center={center} turn={turn} turns={turns}>
       {rx === undefined ? (
-        <circle id={id} cx={center + distance} cy={center} r={r} />
+        <circle id={`${id}1`} cx={center + distance} cy={center} r={r} />
       ) : (
-        <ellipse id={id} cx={center} cy={center} rx={rx} ry={r} />
+        <ellipse id={`${id}1`} cx={center} cy={center} rx={rx} ry={r} />
       )}
-      {Array.from({ length: turns - 1 }, (_, i) => {
-        const angle = Math.round((span / turns) * (i + 1) * 10) / 10
-        return <use key={angle} href={`#${id}`} transform={`rotate(${angle} ${center} ${center})`} />
-      })}
+    </Turned>
+  )
+}
+
+interface TurnedProps {
+  /** Begins the ids of all parts; the shape itself has it with a 1. */
+  id: string
+  center: number
+  /** Angle from one shape to the next, in degrees. */
+  turn: number
+  turns: number
+  children: ReactNode
+}
+
+/** Half of the turns, and the same once more behind them: a page holds seven of them in place of a hundred shapes. */
+function Turned({ turns, children, ...rosette }: TurnedProps) {
+  if (turns === 1) return children
+  const { id, center, turn } = rosette
+  const again = turns % 2 === 0 ? turns / 2 : 1
+  const angle = Math.round(turn * (turns - again) * 1000) / 1000
+  return (
+    <g id={`${id}${turns}`}>
+      <Turned {...rosette} turns={turns - again}>
+        {children}
+      </Turned>
+      <use href={`#${id}${again}`} transform={`rotate(${angle} ${center} ${center})`} />
     </g>
   )
 }

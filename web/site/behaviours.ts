@@ -16,16 +16,15 @@ const loads: Record<Exclude<SectionBehaviour, NearBehaviour>, Load> = {
   'roi-link': () => roiLink,
   'waitlist-count': () => waitlistCount,
   stars: () => new Promise((resolve) => whenIdle(() => resolve(stars))),
-  copy: async () => (await import('../ui/copy.behaviour.ts')).attach,
-  'contact-form': async () => (await import('../forms/contact-form.behaviour.ts')).attach,
+  copy: () => import('../ui/copy.behaviour.ts').then((copy) => copy.attach),
+  'contact-form': () => import('../forms/contact-form.behaviour.ts').then((form) => form.attach),
 }
 
 /** Gives the behaviour of an element, at the moment when it is needed. */
 export async function load(name: SectionBehaviour, element: HTMLElement): Promise<Attach> {
   if (name in loads) return loads[name as keyof typeof loads]()
   await new Promise<void>((resolve) => whenNear(element, resolve))
-  const { near } = await import('./near.ts')
-  return near[name as NearBehaviour]
+  return import('./near.ts').then((sections) => sections.near[name as NearBehaviour])
 }
 
 homeNavigation()

@@ -38,7 +38,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')
   if (name in own) own[name as keyof typeof own](element)
   else
     void follow(element, () =>
-      import('./behaviours.ts').then(({ load }) => load(name as SectionBehaviour, element)),
+      import('./behaviours.ts').then((behaviours) => behaviours.load(name as SectionBehaviour, element)),
     )
 }
 navigation()

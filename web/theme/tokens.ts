@@ -68,7 +68,9 @@ const layout = {
   section: 'clamp(72px,9.2vw,144px)',
 }
 
-const theme = createTheme({ color: light, text, layout }, { prefix: 'c' })
+const colors = createTheme(light, { prefix: 'c' })
+const texts = createTheme(text, { prefix: 't' })
+const layouts = createTheme(layout, { prefix: 'l' })
 
 type Variables<T> = { [K in keyof T]: string }
 
@@ -97,17 +99,17 @@ export const invertedPalette = {
 } as const satisfies Partial<Palette>
 
 /** Bare names of the variables, for rules that set them. */
-export const { vars } = theme
-/** Colours by role: `color.ink` is `var(--c-color-ink)`. */
-export const color = variables(theme.vars.color)
+export const vars = { color: colors.vars, text: texts.vars, layout: layouts.vars }
+/** Colours by role: `color.ink` is `var(--c-ink)`. */
+export const color = variables(vars.color)
 /** Type sizes by role. */
-export const size = variables(theme.vars.text)
+export const size = variables(vars.text)
 /** Responsive measures: header height, rail position, page padding, section padding. */
-export const measure = variables(theme.vars.layout)
+export const measure = variables(vars.layout)
 
-export const lightPalette = declare(theme.vars.color, light)
-export const darkPalette = declare(theme.vars.color, dark)
-export const measures = declare(theme.vars.text, text) + declare(theme.vars.layout, layout)
+export const lightPalette = declare(vars.color, light)
+export const darkPalette = declare(vars.color, dark)
+export const measures = declare(vars.text, text) + declare(vars.layout, layout)
 
 export const font = {
   text: '"Familjen Grotesk","Familjen Fallback",Arial,sans-serif',

@@ -10,7 +10,7 @@ import type { Committer } from '../mutate/commit.ts'
 import type { ReleaseCheck } from '../releases/release-check.ts'
 import type { Store } from '../store/store.ts'
 import { assetRoutes } from './asset-routes.ts'
-import { authRoutes } from './auth-routes.ts'
+import { authRoutes, type Provider } from './auth-routes.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listenRoutes } from './listen-routes.ts'
@@ -30,6 +30,10 @@ export interface AppParts {
   bus: Bus
   streams: EventStreams
   guard: Guard
+  /** Types of documents that administrators alone write. */
+  administered: readonly string[]
+  /** Other ways to sign in than the token. */
+  providers: readonly Provider[]
   /** The lake's public origins. */
   origins: readonly string[]
   queryDeadlineMs: number
@@ -57,14 +61,14 @@ export function createApp(parts: AppParts): Hono {
   for (const path of ['/users/*', '/projects/*', '/intake/*']) api.use(path, limitBody(MAX_SMALL_BODY_BYTES))
   api.route('/', queryRoutes(corpus, guard, turns, queryDeadlineMs))
   const history = createHistory(store.database)
-  api.route('/', mutateRoutes({ corpus, committer, check, history }, queryDeadlineMs))
-  api.route('/', uploadRoutes(corpus, files, committer))
+  api.route('/', mutateRoutes({ corpus, committer, check, history, guard }, queryDeadlineMs))
+  api.route('/', uploadRoutes(corpus, files, committer, guard))
   const replay = createReplay(store.database)
   api.route('/', listenRoutes({ corpus, bus, replay }, streams, guard, turns))
   api.route('/', historyRoutes(history))
-  api.route('/', authRoutes(guard))
+  api.route('/', authRoutes(guard, parts.providers))
   api.route('/', settingRoutes(store))
-  api.route('/', projectRoutes())
+  api.route('/', projectRoutes(guard, parts.administered))
 
   const app = new Hono()
   app.use(forbidStoring, checkCaller(guard), rememberOrigin(origins))

@@ -4,24 +4,32 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { LakeError } from '../errors.ts'
 import { SESSION_S } from '../sessions.ts'
 import { callerIn, COOKIE, type Guard } from './guard.ts'
-import { SIGN_IN_HEADERS, signInPage } from './sign-in-page.ts'
+import { signInHeaders } from './sign-in-frame.ts'
+import { signInPage } from './sign-in-page.ts'
 
 const PATH = '/v1/auth/login/token'
 const STUDIO = '/studio'
 const MAX_FORM_BYTES = 4096
 
+/** A way to sign in that the server in front has, at a path of its own. */
+export interface Provider {
+  name: string
+  title: string
+  path: string
+}
+
 /** Signing in with the lake's token, offered to the Studio as one of Sanity's sign-in providers. */
-export function authRoutes(guard: Guard): Hono {
+export function authRoutes(guard: Guard, others: readonly Provider[]): Hono {
   const routes = new Hono()
 
   routes.get('/auth/providers', (c) => {
-    const url = `${c.get('origin')}${PATH}`
-    const providers = guard.needsToken ? [{ name: 'token', title: 'Access token', url }] : []
+    const all = guard.needsToken ? [...others, { name: 'token', title: 'Access token', path: PATH }] : []
+    const providers = all.map(({ name, title, path }) => ({ name, title, url: `${c.get('origin')}${path}` }))
     return c.json({ thirdPartyLogin: false, sso: null, providers })
   })
 
   routes.get('/auth/login/token', (c) =>
-    c.html(signInPage(wayBack(c, c.req.query('origin')), ''), 200, SIGN_IN_HEADERS),
+    c.html(signInPage(wayBack(c, c.req.query('origin')), ''), 200, signInHeaders()),
   )
 
   routes.post('/auth/login/token', requireForm, limitForm, async (c) => {
@@ -35,7 +43,7 @@ export function authRoutes(guard: Guard): Hono {
       if (error.status !== 401 && error.status !== 429) throw error
       const { retryAfter } = error.details
       if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter))
-      return c.html(signInPage(back, error.message), error.status, SIGN_IN_HEADERS)
+      return c.html(signInPage(back, error.message), error.status, signInHeaders())
     }
     return c.redirect(back, 303)
   })

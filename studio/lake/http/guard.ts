@@ -7,8 +7,15 @@ import { createThrottle } from './throttle.ts'
 
 export const COOKIE = 'lake_session'
 
-/** The one user of the lake. Whoever may write to it writes as this user. */
-export const AUTHOR = 'local-editor'
+/** Somebody who may write. */
+export interface User {
+  id: string
+  name: string
+  role: 'administrator' | 'editor'
+}
+
+/** The id of whoever may write without being somebody: by the token, or where none is needed. */
+const AUTHOR = 'local-editor'
 
 export interface GuardOptions {
   /** Without one, whoever reaches the lake may write: for programs and browsers of this machine only. */
@@ -26,6 +33,10 @@ export interface Sender {
   forwarded: boolean
   /** What wrong tokens are counted for: an address or a network. */
   address: string
+  /** Who it is, where the server in front has found that out: the lake takes its word. */
+  user?: User | undefined
+  /** Everybody whose name the request may ask for, where that server knows them. */
+  users?: readonly User[] | undefined
 }
 
 /** What of a request decides whether it may pass. */
@@ -46,6 +57,8 @@ export interface Guard {
   check: (caller: Caller, isOpen: boolean) => void
   /** Whether the caller may write, and read what is not published. Counts nothing. */
   isTrusted: (caller: Caller) => boolean
+  /** As whom a caller writes who is trusted: an administrator, unless the server in front says otherwise. */
+  userOf: (caller: Caller) => User
   /**
    * Lets a caller in who is trusted, or who has shown no token where `isOpen`.
    * @throws LakeError 401 otherwise, or 429 with `retryAfter` in seconds after too many wrong tokens.
@@ -54,7 +67,7 @@ export interface Guard {
   /** Makes a session for whoever has the token. @throws LakeError 401 or 429 like `admit`. */
   signIn: (caller: Caller, token: string) => string
   signOut: (caller: Caller) => void
-  /** Ends everybody's session. @throws LakeError 401 for a stranger. */
+  /** Ends everybody's session. @throws LakeError 401 for a stranger, 403 for an editor. */
   signOutAll: (caller: Caller) => void
   needsToken: boolean
   publicReads: boolean
@@ -69,8 +82,8 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     return LOOPBACK.test(host.replace(/:\d+$/, '')) || hosts.includes(host)
   }
 
-  function isTrusted({ authorization, cookie }: Caller): boolean {
-    if (token === undefined) return true
+  function isTrusted({ authorization, cookie, user }: Caller): boolean {
+    if (token === undefined || user !== undefined) return true
     const bearer = bearerOf(authorization)
     return (bearer !== undefined && isSame(bearer, token)) || sessionsIn(cookie).some(sessions.isLive)
   }
@@ -79,9 +92,10 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
    * Lets requests to a name that is not the lake's pass with a session, which a page of that name has none of, or with
    * a token, which anybody can make up: `admit` tries it, and counts the wrong ones.
    */
-  function checkName({ host, authorization, cookie }: Caller, isOpen: boolean): void {
+  function checkName({ host, authorization, cookie, user }: Caller, isOpen: boolean): void {
     const sessionIds = sessionsIn(cookie)
-    const showsSecret = bearerOf(authorization) !== undefined || sessionIds.some(sessions.isLive)
+    const hasSession = user !== undefined || sessionIds.some(sessions.isLive)
+    const showsSecret = bearerOf(authorization) !== undefined || hasSession
     if (isOwn(host) || (token !== undefined && !isOpen && showsSecret)) return
     if (token !== undefined && !isOpen && sessionIds.length > 0) throw unauthorized()
     throw forbidden(`The content lake does not answer to the name "${host}".`)
@@ -98,10 +112,17 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     throw new LakeError(401, 'unauthorized', 'This is not the access token that the site was started with.')
   }
 
+  const nobody: User = {
+    id: AUTHOR,
+    name: token === undefined ? 'Local editor' : 'Administrator (token)',
+    role: 'administrator',
+  }
+
   return {
     needsToken: token !== undefined,
     publicReads,
     isTrusted,
+    userOf: ({ authorization, user }) => (bearerOf(authorization) === undefined && user) || nobody,
     check: (caller, isOpen) => {
       const { host, origin, site, forwarded } = caller
       // A page can point its own name at 127.0.0.1; the Host header still says which name it used. Programs of other
@@ -130,6 +151,7 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     signOut: ({ cookie }) => sessionsIn(cookie).forEach(sessions.end),
     signOutAll: (caller) => {
       if (!isTrusted(caller)) throw unauthorized()
+      if (caller.user?.role === 'editor') throw forbidden('Signing everybody out needs an administrator.')
       sessions.endAll()
     },
   }
@@ -162,6 +184,8 @@ function callerOf(request: Request, sender?: Sender): Caller {
     cookie: header('cookie'),
     forwarded: sender?.forwarded === true || FORWARDING.some((name) => request.headers.has(name)),
     address: sender?.address ?? 'unknown',
+    user: sender?.user,
+    users: sender?.users,
   }
 }
 

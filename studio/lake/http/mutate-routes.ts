@@ -10,7 +10,7 @@ import { runQuery } from '../query/query.ts'
 import type { ReleaseCheck } from '../releases/release-check.ts'
 import { releasesGoingLive } from '../releases/release-actions.ts'
 import type { Corpus } from '../store/corpus.ts'
-import { AUTHOR } from './guard.ts'
+import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
 interface Parts {
@@ -18,10 +18,11 @@ interface Parts {
   committer: Committer
   check: ReleaseCheck
   history: Pick<History, 'lastOf'>
+  guard: Guard
 }
 
 /** @param deadlineMs how long the query of a mutation by query may take */
-export function mutateRoutes({ corpus, committer, check, history }: Parts, deadlineMs: number): Hono {
+export function mutateRoutes({ corpus, committer, check, history, guard }: Parts, deadlineMs: number): Hono {
   const routes = new Hono()
   const findIds: FindIds = (query, params) =>
     idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
@@ -33,7 +34,7 @@ export function mutateRoutes({ corpus, committer, check, history }: Parts, deadl
     const dryRun = c.req.query('dryRun') === 'true'
     const transactionId = idOf(body['transactionId'] ?? c.req.query('transactionId'))
     const transaction = committer.commit(
-      { transactionId, dryRun, kind: 'mutate', author: AUTHOR },
+      { transactionId, dryRun, kind: 'mutate', user: guard.userOf(callerIn(c)) },
       (stage) => {
         for (const operation of operations)
           results.push({ id: operation.id, operation: stage.apply(operation) })
@@ -58,7 +59,7 @@ export function mutateRoutes({ corpus, committer, check, history }: Parts, deadl
         transactionId: idOf(transactionId),
         dryRun: dryRun === true,
         kind: kindOfActions(actions),
-        author: AUTHOR,
+        user: guard.userOf(callerIn(c)),
       },
       (stage) => performActions(stage, actions, history.lastOf),
     )

@@ -1,18 +1,12 @@
 import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { RETENTION } from '../history/retention.ts'
-import { AUTHOR } from './guard.ts'
+import { callerIn, type Guard, type User } from './guard.ts'
 
-const ROLES = [{ name: 'administrator', title: 'Administrator', description: 'Read and write everything' }]
-
-const USER = {
-  id: AUTHOR,
-  name: 'Local editor',
-  email: 'editor@localhost',
-  profileImage: null,
-  role: 'administrator',
-  roles: ROLES,
-  provider: 'local',
-}
+const ROLES = {
+  administrator: { name: 'administrator', title: 'Administrator', description: 'Read and write everything' },
+  editor: { name: 'editor', title: 'Editor', description: 'Read everything, write what is no setting' },
+} as const
 
 /** What the Studio may offer: comments are switched off in it (below), releases and scheduled drafts are here. */
 const FEATURES = ['studioComments', 'contentReleases', 'singleDocRelease']
@@ -34,24 +28,44 @@ const SINCE = '2025-01-01T00:00:00Z'
 const NEVER_EXPIRES = 4_102_444_800
 
 /** What the Studio asks about projects, datasets and users before it shows a document. */
-export function projectRoutes(): Hono {
+export function projectRoutes(guard: Guard, administered: readonly string[]): Hono {
   const routes = new Hono()
-  routes.get('/users/me', (c) => c.json(USER))
+  const me = (c: Context): User => guard.userOf(callerIn(c))
+  /** Those whom the caller may be shown the names of, the caller first. */
+  function knownTo(c: Context): User[] {
+    const { user: _, ...anonymous } = callerIn(c)
+    const all = [me(c), guard.userOf(anonymous), ...(anonymous.users ?? [])]
+    return all.filter(({ id }, index) => all.findIndex((one) => one.id === id) === index)
+  }
+
+  routes.get('/users/me', (c) => c.json(currentUser(me(c))))
   routes.get('/users/:ids', (c) => {
-    const users = c.req.param('ids').split(',').map(profileOf)
-    return c.json(users.length === 1 ? users[0] : users)
+    const known = knownTo(c)
+    const profiles = c.req
+      .param('ids')
+      .split(',')
+      .map((id) => profileOf(known.find((one) => one.id === id) ?? { id, name: id }, me(c).id))
+    return c.json(profiles.length === 1 ? profiles[0] : profiles)
   })
 
-  routes.get('/auth/id', (c) => c.json({ id: USER.id, expiry: NEVER_EXPIRES }))
-  routes.get('/projects/local', (c) => c.json(PROJECT))
+  routes.get('/auth/id', (c) => c.json({ id: me(c).id, expiry: NEVER_EXPIRES }))
+  routes.get('/projects/local', (c) => {
+    const members = knownTo(c).map((user) => memberOf(user, me(c).id))
+    return c.json({ ...PROJECT, members })
+  })
   routes.get('/projects/local/datasets', (c) =>
     c.json(c.req.query('addonFor') === undefined ? [DATASET] : []),
   )
-  routes.get('/projects/local/datasets/production/acl', (c) =>
-    c.json([
-      { filter: '_id in path("**")', permissions: ['read', 'create', 'update', 'history', 'editHistory'] },
-    ]),
-  )
+  // Of grants the Studio takes all that fit a document.
+  routes.get('/projects/local/datasets/production/acl', (c) => {
+    const reading = ['read', 'history', 'editHistory']
+    if (me(c).role === 'administrator')
+      return c.json([{ filter: '_id in path("**")', permissions: [...reading, 'create', 'update'] }])
+    return c.json([
+      { filter: '_id in path("**")', permissions: reading },
+      { filter: `!(_type in ${JSON.stringify(administered)})`, permissions: ['create', 'update'] },
+    ])
+  })
   routes.get('/projects/local/new-content-release-allowed', (c) => c.json({ data: RELEASE_LIMITS }))
   routes.get('/subscriptions/project/local', (c) => c.json(SUBSCRIPTION))
   routes.get('/projects/local/grants', (c) => c.json({}))
@@ -70,17 +84,32 @@ export function projectRoutes(): Hono {
   return routes
 }
 
-function profileOf(id: string) {
-  const displayName = id === USER.id ? USER.name : id
+function currentUser({ id, name, role }: User) {
   return {
     id,
-    displayName,
+    name,
+    email: 'editor@localhost',
+    profileImage: null,
+    role,
+    roles: [ROLES[role]],
+    provider: 'local',
+  }
+}
+
+function memberOf(user: User, ownId: string) {
+  return { ...profileOf(user, ownId), isRobot: false, role: user.role, roles: [ROLES[user.role]] }
+}
+
+function profileOf({ id, name }: Pick<User, 'id' | 'name'>, ownId: string) {
+  return {
+    id,
+    displayName: name,
     givenName: null,
     familyName: null,
     imageUrl: null,
     createdAt: SINCE,
     updatedAt: SINCE,
-    isCurrentUser: id === USER.id,
+    isCurrentUser: id === ownId,
   }
 }
 
@@ -97,7 +126,6 @@ const PROJECT = {
   features: [],
   pendingInvites: 0,
   maxRetentionDays: 365,
-  members: [{ ...profileOf(USER.id), isRobot: false, role: USER.role, roles: USER.roles }],
   createdAt: SINCE,
   updatedAt: SINCE,
 }
@@ -108,6 +136,6 @@ const DATASET = {
   datasetProfile: 'content',
   addonFor: null,
   tags: [],
-  createdByUserId: USER.id,
+  createdByUserId: 'local-editor',
   createdAt: SINCE,
 }

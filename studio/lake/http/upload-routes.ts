@@ -6,7 +6,7 @@ import type { Committer } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { replyJson } from './json.ts'
 import { uploadBody } from './upload-body.ts'
-import { AUTHOR } from './guard.ts'
+import { callerIn, type Guard } from './guard.ts'
 
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 128 * 1024 * 1024
@@ -16,7 +16,7 @@ const AT_ONCE = 3
 const WAITING = 50
 
 /** Takes uploads: the bytes are on disk before the document that names them is. */
-export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Committer): Hono {
+export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Committer, guard: Guard): Hono {
   const routes = new Hono()
   const limiter = createLimiter(AT_ONCE, WAITING)
 
@@ -49,7 +49,7 @@ export function uploadRoutes(corpus: Corpus, files: AssetFiles, committer: Commi
       ),
     }
     try {
-      committer.commit({ kind: 'mutate', author: AUTHOR }, (stage) => {
+      committer.commit({ kind: 'mutate', user: guard.userOf(callerIn(c)) }, (stage) => {
         stage.apply({ name: 'createIfNotExists', id: asset.id, body })
       })
     } catch (error) {

@@ -4,12 +4,14 @@ import { isRecord, type Fields } from '../document.ts'
 import { readMessage, sendMessage, sendText } from './message.ts'
 
 interface Member {
+  userId: string
   subscriptions: Set<string>
   session: unknown
 }
 
 export interface Presence {
-  join: (socket: WebSocket) => void
+  /** @param userId whom the others are told that this is */
+  join: (socket: WebSocket, userId: string) => void
 }
 
 // The client takes a socket without this for dead.
@@ -19,10 +21,10 @@ const HEARTBEAT_MS = 10_000
 const MAX_SUBSCRIPTIONS = 20
 
 /** Tells the Studios that are open where the others are: Sanity's JSON-RPC over a socket. */
-export function createPresence(userId: string): Presence {
+export function createPresence(): Presence {
   const members = new Map<WebSocket, Member>()
 
-  function tellOthers(sender: WebSocket, news: Fields): void {
+  function tellOthers(sender: WebSocket, userId: string, news: Fields): void {
     for (const [socket, { subscriptions }] of members) {
       if (socket === sender) continue
       for (const subscription of subscriptions) {
@@ -45,21 +47,21 @@ export function createPresence(userId: string): Presence {
         break
       case 'presence_rollcall':
         member.session = params['session']
-        tellOthers(socket, { type: 'rollCall', session: params['session'] })
+        tellOthers(socket, member.userId, { type: 'rollCall', session: params['session'] })
         break
       case 'presence_announce':
-        tellOthers(socket, { type: 'state', m: params['data'] })
+        tellOthers(socket, member.userId, { type: 'state', m: params['data'] })
         break
       case 'presence_disconnect':
-        tellOthers(socket, { type: 'disconnect', m: { session: params['session'] } })
+        tellOthers(socket, member.userId, { type: 'disconnect', m: { session: params['session'] } })
         break
     }
     return 'OK'
   }
 
   return {
-    join: (socket) => {
-      const member: Member = { subscriptions: new Set(), session: undefined }
+    join: (socket, userId) => {
+      const member: Member = { userId, subscriptions: new Set(), session: undefined }
       members.set(socket, member)
       const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
       heartbeat.unref()
@@ -73,7 +75,7 @@ export function createPresence(userId: string): Presence {
         clearInterval(heartbeat)
         members.delete(socket)
         if (member.session !== undefined)
-          tellOthers(socket, { type: 'disconnect', m: { session: member.session } })
+          tellOthers(socket, userId, { type: 'disconnect', m: { session: member.session } })
       })
     },
   }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { FORWARDING } from '../http/forwarding.ts'
-import { AUTHOR, type Sender } from '../http/guard.ts'
+import type { Sender } from '../http/guard.ts'
+import { isRecord } from '../document.ts'
 import type { Lake } from '../lake.ts'
 import { carryStreams } from './mux.ts'
 import { createPresence } from './presence.ts'
@@ -34,7 +35,7 @@ export function isSocketPath(target: string): boolean {
  */
 export function createSockets(fetch: Lake['fetch']): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
-  const presence = createPresence(AUTHOR)
+  const presence = createPresence()
   const silent = new WeakSet<WebSocket>()
 
   const pinging = setInterval(() => {
@@ -54,16 +55,16 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
         sender,
       )
     }
-    const refusal = server.clients.size < MAX_SOCKETS ? await refusalOf(answer) : 503
-    if (refusal !== undefined || socket.destroyed) {
-      refuse(socket, refusal ?? 400)
+    const known = server.clients.size < MAX_SOCKETS ? await userOf(answer) : 503
+    if (typeof known === 'number' || socket.destroyed) {
+      refuse(socket, typeof known === 'number' ? known : 400)
       return
     }
     server.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => opened.terminate())
       opened.on('pong', () => silent.delete(opened))
       if (MUX_PATH.test(request.url ?? '')) carryStreams(opened, answer)
-      else presence.join(opened)
+      else presence.join(opened, known)
     })
   }
 
@@ -81,11 +82,12 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
   }
 }
 
-/** Asks the lake itself who the caller is: there is one place that knows. */
-async function refusalOf(answer: (path: string) => Promise<Response>): Promise<403 | 503 | undefined> {
-  const { ok, status } = await answer('/v1/users/me')
-  if (ok) return undefined
-  return status >= 500 ? 503 : 403
+/** Asks the lake itself who the caller is, as there is one place that knows: an id, or why there is none. */
+async function userOf(answer: (path: string) => Promise<Response>): Promise<string | 403 | 503> {
+  const response = await answer('/v1/users/me')
+  if (!response.ok) return response.status >= 500 ? 503 : 403
+  const user: unknown = await response.json()
+  return isRecord(user) ? String(user['id']) : 403
 }
 
 // A browser can send no token with a socket, so none is read from one: nobody tries tokens there.

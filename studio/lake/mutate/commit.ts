@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { LakeError } from '../errors.ts'
+import type { User } from '../http/guard.ts'
 import type { Bus } from '../listen/bus.ts'
 import { checkReleases } from '../releases/check-releases.ts'
+import { isRelease } from '../releases/release.ts'
 import type { Store } from '../store/store.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Change, Transaction } from '../store/transaction.ts'
 import { noticesOf, type Webhook } from '../webhooks/webhook.ts'
 import { checkReferences } from './check-references.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -12,7 +15,7 @@ interface CommitOptions {
   transactionId?: string | undefined
   dryRun?: boolean
   kind: string
-  author: string
+  user: User
 }
 
 /** Commits transactions, one after the other. */
@@ -20,14 +23,21 @@ export interface Committer {
   /**
    * Lets `build` fill a stage and puts the result on disk, all or nothing, before it returns; then tells listeners.
    * A transaction id that is already on disk is a client repeating itself after a lost answer: nothing is built.
-   * @throws LakeError as the stage and the check of references do.
+   * @throws LakeError as the stage and the check of references do; 403 for what administrators alone write.
    */
   commit: (options: CommitOptions, build: (stage: Stage) => void) => Transaction
 }
 
-export function createCommitter(store: Store, bus: Bus, webhooks: readonly Webhook[]): Committer {
+/** @param administered types of documents that administrators alone write */
+export function createCommitter(
+  store: Store,
+  bus: Bus,
+  webhooks: readonly Webhook[],
+  administered: readonly string[] = [],
+): Committer {
   return {
-    commit: ({ transactionId, dryRun = false, kind, author }, build) => {
+    commit: ({ transactionId, dryRun = false, kind, user }, build) => {
+      const author = user.id
       const id = transactionId ?? randomBytes(11).toString('base64url')
       const at = store.nextTime()
       if (store.hasTransaction(id)) return { id, at, author, kind, changes: [] }
@@ -35,6 +45,7 @@ export function createCommitter(store: Store, bus: Bus, webhooks: readonly Webho
       const stage = openStage(store.corpus, id, at)
       build(stage)
       const changes = stage.changes()
+      if (user.role !== 'administrator') refuseAdministered(stage, changes, administered)
       checkReferences(store.corpus, stage, changes)
       checkReleases(store.corpus, stage, changes)
       const transaction: Transaction = { id, at, author, kind, changes }
@@ -44,4 +55,18 @@ export function createCommitter(store: Store, bus: Bus, webhooks: readonly Webho
       return transaction
     },
   }
+}
+
+/** @throws LakeError 403 where one of the documents is, or was, of such a type, or goes live with a release later */
+function refuseAdministered(stage: Stage, changes: readonly Change[], types: readonly string[]): void {
+  const documents = changes.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
+  const scheduled = changes.flatMap(({ after }) =>
+    after !== null && isRelease(after) && after.state === 'scheduled' ? stage.inRelease(after.name) : [],
+  )
+  if (![...documents, ...scheduled].some(({ _type }) => types.includes(_type))) return
+  throw new LakeError(
+    403,
+    'insufficientPermissionsError',
+    'Settings are changed by administrators. Ask one of them. Nothing was changed.',
+  )
 }

@@ -1,4 +1,5 @@
 import { LakeError, messageOf } from '../errors.ts'
+import type { User } from '../http/guard.ts'
 import type { Committer } from '../mutate/commit.ts'
 import type { Store } from '../store/store.ts'
 import { publishRelease } from './publish-release.ts'
@@ -56,16 +57,18 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
 
   /** Publishes a release, or holds it where that is refused; nothing where somebody changed it meanwhile. */
   function finish(release: Release, sentence: string | undefined): void {
-    const author = String(authorOf.get(release._rev)?.['author'] ?? 'scheduler')
+    // Who scheduled it was allowed to.
+    const id = String(authorOf.get(release._rev)?.['author'] ?? 'scheduler')
+    const user: User = { id, name: id, role: 'administrator' }
     if (store.corpus.get(release._id)?._rev !== release._rev) return
-    if (sentence !== undefined) return hold(committer, release, sentence, author)
+    if (sentence !== undefined) return hold(committer, release, sentence, user)
     try {
-      committer.commit({ kind: 'publish', author }, (stage) =>
+      committer.commit({ kind: 'publish', user }, (stage) =>
         publishRelease(stage, findRelease(stage, release.name)),
       )
     } catch (error) {
       if (!(error instanceof LakeError)) throw error
-      hold(committer, release, error.message, author)
+      hold(committer, release, error.message, user)
     }
   }
 
@@ -92,8 +95,8 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
 }
 
 /** Takes a release off its schedule, with the sentence that editors read at it. */
-function hold(committer: Committer, release: Release, sentence: string, author: string): void {
-  committer.commit({ kind: 'hold', author }, (stage) => {
+function hold(committer: Committer, release: Release, sentence: string, user: User): void {
+  committer.commit({ kind: 'hold', user }, (stage) => {
     const body = { set: { state: 'active', error: { message: sentence } }, unset: ['publishAt'] }
     stage.apply({ name: 'patch', id: release._id, body })
   })

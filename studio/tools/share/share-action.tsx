@@ -2,6 +2,7 @@ import { ShareIcon } from '@sanity/icons/Share'
 import { useState } from 'react'
 import { firstValueFrom } from 'rxjs'
 import { getPublishedId, useDocumentStore, useSchema, type DocumentActionComponent } from 'sanity'
+import { useIsAdministrator } from '../administrator.ts'
 import { placesOf } from '../../presentation.ts'
 import { ShareLinks } from './share-links.tsx'
 
@@ -16,9 +17,12 @@ export const ShareAction: DocumentActionComponent = ({ id, type }) => {
     const places = await firstValueFrom(placesOf(document, type, documentStore, 'drafts')).catch(() => [])
     setPath(places[0]?.href.replace(/#.*$/u, '') ?? '/')
   }
+  const mayShare = useIsAdministrator()
   return {
     label: 'Share draft…',
     icon: ShareIcon,
+    disabled: !mayShare,
+    ...(!mayShare && { title: 'Sharing a draft needs an administrator.' }),
     onHandle: () => void open(),
     dialog: path !== undefined && {
       type: 'dialog',

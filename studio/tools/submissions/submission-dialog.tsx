@@ -4,6 +4,7 @@ import type { Erased, SubmissionStory } from '../../../api/contract/submissions.
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'
+import { useIsAdministrator } from '../administrator.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NoteField } from './note-field.tsx'
 import { stepsOf } from './story-steps.ts'
@@ -20,6 +21,7 @@ interface Props {
 export function SubmissionDialog({ id, onErased, onClose }: Props) {
   const { story, message, isBusy, redeliver, writeNote, erase } = useStory(id)
   const [isErasing, setErasing] = useState(false)
+  const mayErase = useIsAdministrator()
   return (
     <Dialog
       id="submission"
@@ -27,7 +29,8 @@ export function SubmissionDialog({ id, onErased, onClose }: Props) {
       width={1}
       onClose={onClose}
       footer={
-        story && (
+        story &&
+        mayErase && (
           <Flex padding={3} justify="flex-end">
             <Button mode="bleed" tone="critical" text="Erase…" onClick={() => setErasing(true)} />
           </Flex>

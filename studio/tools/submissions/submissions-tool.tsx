@@ -2,7 +2,6 @@ import { InboxIcon } from '@sanity/icons/Inbox'
 import { Box, Container, Flex, Heading, Stack, Tab, TabList, TabPanel } from '@sanity/ui'
 import { useState } from 'react'
 import type { Tool } from 'sanity'
-import { ActsList } from './acts-list.tsx'
 import { ExportButton } from './export-button.tsx'
 import { EVERYTHING } from './filters.tsx'
 import { Figures } from './figures.tsx'
@@ -17,7 +16,7 @@ export const submissionsTool: Tool = {
   component: Submissions,
 }
 
-const VIEWS = { inbox: 'Inbox', figures: 'Figures', acts: 'Erased and exported' } as const
+const VIEWS = { inbox: 'Inbox', figures: 'Figures' } as const
 type View = keyof typeof VIEWS
 
 function Submissions() {
@@ -50,7 +49,6 @@ function Submissions() {
           <TabPanel id={`submissions-${view}-view`} aria-labelledby={`submissions-${view}`}>
             {view === 'inbox' && <Inbox wish={wish} onWish={setWish} />}
             {view === 'figures' && <Figures onOpen={open} />}
-            {view === 'acts' && <ActsList />}
           </TabPanel>
         </Stack>
       </Container>

@@ -17,7 +17,8 @@ interface Props {
   /** Where versions may be looked at, once that is known. */
   base: string | undefined
   isSwitching: boolean
-  onSwitch: () => void
+  /** Absent for who may not. */
+  onSwitch: (() => void) | undefined
 }
 
 /** A version of the site: when, by whom, what of it changed, how it looks, and the way there. */
@@ -77,7 +78,7 @@ export function VersionCard({ version, isFirst, isServed, isLater, base, isSwitc
                   onClick={() => setOpen(!isOpen)}
                 />
               )}
-              {!isServed && (
+              {!isServed && onSwitch && (
                 <Button
                   mode="ghost"
                   fontSize={1}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Tool } from 'sanity'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { Alert } from '../alert.tsx'
+import { useIsAdministrator } from '../administrator.ts'
 import { usePublishes } from '../banner/use-publishes.ts'
 import { SiteState } from './site-state.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
@@ -26,6 +27,7 @@ function Versions() {
   const { list, message, isSwitching, switchTo } = useVersions()
   const publishes = usePublishes()
   const base = usePreviewBase()
+  const maySwitch = useIsAdministrator()
   const [shown, setShown] = useState(SHOWN)
   const [asked, setAsked] = useState<ReleaseRecord>()
   const { releases: versions = [], current = null, pinned = null } = list ?? {}
@@ -40,7 +42,8 @@ function Versions() {
         <Stack gap={5}>
           <Heading as="h1">Site versions</Heading>
           <Text muted size={1}>
-            Each is the whole site as visitors had it. Look at one, see what changed in it, or go back to it.
+            Each is the whole site as visitors had it. Look at one, see what changed in it
+            {maySwitch ? ', or go back to it.' : '. Going back to one needs an administrator.'}
           </Text>
           {message && <Alert message={message} />}
           {publishes && (
@@ -48,7 +51,7 @@ function Versions() {
               {...publishes}
               pinned={pinned === null ? null : (versions.find(({ id }) => id === pinned) ?? { at: null })}
               isSwitching={isSwitching}
-              onForward={newest && (() => switchTo(newest.id))}
+              onForward={newest && maySwitch ? () => switchTo(newest.id) : undefined}
             />
           )}
           <Stack as="ol" gap={4}>
@@ -61,7 +64,11 @@ function Versions() {
                 isLater={current !== null && version.id > current}
                 base={base}
                 isSwitching={isSwitching}
-                onSwitch={() => (version.id === newest?.id ? switchTo(version.id) : setAsked(version))}
+                onSwitch={
+                  maySwitch
+                    ? () => (version.id === newest?.id ? switchTo(version.id) : setAsked(version))
+                    : undefined
+                }
               />
             ))}
           </Stack>

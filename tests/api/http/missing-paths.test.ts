@@ -16,7 +16,7 @@ function refuse(fault: unknown): never {
 }
 
 async function anyEditor() {
-  return { name: 'Ada' }
+  return { name: 'Ada', role: 'editor' as const }
 }
 
 function noEditor(): Promise<never> {

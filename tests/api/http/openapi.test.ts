@@ -19,6 +19,7 @@ test('the document has every route of the API, and no other', async () => {
     metrics: { metrics: nothing, access: nothing },
     preview: nothing,
     readers: { checkEditor: nothing },
+    people: nothing,
     publishing: {
       service: nothing,
       secret: undefined,

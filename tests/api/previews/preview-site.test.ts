@@ -40,7 +40,7 @@ test('an open preview follows the drafts again after the thread that drew them e
     fetchRelease: () => Promise.resolve(),
     url: 'http://127.0.0.1:3000',
     site: { current: () => (current ?? away)(), close: () => Promise.resolve() },
-    checkEditor: () => Promise.resolve({ name: 'Ada' }),
+    checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' as const }),
     log: createLog('silent'),
   })
   onTestFinished(() => preview.close())

@@ -14,6 +14,7 @@ test('a store from before demos were told apart keeps its entries, as ones for t
   const database = new DatabaseSync(path.join(dataDir, 'submissions.sqlite'))
   database.exec(`alter table waitlist drop column intent; alter table waitlist drop column page;
     alter table outbox drop column attempted_at; drop table notes; drop table audit;
+    drop table people; drop table sign_in_links; drop table person_sessions;
     delete from kysely_migration where name > '001-start'`)
   database.close()
 

@@ -114,7 +114,7 @@ test('a note is written, found, changed and taken away', async () => {
   const write = (text: string) => answer<SubmissionStory>('PUT', `/submissions/${id}/note`, { text })
   expect((await write(' Called back, wants an offer ')).note).toMatchObject({
     text: 'Called back, wants an offer',
-    editor: 'Local editor',
+    editor: 'Administrator (token)',
   })
   expect((await search({ search: 'OFFER' })).submissions).toMatchObject([{ id, hasNote: true }])
   expect((await write('Sent')).note?.text).toBe('Sent')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import type { AuditLine } from '../../../api/contract/submissions.ts'
+import type { AuditLine } from '../../../api/contract/audit.ts'
 import { databaseUrlOf, isOnPostgres } from '../support/database.ts'
 import { serveInbox, TOKEN } from '../support/inbox.ts'
 
@@ -63,7 +63,7 @@ test('an erasure takes all of an address, and leaves one line that nobody can ch
   expect((await ask('GET', `/submissions/${id}`)).status).toBe(404)
   expect(await answer<AuditLine[]>('GET', '/audit')).toMatchObject([
     {
-      editor: 'Local editor',
+      editor: 'Administrator (token)',
       action: 'erase',
       detail: '1 entry and 1 message',
       reason: 'Asked for by the person',

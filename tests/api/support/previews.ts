@@ -70,7 +70,7 @@ export function newPreviews(options: NewPreviews = {}) {
       previews,
       code: () => Promise.resolve(new Map()),
       studioOrigin: options.studioOrigin,
-      checkEditor: () => Promise.resolve({ name: 'Ada' }),
+      checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' as const }),
       showRelease: ({ release, path: page }) => Promise.resolve(new Response(`${release} ${page}`)),
       events: events.open,
       trustedProxies: 1,

@@ -75,7 +75,8 @@ export async function startPublishing(options: Options = {}) {
   })
   const { service } = published
   const secret = 'secret' in options ? options.secret : SECRET
-  const checkEditor = options.checkEditor ?? (() => Promise.resolve({ name: 'Ada' }))
+  const checkEditor =
+    options.checkEditor ?? (() => Promise.resolve({ name: 'Ada', role: 'administrator' as const }))
   const publishing = {
     service,
     secret,

@@ -23,7 +23,7 @@ const app = createApp({
   siteUrl: undefined,
   isReady: () => true,
   release: () => Promise.resolve(new Map()),
-  readers: { checkEditor: () => Promise.resolve({ name: 'Ada' }) },
+  readers: { checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' as const }) },
   forms: process.argv.includes('floor') ? { ...forms, submissions: nowhere } : forms,
 })
 const headers = securityHeaders(undefined)

@@ -20,7 +20,7 @@ test('clients find the user, the project and its dataset', async () => {
 test('whoever opens the Studio may read and write everything', async () => {
   const running = await startLake()
   expect(await read(running, 'projects/local/datasets/production/acl')).toEqual([
-    { filter: '_id in path("**")', permissions: ['read', 'create', 'update', 'history', 'editHistory'] },
+    { filter: '_id in path("**")', permissions: ['read', 'history', 'editHistory', 'create', 'update'] },
   ])
   expect(await read(running, 'auth/providers')).toMatchObject({ providers: [] })
   expect(await read(running, 'check/cors')).toEqual({ result: { allowed: true, withCredentials: true } })

@@ -14,6 +14,7 @@ const LAKES = 20
 const CAMPAIGNS = 50
 const START = Date.parse('2030-03-31T00:00:00Z')
 const MINUTE = 60_000
+const EDITOR = { id: 'editor', name: 'Ada', role: 'editor' } as const
 
 interface Campaign {
   name: string
@@ -64,11 +65,9 @@ function openRun(dataDir: string, url: string) {
     store,
     tick: scheduler.tick,
     act: (...actions: Record<string, unknown>[]) =>
-      committer.commit({ kind: 'mutate', author: 'editor' }, (stage) =>
-        performActions(stage, actions, lastOf),
-      ),
+      committer.commit({ kind: 'mutate', user: EDITOR }, (stage) => performActions(stage, actions, lastOf)),
     put: (id: string, title: string) =>
-      committer.commit({ kind: 'mutate', author: 'editor' }, (stage) =>
+      committer.commit({ kind: 'mutate', user: EDITOR }, (stage) =>
         stage.apply({ name: 'createOrReplace', id, body: { _type: 'page', title } }),
       ),
     stop: async () => {

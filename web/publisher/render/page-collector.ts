@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { ServerStyleSheet } from 'styled-components'
+import { shorten } from './shorten.ts'
 
 /** One page as React rendered it. */
 export interface PageParts {
@@ -30,7 +31,7 @@ export function createPageCollector(): PageCollector {
   return {
     collect: (app) => sheet.collectStyles(app),
     toString: (body) => {
-      page = { body: body.replace(HYDRATION_DATA, ''), css: criticalCss(sheet) }
+      page = shorten({ body: body.replace(HYDRATION_DATA, ''), css: criticalCss(sheet) })
       sheet.seal()
       return ''
     },

@@ -1,16 +1,23 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
-import type { AuditLine } from '../../../api/contract/submissions.ts'
+import type { AuditAction, AuditLine } from '../../../api/contract/audit.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
-const ACTS = { erase: 'Erased', export: 'Exported' }
+const ACTS: Readonly<Record<AuditAction, string>> = {
+  erase: 'Erased',
+  export: 'Exported',
+  switch: 'Site version',
+  share: 'Links for others',
+  settings: 'Settings',
+  people: 'People',
+}
 
-/** Who erased and exported, and why: the list that nobody can change. */
-export function ActsList() {
+/** What administrators did, and who: the list that nobody can change. */
+export function AuditList() {
   const api = useEditorApi()
   const [lines, setLines] = useState<AuditLine[]>()
   const [message, setMessage] = useState<string>()
@@ -30,13 +37,14 @@ export function ActsList() {
 
   if (message !== undefined) return <Alert message={message} />
   if (!lines) return <Empty>Asking the site…</Empty>
-  if (lines.length === 0) return <Empty>Nobody has erased or exported anything.</Empty>
+  if (lines.length === 0) return <Empty>Nothing has been done yet that belongs here.</Empty>
   return (
     <Stack gap={4}>
       <Text muted size={1}>
-        Nobody can change these lines. They say nothing of who was erased.
+        What can’t be undone, or others have to trust in. Nobody can change these lines. They say nothing of
+        visitors who were erased.
       </Text>
-      <Stack as="ul" gap={0} aria-label="Erased and exported">
+      <Stack as="ul" gap={0} aria-label="Audit list">
         {lines.map(({ id, at, editor, action, detail, reason }) => (
           <Card key={id} as="li" tone="inherit" borderTop paddingY={3}>
             <Stack gap={2}>

@@ -1,0 +1,16 @@
+/**
+ * `erase` and `export` are about what visitors sent, `switch` about the version of the site that is served, `share`
+ * about links for others, `settings` about documents of that kind, `people` about who may come in.
+ */
+export type AuditAction = 'erase' | 'export' | 'switch' | 'share' | 'settings' | 'people'
+
+/** Who did what that can't be undone, or that others have to trust in, and why. Holds nothing of a visitor. */
+export interface AuditLine {
+  id: string
+  at: string
+  editor: string
+  action: AuditAction
+  /** What it was, or how much. */
+  detail: string
+  reason: string
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { MAX_EMAIL } from './limits.ts'
+import { hasControls, isBroken } from './readable.ts'
+
+/** What somebody who edits may do; `ROLE` of a node is another thing. */
+export const PERSON_ROLES = ['administrator', 'editor'] as const
+export type PersonRole = (typeof PERSON_ROLES)[number]
+
+/** Types of documents that administrators alone write. */
+export const ADMINISTERED_TYPES: readonly string[] = ['settings']
+
+/** Somebody who edits, or did. Times are ISO 8601, UTC. */
+export interface Person {
+  id: string
+  name: string
+  /** Empty once it was erased. */
+  email: string
+  role: PersonRole
+  invitedAt: string
+  /** When they last signed in; null before the first time. */
+  signedInAt: string | null
+  /** When they were revoked; null for who may sign in. */
+  revokedAt: string | null
+}
+
+/** Who edits this site. */
+export interface PeopleAnswer {
+  /** Whether people are asked who they are here at all: alone on a machine, nobody is. */
+  isOn: boolean
+  /** Whether this server mails sign-in links. */
+  mails: boolean
+  people: Person[]
+}
+
+/** A person as they are now, and the link that brings them in, where it is not mailed. */
+export interface PersonAnswer {
+  person: Person
+  /** Works once, until then; null where it was mailed. */
+  link: { url: string; expiresAt: string } | null
+}
+
+const MAX_NAME = 80
+
+const email = z
+  .string('email must be a mail address.')
+  .trim()
+  .toLowerCase()
+  .max(MAX_EMAIL, `A mail address has ${MAX_EMAIL} characters at most.`)
+  .pipe(z.email('That is no mail address.'))
+
+const role = z.enum(PERSON_ROLES, `role must be one of ${PERSON_ROLES.join(', ')}.`)
+
+/** Whom to invite. */
+export const invitation = z.object({
+  name: z
+    .string('name must be text.')
+    .trim()
+    .min(1, 'Say what the person is called.')
+    .max(MAX_NAME, `A name has ${MAX_NAME} characters at most.`)
+    .refine((text) => !isBroken(text) && !hasControls(text, false), 'A name has no control characters.'),
+  email,
+  role,
+})
+export type Invitation = z.output<typeof invitation>
+
+export const roleWish = z.object({ role })
+
+/** How a link reaches the person: by mail, or by whoever asks for it. */
+export const linkWish = z.object({ by: z.enum(['mail', 'hand'], 'by must be "mail" or "hand".') })
+
+/** What the page for signing in asks for. */
+export const signInWish = z.object({ email })
+
+/** The id of a person, or of nobody. */
+export const PERSON_ID = /^[0-9a-f-]{1,36}$/u

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import type { AuditLine } from '../contract/audit.ts'
+import type { CheckEditor } from '../editors.ts'
+import { socketAddressOf } from '../http/client-address.ts'
+import type { NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import type { Act } from '../store/audit.ts'
+import type { Hook } from '../store/publish-hooks.ts'
+import type { Call } from '../store/operations.ts'
+
+/** The list of what others have to trust in. Rejects with what the database says. */
+export interface Audit {
+  /**
+   * Writes an act down, then does it: without its line there is no act. One that fails gets a second line that says so.
+   */
+  record<Value>(act: Omit<Act, 'reason'>, work: () => Promise<Value>): Promise<Value>
+  /** Writes down what was done already. `key` says what it was: told of again, it gets no second line. */
+  note(act: Act, key: string, at: number): Promise<void>
+  /** The last ones, the latest first. */
+  lines(): Promise<AuditLine[]>
+}
+
+export function createAudit(call: Call, now = Date.now): Audit {
+  return {
+    record: async (act, work) => {
+      await call('writeAudit', { ...act, reason: '' }, now())
+      try {
+        return await work()
+      } catch (error) {
+        await call('writeAudit', { ...act, reason: 'It failed: nothing was done.' }, now())
+        throw error
+      }
+    },
+    note: (act, key, at) => call('writeAuditOnce', act, key, at),
+    lines: () => call('auditLines'),
+  }
+}
+
+/** `GET /audit`: the last 200 lines, for administrators. */
+export function auditRoutes(audit: Audit, checkEditor: CheckEditor): Hono<NodeEnv> {
+  return new Hono<NodeEnv>()
+    .get('/audit', async (c) => {
+      await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+      return c.json(await audit.lines(), { headers: { 'cache-control': 'no-store' } })
+    })
+    .all('/audit', otherMethods('GET, HEAD'))
+}
+
+/** Writes down who published settings: the content is asked for it, as it alone knows. */
+export function noteSettings(
+  audit: Audit,
+  { authorsOf }: { authorsOf?: (document: string, revision: string) => Promise<string[]> },
+): (hook: Hook) => Promise<void> {
+  return async ({ document, revision, publishedAt }) => {
+    const asked = revision === null ? undefined : authorsOf?.(document, revision)
+    const names = (await asked?.catch(() => [])) ?? []
+    const editor = names.join(', ') || 'Not known'
+    const detail = revision === null ? 'Deleted settings' : 'Published settings'
+    const key = `${document} ${revision} ${publishedAt}`
+    await audit.note({ editor, action: 'settings', detail, reason: '' }, key, Date.parse(publishedAt))
+  }
+}

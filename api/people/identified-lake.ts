@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Person } from '../contract/people.ts'
+import { messageOf } from '../contract/operational-error.ts'
+import type { Caller, IdentifiedCaller } from '../http/client-address.ts'
+import { PERSON_COOKIE, type PersonSessions } from './sessions.ts'
+import { createWatch } from './watch.ts'
+
+/** The content lake, as far as it is told who asks. */
+export interface AskedLake {
+  fetch(request: Request, sender: IdentifiedCaller): Promise<Response>
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: IdentifiedCaller): void
+}
+
+interface Identified<Lake> {
+  lake: Lake
+  /** Looks at once whose session has ended. */
+  look: () => Promise<void>
+  close: () => void
+}
+
+/** What of the lake shows names. */
+const NAMES = /^\/v[^/]+\/(?:users\/|projects\/)/u
+const LOGOUT = /^\/v[^/]+\/auth\/logout$/u
+const TOKEN_LOGIN = /^\/v[^/]+\/auth\/login\/token$/u
+
+/**
+ * Tells the lake who asks, by the session of the person: the lake itself knows one user, and its token. A stream or
+ * socket ends with the session that it was opened in, wherever that is ended.
+ * @param people everybody whose name the lake may show
+ * @param onFailure hears why sessions could not be looked at
+ */
+export function identifiedLake<Lake extends AskedLake>(
+  lake: Lake,
+  sessions: PersonSessions,
+  people: () => Promise<readonly Person[]>,
+  onFailure: (sentence: string) => void,
+): Identified<Lake> {
+  const watch = createWatch(async (cookie) => (await sessions.personOf(cookie)) !== undefined)
+
+  async function identify(
+    cookie: string | null,
+    path: string,
+    sender: Caller,
+  ): Promise<IdentifiedCaller | undefined> {
+    try {
+      const person = await sessions.personOf(cookie)
+      const users = NAMES.test(path) ? (await people()).map(userOf) : undefined
+      return { ...sender, ...(person && { user: userOf(person) }), ...(users && { users }) }
+    } catch (error) {
+      onFailure(messageOf(error))
+      return undefined
+    }
+  }
+
+  async function fetch(request: Request, sender: Caller): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const cookie = request.headers.get('cookie')
+    const caller = await identify(cookie, pathname, sender)
+    if (!caller) return away()
+    const answer = await lake.fetch(request, caller)
+    if (request.method === 'POST' && LOGOUT.test(pathname) && answer.ok) {
+      const isAll = new URL(request.url).searchParams.get('all') === 'true'
+      await (isAll ? sessions.endAll() : sessions.end(cookie))
+      await watch.look()
+      return withoutCookie(answer)
+    }
+    if (request.method === 'POST' && TOKEN_LOGIN.test(pathname) && answer.status === 303) {
+      await sessions.end(cookie)
+      return withoutCookie(answer)
+    }
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    return caller.user && isStream && answer.body ? endingWith(answer, answer.body, cookie ?? '') : answer
+  }
+
+  function endingWith(answer: Response, body: ReadableStream<Uint8Array>, cookie: string): Response {
+    const over = Promise.withResolvers<void>()
+    const stop = watch.add(cookie, () => over.resolve())
+    const ending = new TransformStream<Uint8Array, Uint8Array>({
+      start: (controller) => void over.promise.then(() => controller.terminate()),
+    })
+    // Whether it ends, fails, or is left by its reader.
+    const ended = body.pipeTo(ending.writable).catch(() => undefined)
+    void ended.then(() => stop())
+    return new Response(ending.readable, answer)
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: Caller): void {
+    const { cookie = null } = request.headers
+    // A peer may reset the connection at any moment, and an error that nobody hears ends the process.
+    socket.on('error', () => socket.destroy())
+    void identify(cookie, '', sender).then((caller) => {
+      if (!caller) return socket.destroy()
+      if (caller.user)
+        socket.once(
+          'close',
+          watch.add(cookie ?? '', () => socket.destroy()),
+        )
+      return lake.upgrade(request, socket, head, caller)
+    })
+  }
+
+  return { lake: { ...lake, fetch, upgrade }, look: watch.look, close: watch.close }
+}
+
+function userOf({ id, name, role }: Person) {
+  return { id, name, role }
+}
+
+function withoutCookie(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  headers.append('set-cookie', `${PERSON_COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`)
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+/** In the shape of Sanity's own answers, which the Studio takes for one to try again. */
+function away(): Response {
+  const description = 'Who is signed in can’t be looked at right now. Nothing was changed.'
+  return Response.json(
+    { statusCode: 503, error: { type: 'unavailable', description } },
+    { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } },
+  )
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Person } from '../contract/people.ts'
+import type { Call } from '../store/operations.ts'
+
+/** Where a link leads: its token is the fragment, which no server and no log gets to see. */
+const LINK_PATH = '/api/sign-in/link'
+
+/** How long links work: one that was asked for is used at once, one that is handed on has to be found first. */
+export const LASTS_MS = {
+  asked: 20 * 60_000,
+  handed: 24 * 3_600_000,
+  invitation: 3 * 24 * 3_600_000,
+} as const
+
+/** A link that brings somebody in once. `expiresAt` is in ms since 1970. */
+export interface SignInLink {
+  person: Person
+  url: string
+  expiresAt: number
+}
+
+interface LinkWish {
+  personId: string
+  /** Who asks for it, as the audit list says; empty where the person does. */
+  editor: string
+  lastsMs: number
+  /** Where the site is reached. */
+  origin: string
+}
+
+/** Makes a link and keeps its hash alone. Nothing for who may not sign in. */
+export async function makeLink(
+  call: Call,
+  { personId, editor, lastsMs, origin }: LinkWish,
+  now: number,
+): Promise<SignInLink | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = now + lastsMs
+  const person = await call('addLink', { hash: hashOf(token), personId, expiresAt }, editor, now)
+  return person && { person, url: `${origin}${LINK_PATH}#${token}`, expiresAt }
+}
+
+/** What a link is kept as. Found by its hash, it is compared with nothing in a time that tells of it. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,75 @@
+import type { Env } from '../env-schema.ts'
+import type { Log } from '../log.ts'
+import { oncePerCause } from '../log.ts'
+import { messageOf } from '../contract/operational-error.ts'
+import type { Call } from '../store/operations.ts'
+import { identifiedLake, type AskedLake } from './identified-lake.ts'
+import { createPeople, type People } from './people.ts'
+import { personSessions, type PersonSessions } from './sessions.ts'
+import { createSignInMail } from './sign-in-mail.ts'
+
+/** Who edits this site, and how they come in, as the app shows it. */
+export interface PeopleFace {
+  people: People
+  sessions: PersonSessions
+  /** Absent where no mail is sent. */
+  requestLink: ((email: string) => Promise<void>) | undefined
+  onFailure: (error: unknown) => void
+}
+
+interface PeopleParts {
+  call: Call
+  origin: string
+  log: Log
+}
+
+export interface OpenPeople extends PeopleFace {
+  /** The lake, told who asks: see `identifiedLake`. */
+  identify<Lake extends AskedLake>(lake: Lake): Lake
+  close(): void
+}
+
+/** Whether people are asked who they are: those of a hosted project Sanity knows, and nobody has to sign in alone. */
+export function hasPeople(env: Env): env is Env & { LAKE_TOKEN: string } {
+  return env.LAKE_TOKEN !== undefined && env.SANITY_PROJECT_ID === undefined
+}
+
+/** The ways to sign in that the Studio is to offer beside the token. */
+export function signInProviders(env: Env) {
+  return hasPeople(env) && env.SMTP_URL !== undefined
+    ? [{ name: 'link', title: 'Link by mail', path: '/api/sign-in' }]
+    : []
+}
+
+export function openPeople(
+  env: Env & { LAKE_TOKEN: string },
+  { call, origin, log }: PeopleParts,
+): OpenPeople {
+  const complain = oncePerCause((told) => log.error(told, 'Somebody could not sign in, or is not known now.'))
+  const stack = new DisposableStack()
+  let look: (() => Promise<void>) | undefined
+  const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notify, MAIL_FROM: from = notify } = env
+  const mail =
+    smtpUrl === undefined || from === undefined
+      ? undefined
+      : createSignInMail({ smtpUrl, from, origin, onError: complain })
+  if (mail) stack.defer(mail.close)
+  const people = createPeople({ call, origin, mail, onRevoked: () => void look?.() })
+  const everybody = () => call('people')
+  const sessions = personSessions(call, env.LAKE_TOKEN)
+  return {
+    people,
+    sessions,
+    requestLink: mail && people.requestLink,
+    onFailure: (error) => complain('a sign-in link', messageOf(error)),
+    identify: (lake) => {
+      const identified = identifiedLake(lake, sessions, everybody, (sentence) =>
+        complain('a session', sentence),
+      )
+      look = identified.look
+      stack.defer(identified.close)
+      return identified.lake
+    },
+    close: () => stack.dispose(),
+  }
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import { invitation, linkWish, PERSON_ID, roleWish, type PeopleAnswer } from '../contract/people.ts'
+import { malformed, notFound, ProblemError } from '../contract/problems.ts'
+import type { CheckEditor, Editor } from '../editors.ts'
+import { readValues } from '../http/body.ts'
+import { socketAddressOf } from '../http/client-address.ts'
+import type { NodeContext, NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import type { People } from './people.ts'
+
+const headers = { 'cache-control': 'no-store' }
+const MAX_BODY = 4_096
+
+/** What a server answers whose editors nobody asks who they are. */
+const OFF: PeopleAnswer = { isOn: false, mails: false, people: [] }
+
+/**
+ * Who edits this site, for administrators.
+ * `GET /people`: all of them. `POST /people`: takes somebody in. `PUT /people/:id/role`, `POST /people/:id/link`,
+ * `POST /people/:id/revoke`, `POST /people/:id/erase`.
+ * @param people none where nobody is asked who they are
+ */
+export function peopleRoutes(people: People | undefined, checkEditor: CheckEditor): Hono<NodeEnv> {
+  function admit(c: NodeContext): Promise<Editor> {
+    return checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+  }
+  return new Hono<NodeEnv>()
+    .get('/people', async (c) => {
+      await admit(c)
+      return c.json(people ? await people.list() : OFF, { headers })
+    })
+    .post('/people', async (c) => {
+      const { name: by } = await admit(c)
+      const wish = await read(c, invitation)
+      return c.json(await present(people).invite(wish, by), { status: 201, headers })
+    })
+    .all('/people', otherMethods('GET, HEAD, POST'))
+    .put('/people/:id/role', async (c) => {
+      const { name: by } = await admit(c)
+      const { role } = await read(c, roleWish)
+      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), role, by), { headers })
+    })
+    .all('/people/:id/role', otherMethods('PUT'))
+    .post('/people/:id/link', async (c) => {
+      const { name: by } = await admit(c)
+      const { by: how } = await read(c, linkWish)
+      return c.json(await present(people).sendLink(idIn(c.req.param('id')), how, by), { headers })
+    })
+    .all('/people/:id/link', otherMethods('POST'))
+    .post('/people/:id/revoke', async (c) => {
+      const { name: by } = await admit(c)
+      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), 'none', by), { headers })
+    })
+    .all('/people/:id/revoke', otherMethods('POST'))
+    .post('/people/:id/erase', async (c) => {
+      const { name: by } = await admit(c)
+      return c.json(await present(people).erase(idIn(c.req.param('id')), by), { headers })
+    })
+    .all('/people/:id/erase', otherMethods('POST'))
+}
+
+/** @throws ProblemError where there is nothing to sign in for */
+function present(people: People | undefined): People {
+  if (people) return people
+  throw new ProblemError(
+    malformed('Nobody has to sign in here. Start the site with a LAKE_TOKEN to give people names and roles.'),
+  )
+}
+
+/** @throws ProblemError 404 where it can be nobody's: databases take no text as it comes */
+function idIn(text: string): string {
+  if (!PERSON_ID.test(text)) throw new ProblemError(notFound)
+  return text
+}
+
+function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values> {
+  return readValues(c.req.raw, schema, MAX_BODY)
+}

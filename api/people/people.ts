@@ -1,0 +1,93 @@
+import type { Invitation, PeopleAnswer, Person, PersonAnswer, PersonRole } from '../contract/people.ts'
+import {
+  invalidFields,
+  lastAdministrator,
+  mailFailed,
+  malformed,
+  notFound,
+  ProblemError,
+} from '../contract/problems.ts'
+import type { Call } from '../store/operations.ts'
+import { LASTS_MS, makeLink, type SignInLink } from './links.ts'
+import type { SignInMail } from './sign-in-mail.ts'
+
+/** Who edits this site. `by` is the name of who does it. Each rejects with what the database says, or a ProblemError. */
+export interface People {
+  list(): Promise<PeopleAnswer>
+  /** Takes somebody in, and mails them a link; where no mail is sent, gives it. */
+  invite(wish: Invitation, by: string): Promise<PersonAnswer>
+  changeAccess(id: string, access: PersonRole | 'none', by: string): Promise<PeopleAnswer>
+  /** Erases name and address of somebody who was revoked. */
+  erase(id: string, by: string): Promise<PeopleAnswer>
+  sendLink(id: string, how: 'mail' | 'hand', by: string): Promise<PersonAnswer>
+  /** Mails a link to whose address it is; nobody is told whether it is somebody's. */
+  requestLink: (email: string) => Promise<void>
+}
+
+interface PeopleDeps {
+  call: Call
+  /** Where the site is reached. */
+  origin: string
+  mail: SignInMail | undefined
+  /** Called when somebody's sessions ended. */
+  onRevoked: () => void
+  now?: () => number
+}
+
+export function createPeople({ call, origin, mail, onRevoked, now = Date.now }: PeopleDeps): People {
+  async function list(): Promise<PeopleAnswer> {
+    return { isOn: true, mails: mail !== undefined, people: await call('people') }
+  }
+
+  async function linkFor(personId: string, lastsMs: number, editor: string): Promise<SignInLink> {
+    const link = await makeLink(call, { personId, editor, lastsMs, origin }, now())
+    if (!link) throw new ProblemError(notFound)
+    return link
+  }
+
+  async function mailed(link: SignInLink, isInvitation: boolean): Promise<Person> {
+    if (!mail) throw new ProblemError(malformed('This server sends no mail: copy a link in place of it.'))
+    await mail.send(link, isInvitation).catch((error: unknown) => {
+      throw new ProblemError(mailFailed, { cause: error })
+    })
+    return link.person
+  }
+
+  return {
+    list,
+    invite: async (wish, by) => {
+      const person = await call('invite', wish, by, now())
+      if (!person)
+        throw new ProblemError(
+          invalidFields([{ path: ['email'], message: 'Somebody on the list has this address.' }]),
+        )
+      const link = await linkFor(person.id, LASTS_MS.invitation, '')
+      if (!mail) return handed(link)
+      return { person: await mailed(link, true), link: null }
+    },
+    changeAccess: async (id, access, by) => {
+      const change = await call('changeAccess', { id, access }, by, now())
+      if (change === 'last') throw new ProblemError(lastAdministrator)
+      if (change === 'missing') throw new ProblemError(notFound)
+      if (access === 'none') onRevoked()
+      return list()
+    },
+    erase: async (id, by) => {
+      if (!(await call('erasePerson', id, by, now()))) throw new ProblemError(notFound)
+      return list()
+    },
+    sendLink: async (id, how, by) => {
+      const link = await linkFor(id, LASTS_MS.handed, by)
+      if (how === 'hand') return handed(link)
+      return { person: await mailed(link, false), link: null }
+    },
+    requestLink: async (email) => {
+      const person = await call('personByEmail', email)
+      if (person && mail) await mail.send(await linkFor(person.id, LASTS_MS.asked, ''), false)
+    },
+  }
+}
+
+function handed({ person, url, expiresAt }: SignInLink): PersonAnswer {
+  return { person, link: { url, expiresAt: new Date(expiresAt).toISOString() } }
+}

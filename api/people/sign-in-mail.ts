@@ -1,0 +1,54 @@
+import type { Person } from '../contract/people.ts'
+import { failure, openTransport } from '../delivery/mail.ts'
+import type { SignInLink } from './links.ts'
+
+/** Mails links to those whom they bring in. */
+export interface SignInMail {
+  /** @throws AttemptFailed with the mail server's codes */
+  send: (link: SignInLink, isInvitation: boolean) => Promise<void>
+  close: () => void
+}
+
+interface SignInMailOptions {
+  smtpUrl: string
+  from: string
+  /** Where the site is reached: what the mail calls it. */
+  origin: string
+  /** Told of what breaks between mails, such as a connection that idles. */
+  onError: (cause: string, error: unknown) => void
+}
+
+/** Plain text alone: a link that is seen as it is, in a mail that looks like no advertisement. */
+export function createSignInMail({ from, origin, ...options }: SignInMailOptions): SignInMail {
+  const transport = openTransport(options)
+  const { host } = new URL(origin)
+
+  async function send({ person, url, expiresAt }: SignInLink, isInvitation: boolean): Promise<void> {
+    const why = isInvitation
+      ? `you were invited to edit ${host}, as ${wordFor(person)}.`
+      : `somebody, most likely you, asked to sign in to the Studio of ${host}.`
+    const until = new Date(expiresAt).toUTCString().replace(/:\d\d GMT$/u, ' UTC')
+    try {
+      await transport.sendMail({
+        from,
+        to: person.email,
+        subject: isInvitation ? `You are invited to edit ${host}` : `Sign in to ${host}`,
+        text: [
+          `Hello ${person.name},`,
+          why,
+          `Open this link and press “Sign in”. It works once, until ${until}:`,
+          url,
+          'Whoever has the link can sign in as you: don’t pass it on. If you did not expect this mail, leave it.',
+        ].join('\n\n'),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (error) {
+      throw failure(error)
+    }
+  }
+  return { send, close: () => transport.close() }
+}
+
+function wordFor({ role }: Person): string {
+  return role === 'administrator' ? 'an administrator' : 'an editor'
+}

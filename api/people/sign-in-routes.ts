@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { signInHeaders } from '../../studio/lake/http/sign-in-frame.ts'
+import { signInWish } from '../contract/people.ts'
+import { foreignOrigin, malformed, ProblemError, wrongType } from '../contract/problems.ts'
+import { isFormPost, readBytes } from '../http/body.ts'
+import { addressOf } from '../http/client-address.ts'
+import type { NodeContext, NodeEnv } from '../http/client-address.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { LASTS_MS } from './links.ts'
+import { LAKE_COOKIE, PERSON_COOKIE, SESSION_S, type PersonSessions } from './sessions.ts'
+import { askPage, askSomebodyPage, linkPage, LINK_SCRIPT, refusedPage, sentPage } from './sign-in-pages.ts'
+
+const MAX_BODY = 4_096
+const TRIES_A_MINUTE = 10
+/** Mails to one address within a quarter of an hour: nobody's mailbox is to be filled from here. */
+const MAILS = 4
+const MAILS_MS = 15 * 60_000
+
+interface SignInOptions {
+  sessions: PersonSessions
+  /** Mails a link to whose address it is; absent where no mail is sent. */
+  requestLink?: ((email: string) => Promise<void>) | undefined
+  /** The public origin, where one is set. */
+  siteUrl: string | undefined
+  trustedProxies: number
+  /** Hears why a link was not mailed: who asked for it is not told. */
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Signing in with a link. `GET` and `POST /sign-in`: asks for a mail address, and mails one. `GET /sign-in/link`: where
+ * it leads. `POST /sign-in/link`: uses it up.
+ */
+export function signInRoutes({
+  sessions,
+  requestLink,
+  siteUrl,
+  trustedProxies,
+  onFailure,
+}: SignInOptions): Hono<NodeEnv> {
+  const tries = createRateLimit(TRIES_A_MINUTE)
+  const mails = createRateLimit(MAILS, { perMs: MAILS_MS })
+  const limited = (c: NodeContext) => tries(addressOf(c, trustedProxies))
+
+  /** Takes as long for an address that is nobody's: it is looked for once the answer is given. */
+  async function mailLink(email: string): Promise<void> {
+    if ((await mails(email)) === undefined) await requestLink?.(email)
+  }
+
+  return new Hono<NodeEnv>()
+    .get('/sign-in', (c) => c.html(requestLink ? askPage('') : askSomebodyPage(), 200, signInHeaders()))
+    .post('/sign-in', async (c) => {
+      const form = await readForm(c.req.raw, siteUrl)
+      const wait = await limited(c)
+      if (wait !== undefined) return c.html(askPage(tooMany(wait)), 429, waiting(wait))
+      const { data, error } = signInWish.safeParse({ email: form.get('email') ?? '' })
+      if (error) return c.html(askPage(error.issues[0]?.message ?? ''), 400, signInHeaders())
+      setImmediate(() => void mailLink(data.email).catch(onFailure))
+      return c.html(sentPage(LASTS_MS.asked), 200, signInHeaders())
+    })
+    .all('/sign-in', otherMethods('GET, HEAD, POST'))
+    .get('/sign-in/link', (c) => c.html(linkPage(), 200, signInHeaders(LINK_SCRIPT)))
+    .post('/sign-in/link', async (c) => {
+      const form = await readForm(c.req.raw, siteUrl)
+      const wait = await limited(c)
+      if (wait !== undefined) return c.html(refusedPage(tooMany(wait)), 429, waiting(wait))
+      const session = await sessions.start(form.get('token') ?? '')
+      if (!session) return c.html(refusedPage(USED_UP), 403, signInHeaders())
+      const secure = (siteUrl ?? c.req.url).startsWith('https:')
+      const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
+      setCookie(c, PERSON_COOKIE, session.id, { ...options, maxAge: SESSION_S })
+      // Whoever was here before as somebody else is no longer.
+      deleteCookie(c, LAKE_COOKIE, options)
+      return c.redirect('/studio', 303)
+    })
+    .all('/sign-in/link', otherMethods('GET, HEAD, POST'))
+}
+
+const USED_UP = 'This link was used before, or its time is over.'
+
+function tooMany(seconds: number): string {
+  return `Too many tries came from here. Try again in ${seconds} seconds.`
+}
+
+function waiting(seconds: number) {
+  return { ...signInHeaders(), 'retry-after': String(seconds) }
+}
+
+/** @throws ProblemError for a form of another site, and for what is no form */
+async function readForm(request: Request, siteUrl: string | undefined): Promise<URLSearchParams> {
+  const { headers, url } = request
+  const origin = headers.get('origin')
+  const isOwn = origin === null || origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
+  if (!isOwn || headers.get('sec-fetch-site') === 'cross-site') throw new ProblemError(foreignOrigin)
+  if (!isFormPost(headers)) throw new ProblemError(wrongType)
+  const bytes = await readBytes(request, MAX_BODY, malformed('A form holds 4 kB at most.'))
+  return new URLSearchParams(Buffer.from(bytes).toString())
+}

@@ -1,0 +1,40 @@
+/** Ends what was opened in a session once that has ended. */
+interface Watch {
+  /** @param end is called once; gives what takes it off the list */
+  add: (cookie: string, end: () => void) => () => void
+  /** Looks at each session that something is open in, now. */
+  look: () => Promise<void>
+  close: () => void
+}
+
+/** How long something may stay open whose session was ended on another server, or by a command. */
+const EVERY_MS = 2_000
+
+/** @param isLive whether a session goes on; where it rejects, nobody knows, and all stays as it is */
+export function createWatch(isLive: (cookie: string) => Promise<boolean>): Watch {
+  const open = new Map<string, Set<() => void>>()
+
+  async function look(): Promise<void> {
+    for (const [cookie, ends] of open) {
+      if (await isLive(cookie).catch(() => true)) continue
+      open.delete(cookie)
+      for (const end of ends) end()
+    }
+  }
+
+  const timer = setInterval(() => void look(), EVERY_MS)
+  timer.unref()
+
+  return {
+    add: (cookie, end) => {
+      const ends = open.get(cookie) ?? new Set()
+      open.set(cookie, ends.add(end))
+      return () => {
+        ends.delete(end)
+        if (ends.size === 0 && open.get(cookie) === ends) open.delete(cookie)
+      }
+    },
+    look,
+    close: () => clearInterval(timer),
+  }
+}

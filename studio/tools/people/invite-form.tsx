@@ -1,0 +1,60 @@
+import { Button, Flex, Label, Select, Stack, TextInput } from '@sanity/ui'
+import { useState } from 'react'
+import type { Invitation, PersonRole } from '../../../api/contract/people.ts'
+import { ROLE_NAMES } from './words.ts'
+
+interface Props {
+  isBusy: boolean
+  /** Says whether it happened: what was typed stays where it did not. */
+  onInvite: (wish: Invitation) => Promise<boolean>
+}
+
+/** Takes somebody in. */
+export function InviteForm({ isBusy, onInvite }: Props) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<PersonRole>('editor')
+  async function submit(): Promise<void> {
+    if (!(await onInvite({ name, email, role }))) return
+    setName('')
+    setEmail('')
+    setRole('editor')
+  }
+  return (
+    <form
+      aria-label="Invite somebody"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Flex gap={3} wrap="wrap" align="flex-end">
+        <Stack as="label" gap={2} flex={1} style={{ minWidth: '10rem' }}>
+          <Label size={1}>Name</Label>
+          <TextInput value={name} maxLength={80} onChange={(e) => setName(e.currentTarget.value)} />
+        </Stack>
+        <Stack as="label" gap={2} flex={2} style={{ minWidth: '14rem' }}>
+          <Label size={1}>Mail address</Label>
+          <TextInput
+            inputMode="email"
+            value={email}
+            maxLength={254}
+            onChange={(e) => setEmail(e.currentTarget.value)}
+          />
+        </Stack>
+        <Stack as="label" gap={2}>
+          <Label size={1}>Role</Label>
+          <Select value={role} onChange={(e) => setRole(roleOf(e.currentTarget.value))}>
+            <option value="editor">{ROLE_NAMES.editor}</option>
+            <option value="administrator">{ROLE_NAMES.administrator}</option>
+          </Select>
+        </Stack>
+        <Button type="submit" tone="primary" text="Invite" disabled={isBusy} />
+      </Flex>
+    </form>
+  )
+}
+
+function roleOf(value: string): PersonRole {
+  return value === 'administrator' ? 'administrator' : 'editor'
+}

@@ -1,0 +1,89 @@
+import { Card, Heading, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
+import { useCurrentUser, useProjectId } from 'sanity'
+import type { Person } from '../../../api/contract/people.ts'
+import { Alert } from '../alert.tsx'
+import { CopyField } from '../share/copy-field.tsx'
+import { Empty } from '../start/empty.tsx'
+import { EndDialog } from './end-dialog.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { PersonCard } from './person-card.tsx'
+import { usePeople } from './use-people.ts'
+import { ROLES_EXPLAINED } from './words.ts'
+
+/** Who may edit, and who did: invited, given a role and revoked here. */
+export function PeopleList() {
+  const { answer, message, done, isBusy, invite, setRole, link, revoke, erase } = usePeople()
+  const me = useCurrentUser()?.id
+  const isHosted = useProjectId() !== 'local'
+  const [ending, setEnding] = useState<Person>()
+  if (!answer) return message === undefined ? <Empty>Asking the site…</Empty> : <Alert message={message} />
+  if (!answer.isOn) return <Empty>{isHosted ? HOSTED : ALONE}</Empty>
+
+  const { people, mails } = answer
+  const cards = (some: readonly Person[]) =>
+    some.map((person) => (
+      <PersonCard
+        key={person.id}
+        person={person}
+        isMe={person.id === me}
+        mails={mails}
+        isBusy={isBusy}
+        setRole={setRole}
+        link={link}
+        onEnd={() => setEnding(person)}
+      />
+    ))
+  const present = people.filter(({ revokedAt }) => revokedAt === null)
+  const former = people.filter(({ revokedAt }) => revokedAt !== null)
+  function end({ id, revokedAt }: Person): void {
+    setEnding(undefined)
+    if (revokedAt === null) revoke(id)
+    else erase(id)
+  }
+  return (
+    <Stack gap={5}>
+      <Text size={1} muted>
+        {ROLES_EXPLAINED}{' '}
+        {mails ? 'Who is invited gets a mail.' : 'Hand on the link that an invitation gives.'}
+      </Text>
+      <InviteForm isBusy={isBusy} onInvite={invite} />
+      {message !== undefined && <Alert message={message} />}
+      <output>
+        {done && (
+          <Card tone="positive" border radius={2} padding={3}>
+            {done.url === undefined ? (
+              <Text size={1}>{done.text}</Text>
+            ) : (
+              <CopyField key={done.url} label={done.text} value={done.url} />
+            )}
+          </Card>
+        )}
+      </output>
+      {present.length === 0 && <Empty>Nobody is invited yet. Whoever has the access token comes in.</Empty>}
+      {present.length > 0 && (
+        <Stack as="ul" gap={2} aria-label="Who may sign in">
+          {cards(present)}
+        </Stack>
+      )}
+      {former.length > 0 && (
+        <>
+          <Heading as="h2" size={1}>
+            No longer
+          </Heading>
+          <Stack as="ul" gap={2} aria-label="Who was revoked">
+            {cards(former)}
+          </Stack>
+        </>
+      )}
+      {ending && (
+        <EndDialog person={ending} onAnswer={() => end(ending)} onClose={() => setEnding(undefined)} />
+      )}
+    </Stack>
+  )
+}
+
+const ALONE =
+  'Nobody signs in here: whoever reaches this Studio may do everything. With an access token, which whoever runs the site sets, people get names and roles.'
+const HOSTED =
+  'Sanity keeps who edits this content. Invite people in the project’s settings at sanity.io/manage.'

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState } from 'react'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import type { Invitation, PeopleAnswer, PersonAnswer, PersonRole } from '../../../api/contract/people.ts'
+import { useEditorApi } from '../use-editor-api.ts'
+
+/** What was done last, to be said. */
+interface Done {
+  /** A sentence. */
+  text: string
+  /** A link that is to be handed on, and is shown this once. */
+  url?: string
+}
+
+/** Who edits, and what an administrator does about it. */
+export interface People {
+  /** Undefined until the server has answered. */
+  answer: PeopleAnswer | undefined
+  /** Why something did not happen. */
+  message: string | undefined
+  done: Done | undefined
+  isBusy: boolean
+  /** Says whether it happened. */
+  invite: (wish: Invitation) => Promise<boolean>
+  setRole: (id: string, role: PersonRole) => void
+  link: (id: string, by: 'mail' | 'hand') => void
+  revoke: (id: string) => void
+  erase: (id: string) => void
+}
+
+export function usePeople(): People {
+  const api = useEditorApi()
+  const [answer, setAnswer] = useState<PeopleAnswer>()
+  const [message, setMessage] = useState<string>()
+  const [done, setDone] = useState<Done>()
+  const [isBusy, setBusy] = useState(false)
+
+  const load = useCallback(
+    async (signal?: AbortSignal): Promise<void> => {
+      try {
+        setAnswer(await api<PeopleAnswer>('/people', signal && { signal }))
+      } catch (error) {
+        if (signal?.aborted !== true) setMessage(messageOf(error))
+      }
+    },
+    [api],
+  )
+
+  useEffect(() => {
+    const stopping = new AbortController()
+    void (async () => load(stopping.signal))()
+    return () => stopping.abort()
+  }, [load])
+
+  async function attempt(work: () => Promise<Done>): Promise<boolean> {
+    setBusy(true)
+    setDone(undefined)
+    try {
+      setDone(await work())
+      setMessage(undefined)
+      return true
+    } catch (error) {
+      setMessage(messageOf(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Changes somebody, which is answered with everybody. */
+  function change(id: string, what: string, text: string, body?: object): void {
+    const method = what === 'role' ? 'PUT' : 'POST'
+    void attempt(async () => {
+      setAnswer(await api<PeopleAnswer>(`/people/${id}/${what}`, { method, body }))
+      return { text }
+    })
+  }
+
+  return {
+    answer,
+    message,
+    done,
+    isBusy,
+    invite: async (wish) => {
+      const isIn = await attempt(async () =>
+        told(await api<PersonAnswer>('/people', { method: 'POST', body: wish })),
+      )
+      // Who was taken in is on the list, also where the mail did not go out.
+      await load()
+      return isIn
+    },
+    setRole: (id, role) => change(id, 'role', `Changed: ${role} from now on.`, { role }),
+    link: (id, by) =>
+      void attempt(async () =>
+        told(await api<PersonAnswer>(`/people/${id}/link`, { method: 'POST', body: { by } })),
+      ),
+    revoke: (id) => change(id, 'revoke', 'Revoked: signed out everywhere, and no link works any more.'),
+    erase: (id) => change(id, 'erase', 'Erased. What was written stays, by a former editor.'),
+  }
+}
+
+function told({ person, link }: PersonAnswer): Done {
+  if (link === null) return { text: `A link is on its way to ${person.email}.` }
+  return { text: `${person.name} signs in once with this link. It is shown this once.`, url: link.url }
+}

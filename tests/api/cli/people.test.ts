@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { personSessions } from '../../../api/people/sessions.ts'
+import { databaseUrlOf } from '../support/database.ts'
+import { newStore } from '../support/stores.ts'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 })
+
+const LAKE_TOKEN = 'a token of sixteen and more'
+const dataDir = mkdtempSync(path.join(tmpdir(), 'people-'))
+const store = newStore(dataDir)
+afterAll(() => store.close())
+
+const file = path.join(import.meta.dirname, '../../../api/cli/people.ts')
+
+/** Runs the command beside the open store, as it runs beside a server. */
+function people(args: string[], settings: Record<string, string> = { LAKE_TOKEN }) {
+  const { promise, resolve } = Promise.withResolvers<{ code: number; stdout: string; stderr: string }>()
+  const own = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrlOf(dataDir) ?? '',
+    SITE_URL: 'https://cal.example',
+  }
+  const env = { ...process.env, ...own, LAKE_TOKEN: '', ...settings }
+  execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
+    resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+  )
+  return promise
+}
+
+test('people are invited, listed, given a role, revoked and erased beside a server', async () => {
+  const invited = await people(['invite', 'Ada@example.com', 'Ada Lovelace', '--administrator'])
+  expect(invited, invited.stderr).toMatchObject({ code: 0 })
+  const link = /^https:\/\/cal\.example\/api\/sign-in\/link#(\S{43})$/mu.exec(invited.stdout)
+  const sessions = personSessions(store.call, LAKE_TOKEN)
+  const session = await sessions.start(link?.[1] ?? '')
+  expect(session?.person).toMatchObject({ name: 'Ada Lovelace', role: 'administrator' })
+
+  await people(['invite', 'bob@example.com', 'Bob'])
+  const last = await people(['revoke', 'ada@example.com'])
+  expect(last).toMatchObject({ code: 1, stderr: expect.stringContaining('last administrator') })
+  expect((await people(['role', 'bob@example.com', 'administrator'])).code).toBe(0)
+  expect((await people(['revoke', 'ada@example.com'])).code).toBe(0)
+  expect(await sessions.personOf(`person_session=${session?.id}`)).toBeUndefined()
+  const listed = (await people(['list'])).stdout
+  expect(listed).toMatch(/^ada@example\.com\tAda Lovelace\tadministrator\trevoked /mu)
+  expect(listed).toMatch(/^bob@example\.com\tBob\tadministrator\tnever signed in$/mu)
+  expect((await people(['erase', 'ada@example.com'])).code).toBe(0)
+  expect((await people(['list'])).stdout).not.toContain('ada@example.com')
+  const [line] = await store.call('auditLines')
+  expect(line).toMatchObject({ editor: userInfo().username, action: 'people' })
+})
+
+test('what is wrong is said in a sentence, and changes nothing', async () => {
+  for (const [args, sentence, settings] of [
+    [['invite', 'no address', 'Cay'], 'no mail address'],
+    [['link', 'cay@example.com'], 'Nobody has this address'],
+    [['role', 'bob@example.com', 'king'], 'A role is one of'],
+    [['list'], 'set LAKE_TOKEN', {}],
+    [['list'], 'sanity.io/manage', { SANITY_PROJECT_ID: 'p1', SANITY_DATASET: 'production' }],
+    [['toast'], 'Usage:'],
+  ] as const)
+    expect(await people([...args], settings)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(sentence),
+    })
+})

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { openPeopleHere, SITE_TOKEN } from '../support/people.ts'
+
+const shown = z.object({ displayName: z.string() })
+const me = '/v1/users/me'
+const mutate = '/v2025-02-19/data/mutate/production'
+
+function patchOf(id: string, field: string) {
+  return { mutations: [{ patch: { id, set: { [field]: 'Another' } } }] }
+}
+
+test('the lake knows who asks by their session, and shows others their name', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const { person, cookie } = await signIn('Ada', 'editor')
+  const known = await (await askLake(me, { cookie })).json()
+  expect(known).toMatchObject({ id: person.id, name: 'Ada', role: 'editor', roles: [{ name: 'editor' }] })
+  expect(JSON.stringify(known)).not.toContain(person.email)
+  const { cookie: other } = await signIn('Bob', 'editor')
+  const names = (await (await askLake(`/v1/users/${person.id}`, { cookie: other })).json()) as unknown
+  expect(shown.parse(names).displayName).toBe('Ada')
+  const project = await (await askLake('/v1/projects/local', { cookie })).text()
+  expect(project).toContain('Bob')
+  expect(project).not.toContain('@example.com')
+  const token = await (await askLake(me, { authorization: `Bearer ${SITE_TOKEN}` })).json()
+  expect(token).toMatchObject({ name: 'Administrator (token)', role: 'administrator' })
+  expect((await askLake(me, {})).status).toBe(401)
+})
+
+test('what somebody writes is theirs in the history', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const { person, cookie } = await signIn('Ada', 'editor')
+  expect((await askLake(mutate, { cookie }, patchOf('home', 'title'))).status).toBe(200)
+  const history = '/v2025-02-19/data/history/production/transactions/home?excludeContent=true'
+  const lines = (await (await askLake(history, { cookie })).text()).trim().split('\n')
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ author: person.id })
+})
+
+test('an editor changes pages and no settings, in whatever way; an administrator both', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const { cookie } = await signIn('Bob', 'editor')
+  const edit = {
+    actions: [
+      {
+        actionType: 'sanity.action.document.edit',
+        draftId: 'drafts.settings',
+        publishedId: 'settings',
+        patch: { set: { brand: 'Another' } },
+      },
+    ],
+  }
+  for (const [path, body] of [
+    [mutate, patchOf('settings', 'brand')],
+    [mutate, { mutations: [{ create: { _id: 'mine', _type: 'settings' } }] }],
+    [mutate, { mutations: [...patchOf('home', 'title').mutations, { delete: { id: 'settings' } }] }],
+    ['/v2025-02-19/data/actions/production', edit],
+  ] as const) {
+    const refused = await askLake(path, { cookie }, body)
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('administrators')])
+  }
+  const acl = '/v1/projects/local/datasets/production/acl'
+  expect(await (await askLake(acl, { cookie })).text()).toContain('!(_type in [\\"settings\\"])')
+  const { cookie: administrator } = await signIn('Ada', 'administrator')
+  expect((await askLake(mutate, { cookie: administrator }, patchOf('settings', 'brand'))).status).toBe(200)
+})
+
+const release = (action: string, more: object = {}) => ({
+  actionType: `sanity.action.release.${action}`,
+  releaseId: 'launch',
+  ...more,
+})
+const version = (of: string) => ({
+  actionType: 'sanity.action.document.version.create',
+  publishedId: of,
+  document: { _id: `versions.launch.${of}`, _type: of },
+})
+
+test('an editor lets no settings go live by a release, now or at a time', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const { cookie: editor } = await signIn('Bob', 'editor')
+  const { cookie: administrator } = await signIn('Ada', 'administrator')
+  const act = (cookie: string, ...actions: object[]) =>
+    askLake('/v2025-02-19/data/actions/production', { cookie }, { actions })
+  const schedule = release('schedule', { publishAt: '2099-01-01T00:00:00Z' })
+  expect((await act(editor, release('create'), version('about'))).status).toBe(200)
+  expect((await act(editor, version('settings'))).status).toBe(403)
+  expect((await act(administrator, version('settings'))).status).toBe(200)
+  for (const action of [release('publish'), schedule]) {
+    const refused = await act(editor, action)
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('administrators')])
+  }
+  expect((await act(administrator, schedule)).status).toBe(200)
+  expect((await act(administrator, release('unschedule'))).status).toBe(200)
+})
+
+test('whoever is revoked is a stranger at once, also in a stream that was open', async () => {
+  const { signIn, askLake, people } = await openPeopleHere()
+  await signIn('Ada', 'administrator')
+  const { person, cookie } = await signIn('Bob', 'editor')
+  const listening = await askLake('/v2025-02-19/data/listen/production?query=*', { cookie })
+  expect(listening.status).toBe(200)
+  await people.changeAccess(person.id, 'none', 'Ada')
+  expect((await askLake(mutate, { cookie }, patchOf('home', 'title'))).status).toBe(401)
+  // It ends, or this would wait for its end for good.
+  await listening.text()
+})
+
+test('signing out ends the session, and signing everybody out needs an administrator', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const ada = await signIn('Ada', 'administrator')
+  const bob = await signIn('Bob', 'editor')
+  const out = await askLake('/v1/auth/logout', { cookie: bob.cookie }, {})
+  expect([out.status, out.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')])
+  expect((await askLake(me, { cookie: bob.cookie })).status).toBe(401)
+  const again = await signIn('Cay', 'editor')
+  expect((await askLake('/v1/auth/logout?all=true', { cookie: again.cookie }, {})).status).toBe(403)
+  expect((await askLake(me, { cookie: ada.cookie })).status).toBe(200)
+  expect((await askLake('/v1/auth/logout?all=true', { cookie: ada.cookie }, {})).status).toBe(204)
+  for (const { cookie } of [ada, again]) expect((await askLake(me, { cookie })).status).toBe(401)
+})

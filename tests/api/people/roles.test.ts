@@ -1,0 +1,145 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../../api/http/app.ts'
+import { notFound, ProblemError } from '../../../api/contract/problems.ts'
+import { parseEnv } from '../../../api/env.ts'
+import { openForms } from '../../../api/forms/forms.ts'
+import { createLog } from '../../../api/log.ts'
+import { createMetrics } from '../../../api/metrics.ts'
+import { openPeopleHere, SITE_TOKEN } from '../support/people.ts'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Whose each address is. One that is in no row of it fails the test: say here whom it answers. */
+const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrators'> = {
+  'GET /api/health': 'everybody',
+  'GET /api/ready': 'everybody',
+  'GET /api/metrics': 'programs',
+  'GET /api/openapi.json': 'everybody',
+  'GET /api/waitlist/count': 'everybody',
+  'POST /api/waitlist': 'everybody',
+  'POST /api/contact': 'everybody',
+  'GET /api/bot-check/challenge': 'everybody',
+  'POST /api/rebuild': 'programs',
+  'POST /api/rebuild/check': 'programs',
+  'GET /api/sign-in': 'everybody',
+  'POST /api/sign-in': 'everybody',
+  'GET /api/sign-in/link': 'everybody',
+  'POST /api/sign-in/link': 'everybody',
+  'GET /api/preview/enter': 'everybody',
+  'GET /api/bot-check/client.js': 'everybody',
+  'GET /api/bot-check/worker.js': 'everybody',
+  'POST /api/preview/open': 'editors',
+  'GET /api/preview/shares': 'editors',
+  'POST /api/preview/shares': 'administrators',
+  'DELETE /api/preview/shares/:id': 'administrators',
+  'GET /api/publishes': 'editors',
+  'GET /api/publishes/:documentId': 'editors',
+  'GET /api/releases': 'editors',
+  'GET /api/releases/:id/changes': 'editors',
+  'POST /api/releases/:id/switch': 'administrators',
+  'GET /api/missing-paths': 'editors',
+  'POST /api/submissions/search': 'editors',
+  'GET /api/submissions/news': 'editors',
+  'GET /api/submissions/counts': 'editors',
+  'POST /api/submissions/export': 'editors',
+  'GET /api/submissions/:id': 'editors',
+  'POST /api/submissions/:id/redeliver': 'editors',
+  'PUT /api/submissions/:id/note': 'editors',
+  'POST /api/submissions/:id/erase': 'administrators',
+  'GET /api/audit': 'administrators',
+  'GET /api/people': 'administrators',
+  'POST /api/people': 'administrators',
+  'PUT /api/people/:id/role': 'administrators',
+  'POST /api/people/:id/link': 'administrators',
+  'POST /api/people/:id/revoke': 'administrators',
+  'POST /api/people/:id/erase': 'administrators',
+}
+
+/** What lies behind the doors: it is away, as only who passes them is asked here. */
+const behind = new Proxy({} as never, { get: () => () => Promise.reject(new ProblemError(notFound)) })
+
+async function everything() {
+  const people = await openPeopleHere()
+  const { checkEditor } = people
+  const { env } = parseEnv({ RATE_LIMIT: 'off' })
+  const metrics = createMetrics()
+  const forms = openForms(env, {
+    dataDir: mkdtempSync(path.join(tmpdir(), 'roles-')),
+    log: createLog('silent'),
+    metrics,
+  })
+  onTestFinished(() => forms.close())
+  const app = createApp({
+    siteUrl: undefined,
+    isReady: () => true,
+    release: () => Promise.resolve(new Map()),
+    forms,
+    readers: { checkEditor },
+    people,
+    publishing: { service: behind, secret: 'of the webhook', checkEditor, checkRelease: behind },
+    preview: { previews: behind, checkEditor } as never,
+    missingPaths: { paths: behind, checkEditor },
+    metrics: { metrics, access: { token: 'of the metrics', isExposed: true } },
+  })
+  const ask = async (route: string, headers: Record<string, string>) => {
+    const [method = '', target = ''] = route.split(' ')
+    const body = method === 'GET' ? {} : { body: '{}' }
+    const url = `http://localhost${target.replace(/:\w+/u, '0')}`
+    const { status } = await app.request(url, { method, headers, ...body }, {})
+    return status
+  }
+  return { ...people, app, ask }
+}
+
+test('each address of the API answers those whose it is, and there is none that nobody thought of', async () => {
+  const { app, ask, signIn } = await everything()
+  const routes = app.routes
+    .filter(({ method, path: at }) => method !== 'ALL' && at.startsWith('/api/'))
+    .map(({ method, path: at }) => `${method} ${at}`)
+  expect([...new Set(routes)].toSorted()).toEqual(Object.keys(WHOSE).toSorted())
+
+  const ada = await signIn('Ada', 'administrator')
+  const bob = await signIn('Bob', 'editor')
+  const editor = { cookie: bob.cookie }
+  const callers = {
+    stranger: {},
+    'a made-up session': { cookie: 'person_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
+    editor,
+    administrator: { cookie: ada.cookie },
+    'the token': { authorization: `Bearer ${SITE_TOKEN}` },
+  }
+  for (const [route, whose] of Object.entries(WHOSE)) {
+    if (whose === 'everybody' || whose === 'programs') continue
+    const answers: Record<string, number> = {}
+    for (const [who, headers] of Object.entries(callers)) answers[who] = await ask(route, headers)
+    const refused = Object.entries(answers).filter(([, status]) => status === 401 || status === 403)
+    const wanted = { stranger: 401, 'a made-up session': 401 }
+    expect(Object.fromEntries(refused), `${route} is for ${whose}`).toEqual(
+      whose === 'editors' ? wanted : { ...wanted, editor: 403 },
+    )
+  }
+  for (const [route, whose] of Object.entries(WHOSE))
+    if (whose === 'programs') expect([401, 403], route).toContain(await ask(route, callers.administrator))
+})
+
+test('what an administrator does is in the audit list with their name, also where it failed', async () => {
+  const { app, signIn } = await everything()
+  const { cookie } = await signIn('Ada', 'administrator')
+  const answer = await app.request(
+    'http://localhost/api/preview/shares',
+    { method: 'POST', body: JSON.stringify({ perspective: 'drafts' }), headers: { cookie } },
+    {},
+  )
+  expect(answer.status).toBe(404)
+  const audit = await app.request('http://localhost/api/audit', { headers: { cookie } }, {})
+  expect(await audit.json()).toMatchObject([
+    {
+      editor: 'Ada',
+      action: 'share',
+      detail: 'Shared all drafts for 7 days',
+      reason: 'It failed: nothing was done.',
+    },
+    { editor: 'Ada', action: 'share', detail: 'Shared all drafts for 7 days', reason: '' },
+  ])
+})

@@ -1,0 +1,144 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
+import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { box, expect, publish, studioIsBuilt, test as base } from './support/studio.ts'
+import { receiptOf } from './support/own-studio.ts'
+
+const TOKEN = 'a-token-for-the-editors'
+
+interface Site {
+  url: string
+  mail: SmtpSink
+}
+
+const test = base.extend<{ elsewhere: BrowserContext }, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, provide, { project }) => {
+      // The tests' server builds the Studio that this one serves.
+      await studioIsBuilt(project.use.baseURL ?? '')
+      const folder = newSiteFolder()
+      const mail = await startSmtpSink(() => 'accept')
+      const site = await startOwnSite(folder, 'api/server.ts', {
+        LAKE_TOKEN: TOKEN,
+        SMTP_URL: mail.url,
+        NOTIFY_EMAIL: 'team@example.com',
+      })
+      await studioIsBuilt(site.url)
+      await provide({ url: site.url, mail })
+      await site.kill('SIGTERM')
+      await mail.close()
+      removeSiteFolder(folder)
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ site }, provide) => provide(site.url),
+  /** Another browser, of somebody else. */
+  elsewhere: async ({ browser, site }, provide) => {
+    const context = await browser.newContext({ baseURL: site.url })
+    await provide(context)
+    await context.close()
+  },
+})
+
+/** The link of the mail that came last, where this server answers. */
+async function newestLink({ url, mail }: Site, count: number): Promise<string> {
+  await expect.poll(() => mail.taken.length).toBe(count)
+  const text = mail.messages.get(mail.taken.at(-1) ?? '') ?? ''
+  // As quoted-printable breaks lines.
+  const link = /\/api\/sign-in\/link#[\w-]{43}/u.exec(text.replaceAll('=\r\n', ''))?.[0]
+  expect(link, text).toBeDefined()
+  return `${url}${link}`
+}
+
+async function invite(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Invite somebody' })
+  await form.getByLabel('Name').fill('Ada Lovelace')
+  await form.getByLabel('Mail address').fill('ada@example.com')
+  await form.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('A link is on its way to ada@example.com.')).toBeVisible()
+}
+
+test('somebody is invited by mail, edits under their name, and is revoked with nothing lost', async ({
+  page,
+  site,
+  refusals,
+  elsewhere,
+}) => {
+  test.setTimeout(240_000)
+  refusals.push(/^401 /)
+  await page.goto('/studio/people')
+  await page.getByRole('link', { name: 'Access token' }).click()
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.goto('/studio/people')
+  await invite(page)
+  const card = page.getByRole('listitem', { name: 'Ada Lovelace' })
+  await expect(card).toContainText('Has not signed in yet')
+
+  // Programs that look at mails open their links.
+  const link = await newestLink(site, 1)
+  expect((await elsewhere.request.get(link)).status()).toBe(200)
+  const ada = await elsewhere.newPage()
+  await ada.goto(link)
+  expect(ada.url()).not.toContain('#')
+  await ada.getByRole('button', { name: 'Sign in' }).click()
+  await expect(ada.getByRole('link', { name: 'Submissions' })).toBeVisible()
+  await expect(ada.getByRole('link', { name: 'People' })).toHaveCount(0)
+  await ada.goto('/studio/structure/settings')
+  await expect(ada.getByText(/does not have permission to edit this document/u)).toBeVisible()
+
+  await ada.goto('/studio/structure/about')
+  await box(ada, 'title').fill('Written by Ada')
+  await page.goto('/studio/structure/about')
+  await expect(box(page, 'title')).toHaveValue('Written by Ada')
+  await page.getByTestId('global-presence-menu').or(page.locator('#global-presence-menu')).first().click()
+  await expect(page.getByText('Ada Lovelace').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await publish(ada)
+  await expect(receiptOf(ada)).toContainText(/Live in [\d.]+ s/u)
+  await page.goto('/studio/versions')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Ada Lovelace · On About')
+  await ada.goto('/studio/versions')
+  await expect(ada.getByText('Going back to one needs an administrator.')).toBeVisible()
+  await expect(ada.getByRole('button', { name: /^Go (?:back|forward)/u })).toHaveCount(0)
+  expect((await elsewhere.request.post('/api/releases/x/switch')).status()).toBe(403)
+
+  await ada.goto('/studio/structure/about')
+  await expect(box(ada, 'title')).toBeEditable()
+  await page.goto('/studio/people')
+  await card.getByRole('button', { name: 'Revoke: Ada Lovelace' }).click()
+  // What is typed now arrives when nobody is signed in any more.
+  const held = Promise.withResolvers<void>()
+  await ada.route('**/data/actions/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = ada.waitForRequest('**/data/actions/**')
+  await box(ada, 'title').fill('Typed as the door closed')
+  await asked
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('list', { name: 'Who was revoked' })).toContainText('Ada Lovelace')
+  held.resolve()
+  const dialog = ada.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toContainText('What you typed is kept')
+  expect((await elsewhere.request.get('/v1/users/me')).status()).toBe(401)
+
+  await invite(page)
+  const back = await elsewhere.newPage()
+  await back.goto(await newestLink(site, 2))
+  await back.getByRole('button', { name: 'Sign in' }).click()
+  await expect(back.getByRole('link', { name: 'Submissions' })).toBeVisible()
+  await back.close()
+  // A browser without a screen has its pages in sight all the time.
+  await ada.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(dialog).toBeHidden()
+  await expect(box(ada, 'title')).toHaveValue('Typed as the door closed')
+  await expect
+    .poll(async () => (await elsewhere.request.get('/v1/data/doc/production/drafts.about')).text())
+    .toContain('Typed as the door closed')
+
+  await page.getByRole('tab', { name: 'Audit list' }).click()
+  const acts = page.getByRole('list', { name: 'Audit list' }).getByRole('listitem')
+  await expect(acts).toHaveText([/Invited Ada/u, /Revoked Ada/u, /Invited Ada/u])
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { shorten } from '../../../../web/publisher/render/shorten.ts'
+
+it('names classes shortly in the order of the rules, and drops those that no rule names', () => {
+  const page = shorten({
+    css: '.sc-x-0{top:0}.hAsHeD:hover .sc-x-0,.other-one{left:.5em}',
+    body: '<p class="sc-none hAsHeD">a .hAsHeD</p><i class="sc-x-0 other-one"></i><b class="sc-none">b</b>',
+  })
+  expect(page).toEqual({
+    css: '.a{top:0}.b:hover .a,.c{left:.5em}',
+    body: '<p class="b">a .hAsHeD</p><i class="a c"></i><b>b</b>',
+  })
+})
+
+it('leaves the classes of islands as the browser knows them, also where the page has them', () => {
+  const island =
+    '<div data-behaviour="island" data-island="roi"><div class="inIsland sc-y"><div>1</div></div></div>'
+  const page = shorten({
+    css: '.inIsland{top:0}.outside{left:0}',
+    body: `<p class="outside inIsland"></p>${island}<div class="outside"></div>`,
+  })
+  expect(page).toEqual({
+    css: '.inIsland{top:0}.b{left:0}',
+    body: `<p class="b inIsland"></p>${island}<div class="b"></div>`,
+  })
+})
+
+it('has names for more rules than there are letters, none of which two share', () => {
+  const classes = Array.from({ length: 600 }, (_, i) => `long-${i}`)
+  const { css } = shorten({
+    css: classes.map((name) => `.${name}{}`).join(''),
+    body: classes.map((name) => `<p class="${name}"></p>`).join(''),
+  })
+  expect(css).toMatch(/^(?:\.[a-zA-Z]\d*\{\})+$/)
+  expect(new Set(css.match(/\.\w+/g)).size).toBe(600)
+})
+
+it('shortens ids and what refers to them, and leaves out what parts texts', () => {
+  const { body } = shorten({
+    css: '',
+    body: '<g id="_R_ap_1"><path d="M0 0"></path></g><use href="#_R_ap_1"></use><p id="_R_b_x" aria-describedby="_R_ap_1 _R_b_x">a <!-- -->b</p>',
+  })
+  expect(body).toBe(
+    '<g id="_0_1"><path d="M0 0"/></g><use href="#_0_1"/><p id="_1_x" aria-describedby="_0_1 _1_x">a b</p>',
+  )
+})
