@@ -83,13 +83,13 @@ export function createHistory(database: DatabaseSync): History {
     return ids.flatMap((id) => {
       const last = parseDocument(lastState.get(id)?.['json'])
       if (last === null) return []
-      if (isVersionId(id)) return [published(last)]
+      if (isVersionId(id)) return [asPublished(last)]
       return drafts.has(id) && endOf(id) <= endOf(publishedId(id)) ? [] : [last]
     })
   }
 
   /** A version that was published with its release bears the transaction that did it: by it the Studio reverts it. */
-  function published(version: LakeDocument): LakeDocument {
+  function asPublished(version: LakeDocument): LakeDocument {
     const { id, kind } = lastChange.get(version._id) ?? {}
     return kind === 'publish' ? { ...version, _rev: String(id) } : version
   }
