@@ -101,12 +101,15 @@ function orderedList(S: StructureBuilder, { type, title }: List, { shown, all }:
   )
 }
 
-const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublish'])
+const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublish', 'unpublishVersion'])
+/** What goes live with its release: nothing of it is published, listed, compared or shared by itself. */
+const RELEASED = new Set<string>(['version', 'scheduled-draft'])
 
 /** What editors may do with a document: everything but make a second page or take one away. */
 export const documentOptions = {
-  actions: (actions, { schemaType }) => {
+  actions: (actions, { schemaType, versionType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
+    if (RELEASED.has(versionType)) return own
     const isLanding = schemaType === 'landingPage'
     const kept = own.map((action) =>
       action.action === 'publish' ? keepPublish(action, isLanding ? leadOn : undefined) : action,

@@ -19,9 +19,19 @@ const DELETE_FIELD = 19
 const APPEND_VALUE = 20
 const APPEND_SLICE = 21
 
-/** What a change did to a document, and what undoes it. The npm package `mendoza` applies patches but makes none. */
+/**
+ * What a change did to a document, and what undoes it, revisions left out: who applies them takes those from beside
+ * them, as Sanity's Studio does. The npm package `mendoza` applies patches but makes none.
+ */
 export function effectsOf(before: LakeDocument | null, after: LakeDocument | null): Effects {
-  return { apply: patchOf(before, after), revert: patchOf(after, before) }
+  const [from, to] = [contentOf(before), contentOf(after)]
+  return { apply: patchOf(from, to), revert: patchOf(to, from) }
+}
+
+function contentOf(document: LakeDocument | null): Fields | null {
+  if (document === null) return null
+  const { _rev, ...content } = document
+  return content
 }
 
 function patchOf(from: Fields | null, to: Fields | null): Patch {

@@ -1,5 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isDocument, isDraftId, isRecord, publishedId, type Fields, type LakeDocument } from '../document.ts'
+import {
+  isDocument,
+  isDraftId,
+  isRecord,
+  isVersionId,
+  publishedId,
+  type Fields,
+  type LakeDocument,
+} from '../document.ts'
 import { effectsOf, type Effects } from './effects.ts'
 
 /** Which state of a document is asked for. */
@@ -49,6 +57,9 @@ export function createHistory(database: DatabaseSync): History {
   const lastState = database.prepare(
     'select json from revisions where document = ? and json is not null order by seq desc limit 1',
   )
+  const lastChange = database.prepare(
+    'select id, kind from transactions where seq = (select max(seq) from revisions where document = ?)',
+  )
   const lastSeq = database.prepare('select max(seq) as seq from revisions where document = ?')
   const seqOf = database.prepare('select seq from transactions where id = ?')
   const seqAt = database.prepare('select max(seq) as seq from transactions where at <= ?')
@@ -72,8 +83,15 @@ export function createHistory(database: DatabaseSync): History {
     return ids.flatMap((id) => {
       const last = parseDocument(lastState.get(id)?.['json'])
       if (last === null) return []
+      if (isVersionId(id)) return [asPublished(last)]
       return drafts.has(id) && endOf(id) <= endOf(publishedId(id)) ? [] : [last]
     })
+  }
+
+  /** A version that was published with its release bears the transaction that did it: by it the Studio reverts it. */
+  function asPublished(version: LakeDocument): LakeDocument {
+    const { id, kind } = lastChange.get(version._id) ?? {}
+    return kind === 'publish' ? { ...version, _rev: String(id) } : version
   }
 
   /** When a document was last written or deleted; 0 where it never was. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { RETENTION } from '../history/retention.ts'
 import { callerIn, type Guard, type User } from './guard.ts'
 
 const ROLES = {
@@ -16,6 +17,11 @@ const RELEASE_LIMITS = {
   orgActiveReleaseLimit: null,
   orgMeteredActiveReleaseCount: 0,
   defaultOrgActiveReleaseLimit: 1000,
+}
+
+/** By it the Studio says how long a published release can still be looked at. */
+const SUBSCRIPTION = {
+  featureTypes: { retention: { features: [{ attributes: { maxRetentionDays: RETENTION.days } }] } },
 }
 
 const SINCE = '2025-01-01T00:00:00Z'
@@ -61,6 +67,7 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
     ])
   })
   routes.get('/projects/local/new-content-release-allowed', (c) => c.json({ data: RELEASE_LIMITS }))
+  routes.get('/subscriptions/project/local', (c) => c.json(SUBSCRIPTION))
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
   // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws

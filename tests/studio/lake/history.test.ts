@@ -39,16 +39,21 @@ test.each([
     { a: { b: { c: 1, d: 3, e: [] } }, z: 1 },
   ],
 ])('what was done to a document can be redone and undone: %j', (before, after) => {
-  const system = { _id: 'a', _type: 'b', _rev: 'r', _createdAt: 't', _updatedAt: 't' }
+  const system = { _id: 'a', _type: 'b', _createdAt: 't', _updatedAt: 't' }
   const [left, right] = [
     { ...before, ...system },
-    { ...after, ...system, _rev: 's' },
+    { ...after, ...system },
   ]
-  const { apply, revert } = effectsOf(left, right)
+  // As the Studio does it, which takes revisions out before.
+  const [from, to] = [
+    { ...left, _rev: 'r' },
+    { ...right, _rev: 's' },
+  ]
+  const { apply, revert } = effectsOf(from, to)
   expect(applyPatch(left, apply)).toEqual(right)
   expect(applyPatch(right, revert)).toEqual(left)
-  expect(applyPatch(null, effectsOf(null, right).apply)).toEqual(right)
-  expect(applyPatch(left, effectsOf(left, null).apply)).toBeNull()
+  expect(applyPatch(null, effectsOf(null, to).apply)).toEqual(right)
+  expect(applyPatch(left, effectsOf(from, null).apply)).toBeNull()
 })
 
 test('a document can be had as it was at a revision and before it was deleted', async () => {
@@ -122,10 +127,9 @@ test('transactions are told in their order, in part if asked, with their effects
   expect(all.map(({ id }) => id)).toEqual([first, second, third])
   expect(all[1]).toMatchObject({ author: 'local-editor', documentIDs: ['drafts.faq-one'] })
   expect(all[1]).not.toHaveProperty('mutations')
-  const before = { ...(await running.client.getDocument('drafts.faq-one')), title: '1', _rev: first }
-  expect(applyPatch(before, all[1].effects['drafts.faq-one'].apply)).toMatchObject({
+  const { _rev, ...now } = (await running.client.getDocument('drafts.faq-one')) ?? {}
+  expect(applyPatch({ ...now, title: '1' }, all[1].effects['drafts.faq-one'].apply)).toMatchObject({
     title: '2',
-    _rev: second,
   })
   expect((await read(`&fromTransaction=${second}`)).map(({ id }) => id)).toEqual([second, third])
   expect((await read(`&toTransaction=${second}&reverse=true&limit=1`)).map(({ id }) => id)).toEqual([second])

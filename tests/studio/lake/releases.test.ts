@@ -1,23 +1,8 @@
-import type { SanityClient } from '@sanity/client'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientOf, startLake } from './fixture.ts'
+import { fill } from './release-fixture.ts'
 
 const TITLE = '*[_id == $id][0].title'
-
-/** A release of two documents and one that is taken away. */
-async function fill(client: SanityClient): Promise<void> {
-  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
-  await client.createVersion({ releaseId: 'spring', publishedId: 'faq-one', baseId: 'faq-one' })
-  await client.patch('versions.spring.faq-one').set({ title: 'Spring prices' }).commit()
-  await client.createVersion({
-    releaseId: 'spring',
-    publishedId: 'faq-new',
-    baseId: 'drafts.faq-new',
-  })
-  await client.unpublishVersion({ releaseId: 'spring', publishedId: 'logo' })
-}
 
 test('a version is seen in its release alone, and over drafts in the order of the stack', async () => {
   const { client } = await startLake()
@@ -89,6 +74,11 @@ test('publishing a release is one transaction of all its documents', async () =>
     ],
   })
   await expect(client.releases.publish({ releaseId: 'spring' })).rejects.toMatchObject({ statusCode: 409 })
+  // By it the Studio finds what was there before.
+  const url = '/data/history/production/documents/versions.spring.faq-one?lastRevision=true'
+  expect(await client.request({ url })).toMatchObject({
+    documents: [{ title: 'Spring prices', _rev: transactionId }],
+  })
 })
 
 test('a release is published whole or not at all', async () => {
@@ -168,6 +158,36 @@ test('a release is edited in its metadata, and by its actions alone', async () =
   ).rejects.toMatchObject({ statusCode: 404 })
 })
 
+test('an import brings releases as they were, but schedules none of them', async () => {
+  const { client } = await startLake()
+  const metadata = { title: 'Spring', releaseType: 'scheduled', intendedPublishAt: '2020-01-01T00:00:00Z' }
+  const bring = (ifExists: 'fail' | 'ignore' | 'replace', state: string) =>
+    client.action({
+      actionType: 'sanity.action.release.import',
+      releaseId: 'spring',
+      ifExists,
+      attributes: {
+        _id: '_.releases.spring',
+        _type: 'system.release',
+        name: 'spring',
+        state,
+        publishAt: '2020-01-01T00:00:00Z',
+        metadata,
+      },
+    })
+  // Versions may come before their release.
+  await client.create({ _id: 'versions.spring.faq-one', _type: 'faqGroup', title: 'Spring prices' })
+  await bring('fail', 'scheduled')
+  const release = await client.releases.get({ releaseId: 'spring' })
+  expect(release).toMatchObject({ state: 'active', metadata })
+  expect(release).not.toHaveProperty('publishAt')
+  await expect(bring('fail', 'archived')).rejects.toMatchObject({ statusCode: 409 })
+  await bring('ignore', 'archived')
+  expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'active' })
+  await bring('replace', 'archived')
+  expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'archived' })
+})
+
 test('a stranger sees nothing of releases', async () => {
   const token = 'a token of a lake that nobody guesses'
   const { url } = await startLake({ token, publicReads: true })
@@ -183,77 +203,4 @@ test('a stranger sees nothing of releases', async () => {
   }
   expect(await stranger.getDocuments(['versions.spring.faq-one', '_.releases.spring'])).toEqual([null, null])
   await expect(stranger.releases.publish({ releaseId: 'spring' })).rejects.toMatchObject({ statusCode: 401 })
-})
-
-/** Answers as the site does that is asked what a release would break; counts how often it was. */
-async function startChecker(answer: () => { status: number; faults?: string[] }) {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    void (async () => {
-      asked.push(Buffer.concat(await request.toArray()).toString())
-      const { status, faults } = answer()
-      response.writeHead(status).end(JSON.stringify({ faults }))
-    })()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { asked, checker: { name: 'check', url: `http://127.0.0.1:${port}`, secret: 'a secret' } }
-}
-
-test('what the site would hold back is refused with its sentence, before it is scheduled too', async () => {
-  let faults = ['Home: “Title” is missing.']
-  let status = 200
-  const { asked, checker } = await startChecker(() => ({ status, faults }))
-  const { client } = await startLake({ releaseChecker: checker })
-  await fill(client)
-  const publishAt = '2099-05-01T09:00:00.000Z'
-  const acts = [
-    () => client.releases.publish({ releaseId: 'spring' }),
-    () => client.releases.schedule({ releaseId: 'spring', publishAt }),
-  ]
-  for (const act of acts)
-    await expect(act()).rejects.toMatchObject({
-      statusCode: 409,
-      message: expect.stringContaining('Home: “Title” is missing.'),
-    })
-  expect(asked).toEqual(['{"release":"spring"}', '{"release":"spring"}'])
-  // Where it can't be known, nothing goes live either.
-  status = 500
-  for (const act of acts) await expect(act()).rejects.toMatchObject({ statusCode: 503 })
-  expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'active' })
-  expect(await client.getDocument('faq-one')).toMatchObject({ title: 'Pricing' })
-  status = 200
-  faults = []
-  for (const act of acts.toReversed()) {
-    await act()
-    const { state } = (await client.releases.get({ releaseId: 'spring' })) ?? {}
-    if (state === 'scheduled') await client.releases.unschedule({ releaseId: 'spring' })
-  }
-  expect(await client.getDocument('faq-one')).toMatchObject({ title: 'Spring prices' })
-})
-
-test('a release that came due while nobody looked is live soon after the start, or held with a sentence', async () => {
-  const { client, dataDir, stop } = await startLake()
-  await fill(client)
-  await client.releases.create({ releaseId: 'broken' })
-  await client.unpublishVersion({ releaseId: 'broken', publishedId: 'faq-two' })
-  const soon = new Date(Date.now() + 1_500).toISOString()
-  await client.releases.schedule({ releaseId: 'spring', publishAt: soon })
-  await client.releases.schedule({ releaseId: 'broken', publishAt: soon })
-  await stop()
-  await expect.poll(() => Date.now() > Date.parse(soon), { timeout: 10_000 }).toBe(true)
-  const again = await startLake({ dataDir })
-  const stateOf = async (releaseId: string) => (await again.client.releases.get({ releaseId }))?.state
-  await expect.poll(() => stateOf('spring'), { timeout: 20_000 }).toBe('published')
-  expect(await again.client.getDocument('faq-one')).toMatchObject({ title: 'Spring prices' })
-  await expect
-    .poll(() => again.client.releases.get({ releaseId: 'broken' }), { timeout: 20_000 })
-    .toMatchObject({
-      state: 'active',
-      error: { message: expect.stringContaining('cannot be deleted as there are references to it') },
-    })
-  expect(await again.client.getDocument('faq-two')).toMatchObject({ title: 'Security' })
 })
