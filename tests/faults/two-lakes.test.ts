@@ -1,10 +1,12 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
 import type { Postgres } from '../api/support/postgres.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
-// Two sites are built, on a busy machine.
+// A site is built, on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -23,8 +25,13 @@ describe.skipIf(postgresFolder === undefined)(
     })
     afterAll(() => postgres.stop())
 
-    async function start(): Promise<OwnSite> {
-      const folder = newSiteFolder()
+    /** @param built the folder of another server, whose build this one takes over */
+    async function start(folder: string, built?: string): Promise<OwnSite> {
+      if (built !== undefined)
+        cpSync(path.join(built, 'dist'), path.join(folder, 'dist'), {
+          recursive: true,
+          verbatimSymlinks: true,
+        })
       const env = { DATABASE_URL: database }
       const site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
       onTestFinished(async () => {
@@ -35,8 +42,9 @@ describe.skipIf(postgresFolder === undefined)(
     }
 
     test('on one database the second never draws the site, says so, and serves what the first draws', async () => {
-      const first = await start()
-      const second = await start()
+      const folders = [newSiteFolder(), newSiteFolder()] as const
+      const first = await start(folders[0])
+      const second = await start(folders[1], folders[0])
       const ready = async () => (await fetch(`${second.url}/api/ready`)).text()
       await vi.waitFor(async () => expect(await ready()).toContain('LAKE_URL'), PATIENCE)
 
