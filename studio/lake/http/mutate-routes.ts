@@ -13,6 +13,9 @@ import type { Corpus } from '../store/corpus.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
+/** Checks of a release that changes meanwhile. */
+const MAX_ROUNDS = 3
+
 interface Parts {
   corpus: Corpus
   committer: Committer
@@ -53,26 +56,33 @@ export function mutateRoutes({ corpus, committer, check, history, guard }: Parts
 
   routes.post('/data/actions/production', async (c) => {
     const { actions, transactionId, dryRun } = await readBody(c)
-    if (dryRun !== true) await requireFit(actions)
-    const transaction = committer.commit(
-      {
-        transactionId: idOf(transactionId),
-        dryRun: dryRun === true,
-        kind: kindOfActions(actions),
-        user: guard.userOf(callerIn(c)),
-      },
-      (stage) => performActions(stage, actions, history.lastOf),
-    )
+    const commit = (isDry: boolean) =>
+      committer.commit(
+        {
+          transactionId: idOf(transactionId),
+          dryRun: isDry,
+          kind: kindOfActions(actions),
+          user: guard.userOf(callerIn(c)),
+        },
+        (stage) => performActions(stage, actions, history.lastOf),
+      )
+    const names = dryRun === true ? [] : [...new Set(releasesGoingLive(actions))]
+    // What is refused anyway needs no check, which draws all pages, and neither does a repeat of what was done.
+    if (names.length > 0 && commit(true).changes.length > 0) await requireFit(names)
+    const transaction = commit(dryRun === true)
     return replyJson(c, { transactionId: transaction.id })
   })
 
   /**
-   * What is checked is what goes live: where it changed while it was, it is checked anew.
-   * @throws LakeError 409 where a release that is to go live would break something, 503 where that is not known
+   * What is checked is what goes live: where it changed while it was, it is checked anew, and not for ever.
+   * @throws LakeError 409 where a release that is to go live would break something or is still being written, 503
+   * where that is not known
    */
-  async function requireFit(actions: unknown): Promise<void> {
-    for (const name of releasesGoingLive(actions)) {
-      for (let seen = ''; seen !== revisionsIn(name);) {
+  async function requireFit(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      let seen = ''
+      for (let round = 0; seen !== revisionsIn(name); round += 1) {
+        if (round === MAX_ROUNDS) throw conflict(`Somebody is writing in the release "${name}" just now`)
         seen = revisionsIn(name)
         const verdict = await check.ask(name)
         if (verdict.kind === 'held') throw conflict(verdict.sentence.replace(/\.$/u, ''))

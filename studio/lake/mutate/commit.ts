@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { publishedId } from '../document.ts'
 import { LakeError } from '../errors.ts'
 import type { User } from '../http/guard.ts'
 import type { Bus } from '../listen/bus.ts'
 import { checkReleases } from '../releases/check-releases.ts'
 import { isRelease } from '../releases/release.ts'
+import type { Corpus } from '../store/corpus.ts'
 import type { Store } from '../store/store.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import { noticesOf, type Webhook } from '../webhooks/webhook.ts'
@@ -45,7 +47,7 @@ export function createCommitter(
       const stage = openStage(store.corpus, id, at)
       build(stage)
       const changes = stage.changes()
-      if (user.role !== 'administrator') refuseAdministered(stage, changes, administered)
+      if (user.role !== 'administrator') refuseAdministered(store.corpus, stage, changes, administered)
       checkReferences(store.corpus, stage, changes)
       checkReleases(store.corpus, stage, changes)
       const transaction: Transaction = { id, at, author, kind, changes }
@@ -57,13 +59,24 @@ export function createCommitter(
   }
 }
 
-/** @throws LakeError 403 where one of the documents is, or was, of such a type, or goes live with a release later */
-function refuseAdministered(stage: Stage, changes: readonly Change[], types: readonly string[]): void {
-  const documents = changes.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
+/**
+ * A draft or version counts as what it would take the place of, whatever its own type says.
+ * @throws LakeError 403 where one of the documents is, or was, of such a type, or goes live with a release later
+ */
+function refuseAdministered(
+  corpus: Corpus,
+  stage: Stage,
+  changes: readonly Change[],
+  types: readonly string[],
+): void {
   const scheduled = changes.flatMap(({ after }) =>
     after !== null && isRelease(after) && after.state === 'scheduled' ? stage.inRelease(after.name) : [],
   )
-  if (![...documents, ...scheduled].some(({ _type }) => types.includes(_type))) return
+  const ids = [...changes.map(({ id }) => id), ...scheduled.map(({ _id: id }) => id)]
+  const documents = ids
+    .flatMap((id) => [id, publishedId(id)])
+    .flatMap((id) => [corpus.get(id), stage.get(id)])
+  if (!documents.some((document) => document !== undefined && types.includes(document._type))) return
   throw new LakeError(
     403,
     'insufficientPermissionsError',

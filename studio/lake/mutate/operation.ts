@@ -39,11 +39,11 @@ function parseMutation(mutation: unknown, index: number, findIds: FindIds): Oper
   if (name === 'patch' || name === 'delete') {
     const { id, query, params, ...rest } = body
     const target = typeof query === 'string' ? findIds(query, isRecord(params) ? params : {}) : id
-    return [target].flat().map((one) => ({ name, id: requireOwn(requireId(one, index)), body: rest }))
+    return [target].flat().map((one) => ({ name, id: requireId(one, index), body: rest }))
   }
   if (typeof body['_type'] !== 'string' || body['_type'] === '')
     throw invalid(`mutation ${index} has no _type`)
-  return [{ name, id: requireOwn(newId(body['_id'], index)), body }]
+  return [{ name, id: newId(body['_id'], index), body }]
 }
 
 // "drafts." asks for a random id under that prefix.
@@ -51,11 +51,6 @@ function newId(id: unknown, index: number): string {
   if (id === undefined || id === '') return crypto.randomUUID()
   const given = requireId(id, index, /^[\w.-]{1,128}$/)
   return given.endsWith('.') ? given + crypto.randomUUID() : given
-}
-
-function requireOwn(id: string): string {
-  if (!id.startsWith('_.releases.')) return id
-  throw new LakeError(400, 'validationError', `"${id}" is a release: change it by the actions on releases.`)
 }
 
 function requireId(id: unknown, index: number, shape = /^./): string {

@@ -1,10 +1,13 @@
 import { Mutation } from '@sanity/mutator'
 import { withStoredUrl } from '../assets/asset.ts'
-import { isRecord, releaseOf, toDocument, type Fields, type LakeDocument } from '../document.ts'
+import { isRecord, publishedId, releaseOf, toDocument, type Fields, type LakeDocument } from '../document.ts'
 import { LakeError, messageOf } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 import { toMutation, type Operation } from './operation.ts'
+
+/** Ids of releases begin so. */
+const RELEASES = '_.releases.'
 
 type Outcome = 'create' | 'update' | 'delete' | 'none'
 
@@ -15,8 +18,12 @@ export interface Stage {
   get: (id: string) => LakeDocument | undefined
   /** The versions in a release, in the order of their ids. */
   inRelease: (release: string) => LakeDocument[]
-  /** Applies one operation over those before it. @throws LakeError 409 on a conflict, 400 on a bad patch. */
+  /**
+   * Applies one operation over those before it.
+   * @throws LakeError 409 on a conflict, 400 on a bad patch, and for a release: what it may become is for actions
+   */
   apply: (operation: Operation) => Outcome
+  applyToRelease: (operation: Operation) => Outcome
   changes: () => Change[]
 }
 
@@ -41,6 +48,15 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
   }
 
   function apply(operation: Operation): Outcome {
+    if (!publishedId(operation.id).startsWith(RELEASES)) return applyToAny(operation)
+    throw new LakeError(
+      400,
+      'validationError',
+      `"${operation.id}" is a release: change it by the actions on releases.`,
+    )
+  }
+
+  function applyToAny(operation: Operation): Outcome {
     const index = count++
     const entry = entryOf(operation.id)
     const outcome = outcomeOf(operation, entry, index)
@@ -87,6 +103,7 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
       return [...ids].toSorted().flatMap((documentId) => get(documentId) ?? [])
     },
     apply,
+    applyToRelease: applyToAny,
     changes: () =>
       [...entries]
         .filter(([, { before, now }]) => before !== now)

@@ -1,5 +1,5 @@
 import { draftId, publishedId, takesAway, type LakeDocument } from '../document.ts'
-import { contentOf, publishedContentOf } from '../mutate/content.ts'
+import { conflict, contentOf, publishedContentOf } from '../mutate/content.ts'
 import type { Stage } from '../mutate/stage.ts'
 import { releaseDocumentId, type Release } from './release.ts'
 
@@ -25,7 +25,7 @@ export function endRelease(
   set: { state: 'published' | 'archived'; publishedAt?: string },
 ): void {
   const finalDocumentStates = versions.map(({ _id: id }) => ({ _key: publishedId(id), id }))
-  stage.apply({
+  stage.applyToRelease({
     name: 'patch',
     id: releaseDocumentId(release.name),
     body: { set: { ...set, finalDocumentStates }, unset: ['error'] },
@@ -35,6 +35,10 @@ export function endRelease(
 function put(stage: Stage, version: LakeDocument): void {
   const id = publishedId(version._id)
   const published = stage.get(id)
+  if (published !== undefined && published._type !== version._type)
+    throw conflict(
+      `The release would make another kind of document of "${id}": its version is a ${version._type}`,
+    )
   const createdAt = published?._createdAt ?? version._createdAt
   const body = { ...publishedContentOf(version), _createdAt: createdAt }
   stage.apply({ name: published === undefined ? 'create' : 'createOrReplace', id, body })

@@ -43,7 +43,7 @@ function create(stage: Stage, fields: Fields): void {
   const metadata = { releaseType: 'undecided', ...given }
   requireMetadata(metadata)
   if (stage.get(releaseDocumentId(name)) !== undefined) throw conflict(`There is a release "${name}" already`)
-  stage.apply({
+  stage.applyToRelease({
     name: 'create',
     id: releaseDocumentId(name),
     body: { _type: RELEASE_TYPE, name, state: 'active', metadata },
@@ -54,7 +54,7 @@ function edit(stage: Stage, fields: Fields): void {
   const release = findRelease(stage, readName(fields))
   requireState(release, ['active', 'scheduled'], 'be edited')
   const patch = isRecord(fields['patch']) ? fields['patch'] : {}
-  stage.apply({ name: 'patch', id: release._id, body: patch })
+  stage.applyToRelease({ name: 'patch', id: release._id, body: patch })
   const edited = stage.get(release._id)
   requireMetadata(edited?.['metadata'])
   // The state, and when it goes live, are what other actions are for.
@@ -80,7 +80,7 @@ function schedule(stage: Stage, fields: Fields): void {
   if (!(at >= 0 && at < LAST_TIME)) throw invalid('has no publishAt, a time as 2030-01-31T09:00:00Z')
   const publishAt = new Date(at).toISOString()
   const metadata = { ...release.metadata, releaseType: 'scheduled', intendedPublishAt: publishAt }
-  stage.apply({
+  stage.applyToRelease({
     name: 'patch',
     id: release._id,
     body: { set: { state: 'scheduled', publishAt, metadata }, unset: ['error'] },
@@ -90,7 +90,8 @@ function schedule(stage: Stage, fields: Fields): void {
 function unschedule(stage: Stage, fields: Fields): void {
   const release = findRelease(stage, readName(fields))
   requireState(release, ['scheduled'], 'be unscheduled')
-  stage.apply({ name: 'patch', id: release._id, body: { set: { state: 'active' }, unset: ['publishAt'] } })
+  const body = { set: { state: 'active' }, unset: ['publishAt'] }
+  stage.applyToRelease({ name: 'patch', id: release._id, body })
 }
 
 function archive(stage: Stage, fields: Fields): void {
@@ -110,13 +111,13 @@ function unarchive(stage: Stage, fields: Fields, lastOf: LastOf): void {
     stage.apply({ name: 'createIfNotExists', id: body._id, body })
   }
   const back = { set: { state: 'active' }, unset: ['finalDocumentStates'] }
-  stage.apply({ name: 'patch', id: release._id, body: back })
+  stage.applyToRelease({ name: 'patch', id: release._id, body: back })
 }
 
 function remove(stage: Stage, fields: Fields): void {
   const release = findRelease(stage, readName(fields))
   requireState(release, ['archived', 'published'], 'be deleted')
-  stage.apply({ name: 'delete', id: release._id, body: {} })
+  stage.applyToRelease({ name: 'delete', id: release._id, body: {} })
 }
 
 /** What `@sanity/import` sends. One that was scheduled is not: when it goes live here, somebody decides here. */
@@ -135,7 +136,7 @@ function bring(stage: Stage, fields: Fields): void {
   const ended =
     state === 'published' || state === 'archived' ? { state, publishedAt, finalDocumentStates } : {}
   const body = { _type: RELEASE_TYPE, name, state: 'active', metadata, ...ended }
-  stage.apply({ name: 'createOrReplace', id, body })
+  stage.applyToRelease({ name: 'createOrReplace', id, body })
 }
 
 function requireMetadata(metadata: unknown): void {

@@ -27,6 +27,7 @@ export function releaseDocumentId(name: string): string {
 export function isRelease(document: LakeDocument | undefined): document is Release {
   return (
     document?._type === RELEASE_TYPE &&
+    document._id === releaseDocumentId(String(document['name'])) &&
     STATES.includes(String(document['state'])) &&
     typeof document['name'] === 'string' &&
     isRecord(document['metadata'])

@@ -4,7 +4,15 @@ import type { Committer } from '../mutate/commit.ts'
 import type { Store } from '../store/store.ts'
 import { publishRelease } from './publish-release.ts'
 import type { ReleaseCheck } from './release-check.ts'
-import { dueAt, findRelease, isRelease, RELEASE_TYPE, titleOf, type Release } from './release.ts'
+import {
+  dueAt,
+  findRelease,
+  isRelease,
+  RELEASE_TYPE,
+  requireState,
+  titleOf,
+  type Release,
+} from './release.ts'
 
 /** Publishes releases when their time has come. */
 export interface Scheduler {
@@ -63,9 +71,11 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
     if (store.corpus.get(release._id)?._rev !== release._rev) return
     if (sentence !== undefined) return hold(committer, release, sentence, user)
     try {
-      committer.commit({ kind: 'publish', user }, (stage) =>
-        publishRelease(stage, findRelease(stage, release.name)),
-      )
+      committer.commit({ kind: 'publish', user }, (stage) => {
+        const now = findRelease(stage, release.name)
+        requireState(now, ['scheduled'], 'be published')
+        publishRelease(stage, now)
+      })
     } catch (error) {
       if (!(error instanceof LakeError)) throw error
       hold(committer, release, error.message, user)
@@ -98,6 +108,6 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
 function hold(committer: Committer, release: Release, sentence: string, user: User): void {
   committer.commit({ kind: 'hold', user }, (stage) => {
     const body = { set: { state: 'active', error: { message: sentence } }, unset: ['publishAt'] }
-    stage.apply({ name: 'patch', id: release._id, body })
+    stage.applyToRelease({ name: 'patch', id: release._id, body })
   })
 }

@@ -93,6 +93,40 @@ test('an editor lets no settings go live by a release, now or at a time', async 
   expect((await act(administrator, release('unschedule'))).status).toBe(200)
 })
 
+test('what stands for settings is settings, whatever type an editor gives it', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const { cookie } = await signIn('Bob', 'editor')
+  const act = async (...actions: object[]) =>
+    (await askLake('/v2025-02-19/data/actions/production', { cookie }, { actions })).status
+  expect(await act(release('create'))).toBe(200)
+  for (const more of [{}, { _system: { delete: true } }]) {
+    const document = { _id: 'versions.launch.settings', _type: 'about', ...more }
+    expect(await act({ ...version('settings'), document })).toBe(403)
+  }
+  const draft = { _id: 'drafts.settings', _type: 'about' }
+  expect((await askLake(mutate, { cookie }, { mutations: [{ createOrReplace: draft }] })).status).toBe(403)
+
+  // Releases are no documents like others, by whatever way somebody comes to them.
+  const forged = { _type: 'system.release', name: 'launch', state: 'scheduled', metadata: {} }
+  const target = { draftId: '_.releases.launch', publishedId: '_.releases.launch' }
+  const edit = {
+    actionType: 'sanity.action.document.edit',
+    ...target,
+    patch: { set: { state: 'published' } },
+  }
+  expect(await act(edit)).toBe(400)
+  expect(await act({ actionType: 'sanity.action.document.delete', ...target, includeDrafts: [] })).toBe(400)
+  for (const id of ['_.releases.launch', 'versions.launch._.releases.other']) {
+    const create = { createOrReplace: { ...forged, _id: id } }
+    expect((await askLake(mutate, { cookie }, { mutations: [create] })).status).toBe(400)
+  }
+  const other = { ...forged, publishAt: '2020-01-01T00:00:00Z' }
+  expect(
+    (await askLake(mutate, { cookie }, { mutations: [{ create: { ...other, _id: 'forged' } }] })).status,
+  ).toBe(200)
+  expect(await act(release('publish'))).toBe(200)
+})
+
 test('whoever is revoked is a stranger at once, also in a stream that was open', async () => {
   const { signIn, askLake, people } = await openPeopleHere()
   await signIn('Ada', 'administrator')
