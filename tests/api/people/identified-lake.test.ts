@@ -105,6 +105,17 @@ test('whoever is revoked is a stranger at once, also in a stream that was open',
   await listening.text()
 })
 
+test('a session is named by a hash that lives as long as it does', async () => {
+  const { signIn, sessions, people } = await openPeopleHere()
+  await signIn('Ada', 'administrator')
+  const { person, cookie } = await signIn('Bob', 'editor')
+  const hash = (await sessions.hashOf(cookie)) ?? ''
+  expect(cookie).not.toContain(hash)
+  expect([await sessions.hashOf(null), await sessions.isLive(hash)]).toEqual([undefined, true])
+  await people.changeAccess(person.id, 'none', 'Ada')
+  expect([await sessions.hashOf(cookie), await sessions.isLive(hash)]).toEqual([undefined, false])
+})
+
 test('signing out ends the session, and signing everybody out needs an administrator', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const ada = await signIn('Ada', 'administrator')
