@@ -116,6 +116,23 @@ test('a session is named by a hash that lives as long as it does', async () => {
   expect([await sessions.hashOf(cookie), await sessions.isLive(hash)]).toEqual([undefined, false])
 })
 
+test('with the store away the token goes on, without names, which strangers never made it look for', async () => {
+  const { signIn, askLake, away, asked } = await openPeopleHere()
+  const { person, cookie } = await signIn('Ada', 'administrator')
+  const [project, profile] = ['/v1/projects/local', `/v1/users/${person.id}`]
+  const token = { authorization: `Bearer ${SITE_TOKEN}` }
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: 'person_session=x' }])
+    for (const target of [project, profile]) expect((await askLake(target, headers)).status).toBe(401)
+  expect(asked).not.toContain('people')
+  expect(await (await askLake(project, token)).text()).toContain('Ada')
+  away.add('people')
+  for (const headers of [token, { cookie }])
+    for (const target of [me, project, profile]) expect((await askLake(target, headers)).status).toBe(200)
+  away.add('sessionPerson')
+  expect((await askLake(project, token)).status).toBe(200)
+  expect((await askLake(me, { cookie })).status).toBe(503)
+})
+
 test('signing out ends the session, and signing everybody out needs an administrator', async () => {
   const { signIn, askLake } = await openPeopleHere()
   const ada = await signIn('Ada', 'administrator')
