@@ -52,14 +52,16 @@ export function auditRoutes(audit: Audit, checkEditor: CheckEditor): Hono<NodeEn
     .all('/audit', otherMethods('GET, HEAD'))
 }
 
-/** Writes down who published settings: the content is asked for it, as it alone knows. */
+/**
+ * Writes down who published settings: the content is asked for it, as it alone knows. Rejects while it can't be: lines
+ * are for good, and the call is made again.
+ */
 export function noteSettings(
   audit: Audit,
   { authorsOf }: { authorsOf?: (document: string, revision: string) => Promise<string[]> },
 ): (hook: Hook) => Promise<void> {
   return async ({ document, revision, publishedAt }) => {
-    const asked = revision === null ? undefined : authorsOf?.(document, revision)
-    const names = (await asked?.catch(() => [])) ?? []
+    const names = (revision === null ? undefined : await authorsOf?.(document, revision)) ?? []
     const editor = names.join(', ') || 'Not known'
     const detail = revision === null ? 'Deleted settings' : 'Published settings'
     const key = `${document} ${revision} ${publishedAt}`
