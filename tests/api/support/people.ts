@@ -66,8 +66,9 @@ export async function openPeopleHere(
 
   /** Asks the lake as this server does for a browser of this machine. */
   function askLake(target: string, headers: Record<string, string>, body?: object): Promise<Response> {
-    const more = body && { method: 'POST', body: JSON.stringify(body) }
-    const all = { ...headers, ...(body && { 'content-type': 'application/json' }) }
+    const isForm = body instanceof URLSearchParams
+    const more = body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }
+    const all = { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) }
     const request = new Request(`${ORIGIN}${target}`, { ...more, headers: all })
     return lake.fetch(request, { forwarded: false, address: '127.0.0.1' })
   }
