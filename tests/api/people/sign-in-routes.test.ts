@@ -83,6 +83,8 @@ test('the page says the same of an address that is nobody’s, and mails those t
   const known = await post('/api/sign-in', { email: ' ADA@example.com ' })
   expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
   await vi.waitFor(() => expect(sink.taken).toHaveLength(1), 10_000)
+  const [mail = ''] = sink.messages.values()
+  expect(/^To: (.*)$/imu.exec(mail)?.[1]?.trim()).toBe('ada@example.com')
   const faulty = await post('/api/sign-in', { email: 'no address' })
   expect([faulty.status, await faulty.text()]).toEqual([400, expect.stringContaining('no mail address')])
 })
