@@ -99,6 +99,8 @@ export function identifiedLake<Lake extends AskedLake>(
     socket.on('error', () => socket.destroy())
     void identify(cookie, sender).then((caller) => {
       if (!caller) return socket.destroy()
+      // It has said already that it closed, and would stay on the list.
+      if (socket.destroyed) return
       if (caller.user)
         socket.once(
           'close',
