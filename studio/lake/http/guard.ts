@@ -15,7 +15,7 @@ export interface User {
 }
 
 /** The id of whoever may write without being somebody: by the token, or where none is needed. */
-const AUTHOR = 'local-editor'
+export const AUTHOR = 'local-editor'
 
 export interface GuardOptions {
   /** Without one, whoever reaches the lake may write: for programs and browsers of this machine only. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openPeopleHere, SITE_TOKEN } from '../support/people.ts'
+import { openPeopleHere, ORIGIN, SITE_TOKEN } from '../support/people.ts'
 
 const shown = z.object({ displayName: z.string() })
 const me = '/v1/users/me'
@@ -131,6 +131,30 @@ test('with the store away the token goes on, without names, which strangers neve
   away.add('sessionPerson')
   expect((await askLake(project, token)).status).toBe(200)
   expect((await askLake(me, { cookie })).status).toBe(503)
+})
+
+test('what the Studio keeps for somebody is theirs', async () => {
+  const { signIn, lake } = await openPeopleHere()
+  const kept = async (headers: Record<string, string>, body?: object) => {
+    const url = `${ORIGIN}${me}/keyvalue${body ? '' : '/pane'}`
+    const type = { ...headers, 'content-type': 'application/json' }
+    const asking = new Request(url, {
+      headers: type,
+      ...(body && { method: 'PUT', body: JSON.stringify(body) }),
+    })
+    return (await lake.fetch(asking, { forwarded: false, address: '127.0.0.1' })).json()
+  }
+  const callers = [
+    { cookie: (await signIn('Ada', 'administrator')).cookie },
+    { cookie: (await signIn('Bob', 'editor')).cookie },
+    { authorization: `Bearer ${SITE_TOKEN}` },
+  ]
+  for (const [value, caller] of callers.entries()) {
+    expect(await kept(caller)).toEqual([])
+    await kept(caller, [{ key: 'pane', value }])
+  }
+  for (const [value, caller] of callers.entries())
+    expect(await kept(caller)).toEqual([{ key: 'pane', value }])
 })
 
 test('signing out ends the session, and signing everybody out needs an administrator', async () => {
