@@ -18,8 +18,9 @@ test.skipIf(postgresFolder === undefined)(
   async () => {
     const databaseUrl = await postgres?.newDatabase()
     const dataDir = mkdtempSync(path.join(tmpdir(), 'people-'))
-    const { call, close } = openStore({ dataDir, databaseUrl, synchronous: 'full', onFault: () => undefined })
-    onTestFinished(() => close())
+    const store = openStore({ dataDir, databaseUrl, synchronous: 'full', onFault: () => undefined })
+    onTestFinished(() => store.close())
+    const { call } = store
     for (let round = 0; round < 20; round += 1) {
       const wish = { name: `Ada ${round}`, email: `ada${round}@example.com`, role: 'editor' } as const
       const id = (await call('invite', wish, 'Root', 1))?.id ?? ''
