@@ -99,7 +99,7 @@ export function remoteLake(url: string, needsToken: boolean): Lake {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const answer = await fetch(url + pathname, { headers: told, redirect: 'manual', signal })
       // The name that the lake has for this node is nothing to tell a stranger.
-      if (answer.status !== 403 || !isStranger) return answer
+      if (answer.status !== 403 || !needsToken || headers.has('authorization')) return answer
       await answer.body?.cancel()
       return refusal(401, NEEDS_TOKEN)
     },

@@ -164,6 +164,7 @@ export function createParts(options: PartsOptions): Parts {
         site,
         log,
         checkEditor,
+        sessions: people?.sessions,
         fetchRelease: async (id) => publishing?.fetchRelease(id),
       })
       streams.defer(() => opened.close())

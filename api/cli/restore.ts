@@ -16,6 +16,9 @@ was verified file by file. The server must not run, and that database must be em
 
   --replace   where DATA_DIR or DIST_DIR holds something already: it is moved aside`
 
+const PEOPLE =
+  'Those who edit are as they were then. Everybody signs in again, with another link: revoke first who was revoked since.'
+
 const DATABASE = /\.(?:db|sqlite)$/u
 
 interface Place {
@@ -54,6 +57,7 @@ async function main(): Promise<number> {
     await extract({ file, cwd: stage, strict: true, filter: (_, entry) => isPlain(entry) })
     const manifest = await verified(stage, file)
     const records = path.join(stage, DATA)
+    const hasPeople = endSessions(path.join(records, 'submissions.sqlite'))
     if (env.DATABASE_URL !== undefined)
       for (const name of await toPostgres(records, env.DATABASE_URL)) await rm(path.join(records, name))
     await moveAside(there)
@@ -62,6 +66,7 @@ async function main(): Promise<number> {
     if (manifest.release !== undefined && existsSync(path.join(site.folder, 'releases', manifest.release)))
       await symlink(path.join('releases', manifest.release), path.join(site.folder, 'site'))
     console.info(`The backup of ${manifest.madeAt} is back: ${Object.keys(manifest.files).length} files.`)
+    if (hasPeople) console.info(PEOPLE)
     return 0
   } finally {
     await rm(stage, { recursive: true, force: true })
@@ -93,6 +98,24 @@ function refuse([first]: readonly Contents[]): void {
     throw new OperationalError(
       `${first.setting} ${first.folder} holds ${first.held.join(', ')} already: set it to another folder, or add --replace to move that aside. Nothing was restored.`,
     )
+}
+
+/**
+ * Who was revoked after the backup may sign in again by what it holds, so nobody is signed in by it, and no link works.
+ * @returns whether anybody edits there
+ */
+function endSessions(file: string): boolean {
+  if (!existsSync(file)) return false
+  const database = new DatabaseSync(file)
+  try {
+    // Backups of versions without people have none of the tables.
+    const known = database.prepare("select 1 from sqlite_master where name = 'person_sessions'").get()
+    if (known === undefined) return false
+    database.exec('delete from person_sessions; delete from sign_in_links')
+    return database.prepare('select 1 from people limit 1').get() !== undefined
+  } finally {
+    database.close()
+  }
 }
 
 async function moveAside(places: readonly Contents[]): Promise<void> {

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { AuditLine } from '../contract/audit.ts'
+import { malformed, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
@@ -16,8 +18,8 @@ export interface Audit {
   record<Value>(act: Omit<Act, 'reason'>, work: () => Promise<Value>): Promise<Value>
   /** Writes down what was done already. `key` says what it was: told of again, it gets no second line. */
   note(act: Act, key: string, at: number): Promise<void>
-  /** The last ones, the latest first. */
-  lines(): Promise<AuditLine[]>
+  /** The last 200, or the last before a line by its id, the latest first. */
+  lines(before?: string): Promise<AuditLine[]>
 }
 
 export function createAudit(call: Call, now = Date.now): Audit {
@@ -32,28 +34,34 @@ export function createAudit(call: Call, now = Date.now): Audit {
       }
     },
     note: (act, key, at) => call('writeAuditOnce', act, key, at),
-    lines: () => call('auditLines'),
+    lines: (before) => call('auditLines', before),
   }
 }
 
-/** `GET /audit`: the last 200 lines, for administrators. */
+const lineId = z.uuid().optional()
+
+/** `GET /audit`: the last 200 lines, or with `?before=ID` the 200 before that one, for administrators. */
 export function auditRoutes(audit: Audit, checkEditor: CheckEditor): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/audit', async (c) => {
       await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
-      return c.json(await audit.lines(), { headers: { 'cache-control': 'no-store' } })
+      const { data: before, error } = lineId.safeParse(c.req.query('before'))
+      if (error) throw new ProblemError(malformed('before must be the id of a line.'))
+      return c.json(await audit.lines(before), { headers: { 'cache-control': 'no-store' } })
     })
     .all('/audit', otherMethods('GET, HEAD'))
 }
 
-/** Writes down who published settings: the content is asked for it, as it alone knows. */
+/**
+ * Writes down who published settings: the content is asked for it, as it alone knows. Rejects while it can't be: lines
+ * are for good, and the call is made again.
+ */
 export function noteSettings(
   audit: Audit,
   { authorsOf }: { authorsOf?: (document: string, revision: string) => Promise<string[]> },
 ): (hook: Hook) => Promise<void> {
   return async ({ document, revision, publishedAt }) => {
-    const asked = revision === null ? undefined : authorsOf?.(document, revision)
-    const names = (await asked?.catch(() => [])) ?? []
+    const names = (revision === null ? undefined : await authorsOf?.(document, revision)) ?? []
     const editor = names.join(', ') || 'Not known'
     const detail = revision === null ? 'Deleted settings' : 'Published settings'
     const key = `${document} ${revision} ${publishedAt}`

@@ -19,8 +19,8 @@ interface Identified<Lake> {
   close: () => void
 }
 
-/** What of the lake shows names. */
-const NAMES = /^\/v[^/]+\/(?:users\/|projects\/)/u
+/** What of the lake shows names of others. */
+const NAMES = /^\/v[^/]+\/(?:users\/(?!me(?:\/|$))|projects\/[^/]+$)/u
 const LOGOUT = /^\/v[^/]+\/auth\/logout$/u
 const TOKEN_LOGIN = /^\/v[^/]+\/auth\/login\/token$/u
 
@@ -38,27 +38,31 @@ export function identifiedLake<Lake extends AskedLake>(
 ): Identified<Lake> {
   const watch = createWatch(async (cookie) => (await sessions.personOf(cookie)) !== undefined)
 
-  /** @param asksNames whether the lake is asked for names by somebody whom it may know */
-  async function identify(
-    cookie: string | null,
-    sender: Caller,
-    asksNames: boolean,
-  ): Promise<IdentifiedCaller | undefined> {
+  async function identify(cookie: string | null, sender: Caller): Promise<IdentifiedCaller | undefined> {
     try {
       const person = await sessions.personOf(cookie)
-      const users = asksNames ? (await people()).map(userOf) : undefined
-      return { ...sender, ...(person && { user: userOf(person) }), ...(users && { users }) }
+      return { ...sender, ...(person && { user: userOf(person) }) }
     } catch (error) {
       onFailure(messageOf(error))
       return undefined
     }
   }
 
+  /**
+   * The same answer with everybody's name: they are read for those alone whom the lake has answered without. Where
+   * they can't be, that answer stands.
+   */
+  async function withNames(request: Request, caller: IdentifiedCaller, answer: Response): Promise<Response> {
+    const users = await people().catch((error: unknown) => onFailure(messageOf(error)))
+    if (!users) return answer
+    await answer.body?.cancel()
+    return lake.fetch(request, { ...caller, users: users.map(userOf) })
+  }
+
   async function fetch(request: Request, sender: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
     const cookie = request.headers.get('cookie')
-    const isStranger = cookie === null && !request.headers.has('authorization')
-    const caller = await identify(cookie, sender, !isStranger && NAMES.test(pathname))
+    const caller = await identify(cookie, sender)
     if (!caller) return away()
     const answer = await lake.fetch(request, caller)
     if (request.method === 'POST' && LOGOUT.test(pathname) && answer.ok) {
@@ -71,6 +75,8 @@ export function identifiedLake<Lake extends AskedLake>(
       await sessions.end(cookie)
       return withoutCookie(answer)
     }
+    if (request.method === 'GET' && NAMES.test(pathname) && answer.ok)
+      return withNames(request, caller, answer)
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
     return caller.user && isStream && answer.body ? endingWith(answer, answer.body, cookie ?? '') : answer
   }
@@ -91,8 +97,10 @@ export function identifiedLake<Lake extends AskedLake>(
     const { cookie = null } = request.headers
     // A peer may reset the connection at any moment, and an error that nobody hears ends the process.
     socket.on('error', () => socket.destroy())
-    void identify(cookie, sender, false).then((caller) => {
+    void identify(cookie, sender).then((caller) => {
       if (!caller) return socket.destroy()
+      // It has said already that it closed, and would stay on the list.
+      if (socket.destroyed) return
       if (caller.user)
         socket.once(
           'close',

@@ -15,6 +15,8 @@ export interface PeopleFace {
   /** Absent where no mail is sent. */
   requestLink: ((email: string) => Promise<void>) | undefined
   onFailure: (error: unknown) => void
+  /** Ends the sessions in a cookie header, the lake's among them. Rejects with what the database says. */
+  signOut: (cookie: string | null) => Promise<void>
 }
 
 interface PeopleParts {
@@ -48,6 +50,7 @@ export function openPeople(
   const complain = oncePerCause((told) => log.error(told, 'Somebody could not sign in, or is not known now.'))
   const stack = new DisposableStack()
   let look: (() => Promise<void>) | undefined
+  let logout: ((cookie: string) => Promise<unknown>) | undefined
   const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notify, MAIL_FROM: from = notify } = env
   const mail =
     smtpUrl === undefined || from === undefined
@@ -62,11 +65,25 @@ export function openPeople(
     sessions,
     requestLink: mail && people.requestLink,
     onFailure: (error) => complain('a sign-in link', messageOf(error)),
+    signOut: async (cookie) => {
+      if (cookie === null) return
+      await sessions.end(cookie)
+      // A lake that is away now has its sessions in memory, and starts without.
+      await logout?.(cookie).catch((error: unknown) => complain('a session', messageOf(error)))
+    },
     identify: (lake) => {
       const identified = identifiedLake(lake, sessions, everybody, (sentence) =>
         complain('a session', sentence),
       )
       look = identified.look
+      logout = (cookie) =>
+        identified.lake.fetch(
+          new Request(new URL('/v1/auth/logout', 'http://localhost'), {
+            method: 'POST',
+            headers: { cookie },
+          }),
+          { forwarded: false, address: '127.0.0.1' },
+        )
       stack.defer(identified.close)
       return identified.lake
     },

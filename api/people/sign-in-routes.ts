@@ -20,6 +20,8 @@ const MAILS_MS = 15 * 60_000
 
 interface SignInOptions {
   sessions: PersonSessions
+  /** Ends the sessions in a cookie header, the token's among them. */
+  signOut: (cookie: string | null) => Promise<void>
   /** Mails a link to whose address it is; absent where no mail is sent. */
   requestLink?: ((email: string) => Promise<void>) | undefined
   /** The public origin, where one is set. */
@@ -35,6 +37,7 @@ interface SignInOptions {
  */
 export function signInRoutes({
   sessions,
+  signOut,
   requestLink,
   siteUrl,
   trustedProxies,
@@ -68,10 +71,11 @@ export function signInRoutes({
       if (wait !== undefined) return c.html(refusedPage(tooMany(wait)), 429, waiting(wait))
       const session = await sessions.start(form.get('token') ?? '')
       if (!session) return c.html(refusedPage(USED_UP), 403, signInHeaders())
+      // Whoever was here before as somebody else is no longer.
+      await signOut(c.req.header('cookie') ?? null)
       const secure = (siteUrl ?? c.req.url).startsWith('https:')
       const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
       setCookie(c, PERSON_COOKIE, session.id, { ...options, maxAge: SESSION_S })
-      // Whoever was here before as somebody else is no longer.
       deleteCookie(c, LAKE_COOKIE, options)
       return c.redirect('/studio', 303)
     })

@@ -22,7 +22,17 @@ export function createWatch(isLive: (cookie: string) => Promise<boolean>): Watch
     }
   }
 
-  const timer = setInterval(() => void look(), EVERY_MS)
+  let isLooking = false
+  /** One look at a time: a store that is away is not asked over and over. */
+  async function lookInTurn(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    await look().finally(() => {
+      isLooking = false
+    })
+  }
+
+  const timer = setInterval(() => void lookInTurn(), EVERY_MS)
   timer.unref()
 
   return {

@@ -9,6 +9,7 @@ import { createPreviews } from './previews.ts'
 import { showReleases } from './release-preview.ts'
 import type { Drafts } from './previews.ts'
 import { followRelease } from '../http/release.ts'
+import type { PersonSessions } from '../people/sessions.ts'
 import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
 import type { Database } from '../store/database.ts'
 import { createShares } from '../store/shares.ts'
@@ -25,6 +26,8 @@ export interface PreviewOptions {
   /** Draws the drafts. */
   site: Site
   checkEditor: CheckEditor
+  /** Absent where nobody signs in as somebody. */
+  sessions?: PersonSessions | undefined
   /** Brings a release here that another node drew. */
   fetchRelease: (id: string) => Promise<void>
   log: Log
@@ -42,6 +45,7 @@ export function openPreview(options: PreviewOptions): PreviewFace & { close(): v
     dataset: project ? `${project}/${env.SANITY_DATASET ?? ''}` : 'local/production',
     studio: `${env.STUDIO_ORIGIN ?? ''}/studio`,
     now: () => Date.now(),
+    sessions: options.sessions,
   })
   const events = createPreviewEvents(previews, (error) =>
     log.error({ reason: String(error) }, 'A preview no longer follows its drafts.'),

@@ -47,7 +47,7 @@ const PRIVATE = {
 export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono {
   return new Hono()
     .get('/enter', async ({ req }) => {
-      const location = await previews.enter(req.url)
+      const location = await previews.enter(req.url, req.header('cookie') ?? null)
       return new Response(null, { status: 307, headers: { ...PRIVATE, location } })
     })
     .onError((error) => errorPage(error, studioOrigin))

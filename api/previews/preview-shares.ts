@@ -46,7 +46,10 @@ export function openRoutes(previews: Previews, checkEditor: CheckEditor): Hono<N
   return new Hono<NodeEnv>()
     .post('/open', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      const answer: OpenedPreview = { base: await previews.open() }
+      const { headers: asked } = c.req.raw
+      // A program with the token is nobody, whatever cookie it sends along.
+      const cookie = asked.has('authorization') ? null : asked.get('cookie')
+      const answer: OpenedPreview = { base: await previews.open(cookie) }
       return c.json(answer, { headers })
     })
     .all('/open', otherMethods('POST'))

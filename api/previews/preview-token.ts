@@ -17,6 +17,8 @@ export interface Grant {
   /** When it was granted first, and when this token ends, in ms. */
   since: number
   expires: number
+  /** In whose session it was granted, by hash, and ends with; absent where nobody signs in as somebody. */
+  session?: string | undefined
 }
 
 /** Signs grants and reads them back. */
@@ -36,6 +38,7 @@ const payload = z.strictObject({
   r: z.array(z.string()).optional(),
   s: z.int(),
   x: z.int(),
+  u: z.string().optional(),
   /** Makes a token unlike any other, so that revoking one link leaves an equal one alone. */
   n: z.string(),
 })
@@ -58,7 +61,7 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
   }
 
   return {
-    sign: ({ kind, scope, since, expires, ...grant }) => {
+    sign: ({ kind, scope, since, expires, session, ...grant }) => {
       const document = scope.perspective === 'document' ? { i: scope.document } : {}
       const stack = scope.perspective === 'stack' ? { r: scope.stack } : {}
       const fields = {
@@ -69,6 +72,7 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
         ...stack,
         s: since,
         x: expires,
+        u: session,
         n: randomBytes(9).toString('base64url'),
       }
       const body = Buffer.from(JSON.stringify(fields)).toString('base64url')
@@ -102,8 +106,17 @@ export function scopeOf(perspective: string | null): Scope {
 function readGrant(body: string): Grant | undefined {
   const parsed = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   if (!parsed.success) return undefined
-  const { k: kind, d: dataset, p: perspective, i: document, r: stack, s: since, x: expires } = parsed.data
-  const grant = { kind, dataset, since, expires }
+  const {
+    k: kind,
+    d: dataset,
+    p: perspective,
+    i: document,
+    r: stack,
+    s: since,
+    x: expires,
+    u: session,
+  } = parsed.data
+  const grant = { kind, dataset, since, expires, session }
   if (perspective === 'document')
     return document === undefined ? undefined : { ...grant, scope: { perspective, document } }
   if (perspective === 'stack')

@@ -51,6 +51,14 @@ export interface PreviewsOptions {
   /** Where clicks of editors lead: `/studio`, or the address of a hosted one. */
   studio: string
   now: () => number
+  /** Who is signed in, where editors are people: what they open ends with their session. */
+  sessions?: EditorSessions | undefined
+}
+
+interface EditorSessions {
+  /** The hash of the session in a cookie header; nothing where it is nobody's. */
+  hashOf: (cookie: string | null) => Promise<string | undefined>
+  isLive: (hash: string) => Promise<boolean>
 }
 
 /** What a link is to show, for how many days, and for whom. */
@@ -73,7 +81,7 @@ export interface Previews {
   /** What the holder of a token may see now; nothing for one that is wrong, over or revoked. */
   grantOf(token: string): Promise<Grant | undefined>
   /** Admits who comes from the Studio, to the address of the page below its token. @throws OperationalError */
-  enter(url: string): Promise<string>
+  enter(url: string, cookie: string | null): Promise<string>
   /**
    * A page of the site, or for editors below `/-/compare` the same beside the published one.
    * @throws OperationalError
@@ -83,8 +91,11 @@ export interface Previews {
   renew(token: string, grant: Grant): Promise<string>
   /** The address of a page in another perspective, for an editor; nothing for who got a link. */
   inPerspective(grant: Grant, scope: Scope, path: string): Promise<string | undefined>
-  /** Admits an editor, to pages of drafts and releases below an address that holds for an hour. */
-  open(): Promise<string>
+  /**
+   * Admits an editor, to pages of drafts and releases below an address that holds for an hour.
+   * @param cookie the header of who asks, whose session it ends with
+   */
+  open(cookie: string | null): Promise<string>
   /** Why a share link leads nowhere any more; nothing for a token that never was one. */
   endOf(token: string): Promise<ShareEnd | undefined>
   /** The page that says so, in the site's look. @throws OperationalError */
@@ -111,7 +122,8 @@ const foreignPage = notAllowed(
 )
 
 /** The previews of one dataset. */
-export function createPreviews({ drafts, shares, dataset, studio, now }: PreviewsOptions): Previews {
+export function createPreviews(options: PreviewsOptions): Previews {
+  const { drafts, shares, dataset, studio, now, sessions } = options
   let made: ReturnType<typeof createTokens> | undefined
 
   /** The key never changes, so it is asked for once. */
@@ -122,6 +134,7 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
   async function grantOf(token: string): Promise<Grant | undefined> {
     const grant = (await tokens()).verify(token, now())
     if (grant?.kind === 'share' && !(await shares.isLive(token, now()))) return undefined
+    if (grant?.session !== undefined && !(await sessions?.isLive(grant.session))) return undefined
     return grant
   }
 
@@ -132,15 +145,20 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     return (await tokens()).sign({ ...grant, expires: fresh })
   }
 
-  async function enter(url: string): Promise<string> {
+  async function editorGrant(scope: Scope, cookie: string | null): Promise<Grant> {
+    const since = now()
+    const session = await sessions?.hashOf(cookie)
+    return { kind: 'editor', dataset, scope, since, expires: since + HOUR_MS, session }
+  }
+
+  async function enter(url: string, cookie: string | null): Promise<string> {
     const { searchParams } = new URL(url)
     const path = searchParams.get('sanity-preview-pathname') ?? '/'
     if (!isOwnPath(path)) throw new ProblemError(foreignPage)
     const source = await drafts()
     if (!(await source.admits(url))) throw new ProblemError(endedLink)
     const scope = scopeOf(searchParams.get('sanity-preview-perspective'))
-    const since = now()
-    const grant: Grant = { kind: 'editor', dataset, scope, since, expires: since + HOUR_MS }
+    const grant = await editorGrant(scope, cookie)
     const { pathname, hash } = new URL(path, url)
     return `/preview/${(await tokens()).sign(grant)}${pathname}${hash}`
   }
@@ -180,10 +198,8 @@ export function createPreviews({ drafts, shares, dataset, studio, now }: Preview
     return `/preview/${(await tokens()).sign({ ...grant, scope })}${path}`
   }
 
-  async function open(): Promise<string> {
-    const since = now()
-    const scope = { perspective: 'drafts' } as const
-    const grant = { kind: 'editor', dataset, scope, since, expires: since + HOUR_MS } as const
+  async function open(cookie: string | null): Promise<string> {
+    const grant = await editorGrant({ perspective: 'drafts' }, cookie)
     return `/preview/${(await tokens()).sign(grant)}`
   }
 

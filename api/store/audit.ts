@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { AuditAction, AuditLine } from '../contract/audit.ts'
+import { AUDIT_PAGE, type AuditAction, type AuditLine } from '../contract/audit.ts'
 import { iso } from './entries.ts'
 import type { Tables } from './schema.ts'
 import { newId } from './uuid.ts'
@@ -12,8 +12,6 @@ export interface Act {
   detail: string
   reason: string
 }
-
-const LISTED = 200
 
 /** Writes an act down, for good. In the transaction of the act, there is neither without the other. */
 export async function writeAudit(db: Kysely<Tables>, act: Act, now: number): Promise<void> {
@@ -42,8 +40,10 @@ function idFor(key: string, at: number): string {
   return [...parts, hash.slice(6, 18)].join('-')
 }
 
-/** The last acts, the latest first. */
-export async function auditLines(db: Kysely<Tables>): Promise<AuditLine[]> {
-  const lines = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(LISTED).execute()
+/** The last acts, or the last before a line, the latest first. */
+export async function auditLines(db: Kysely<Tables>, before?: string): Promise<AuditLine[]> {
+  let found = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(AUDIT_PAGE)
+  if (before !== undefined) found = found.where('id', '<', before)
+  const lines = await found.execute()
   return lines.map(({ at, ...line }) => ({ ...line, at: iso(at) }))
 }

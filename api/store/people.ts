@@ -114,9 +114,16 @@ export async function addLink(
   now: number,
 ): Promise<Person | undefined> {
   return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
-    const row = await findLive(trx, link.personId)
+    // Whoever is revoked at this moment waits for this, or this for that: a write that changes nothing holds them.
+    const row = await trx
+      .updateTable('people')
+      .set((set) => ({ revoked_at: set.ref('revoked_at') }))
+      .where('id', '=', link.personId)
+      .where('revoked_at', '=', 0)
+      .returningAll()
+      .executeTakeFirst()
     if (!row) return undefined
+    await trx.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
     await trx
       .insertInto('sign_in_links')
       .values({ hash: link.hash, person_id: link.personId, expires_at: link.expiresAt })
@@ -134,21 +141,23 @@ export async function takeLink(
   now: number,
 ): Promise<Person | undefined> {
   return db.transaction().execute(async (trx) => {
-    const used = await trx
-      .deleteFrom('sign_in_links')
-      .where('hash', '=', link)
-      .returning(['person_id', 'expires_at'])
-      .executeTakeFirst()
-    if (!used || used.expires_at <= now) return undefined
-    // Whoever is revoked at this moment waits for this, or this for that.
+    // Whoever is revoked at this moment waits for this, or this for that: both hold the person before the links.
     const row = await trx
       .updateTable('people')
       .set({ signed_in_at: now })
-      .where('id', '=', used.person_id)
+      .where('id', '=', (where) =>
+        where
+          .selectFrom('sign_in_links')
+          .select('person_id')
+          .where('hash', '=', link)
+          .where('expires_at', '>', now),
+      )
       .where('revoked_at', '=', 0)
       .returningAll()
       .executeTakeFirst()
-    if (!row) return undefined
+    // Of two who use one link at the same moment, the second finds it gone.
+    const used = await trx.deleteFrom('sign_in_links').where('hash', '=', link).executeTakeFirst()
+    if (!row || used.numDeletedRows === 0n) return undefined
     await trx.deleteFrom('sign_in_links').where('person_id', '=', row.id).execute()
     await trx.deleteFrom('person_sessions').where('expires_at', '<=', now).execute()
     await trx

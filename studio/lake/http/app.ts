@@ -67,7 +67,7 @@ export function createApp(parts: AppParts): Hono {
   api.route('/', listenRoutes({ corpus, bus, replay }, streams, guard, turns))
   api.route('/', historyRoutes(history))
   api.route('/', authRoutes(guard, parts.providers))
-  api.route('/', settingRoutes(store))
+  api.route('/', settingRoutes(store, guard))
   api.route('/', projectRoutes(guard, parts.administered))
 
   const app = new Hono()

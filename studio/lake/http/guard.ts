@@ -15,7 +15,7 @@ export interface User {
 }
 
 /** The id of whoever may write without being somebody: by the token, or where none is needed. */
-const AUTHOR = 'local-editor'
+export const AUTHOR = 'local-editor'
 
 export interface GuardOptions {
   /** Without one, whoever reaches the lake may write: for programs and browsers of this machine only. */
@@ -67,7 +67,7 @@ export interface Guard {
   /** Makes a session for whoever has the token. @throws LakeError 401 or 429 like `admit`. */
   signIn: (caller: Caller, token: string) => string
   signOut: (caller: Caller) => void
-  /** Ends everybody's session. @throws LakeError 401 for a stranger, 403 for an editor. */
+  /** Ends everybody's session. @throws LakeError 401 or 429 like `admit`, 403 for an editor. */
   signOutAll: (caller: Caller) => void
   needsToken: boolean
   publicReads: boolean
@@ -112,6 +112,13 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
     throw new LakeError(401, 'unauthorized', 'This is not the access token that the site was started with.')
   }
 
+  function admit(caller: Caller, isOpen: boolean): void {
+    const bearer = bearerOf(caller.authorization)
+    // Programs of this machine, the publisher first of all, are not locked out by what others try.
+    if (bearer !== undefined) requireRight(bearer, caller, isProgramOfThisMachine(caller))
+    else if (!isOpen && !isTrusted(caller)) throw unauthorized()
+  }
+
   const nobody: User = {
     id: AUTHOR,
     name: token === undefined ? 'Local editor' : 'Administrator (token)',
@@ -138,19 +145,14 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
         )
       }
     },
-    admit: (caller, isOpen) => {
-      const bearer = bearerOf(caller.authorization)
-      // Programs of this machine, the publisher first of all, are not locked out by what others try.
-      if (bearer !== undefined) requireRight(bearer, caller, isProgramOfThisMachine(caller))
-      else if (!isOpen && !isTrusted(caller)) throw unauthorized()
-    },
+    admit,
     signIn: (caller, given) => {
       requireRight(given, caller, false)
       return sessions.start()
     },
     signOut: ({ cookie }) => sessionsIn(cookie).forEach(sessions.end),
     signOutAll: (caller) => {
-      if (!isTrusted(caller)) throw unauthorized()
+      admit(caller, false)
       if (caller.user?.role === 'editor') throw forbidden('Signing everybody out needs an administrator.')
       sessions.endAll()
     },

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { isRecord } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import { AUTHOR, callerIn, type Guard } from './guard.ts'
 import type { Store } from '../store/store.ts'
 
 const MAX_SETTINGS = 500
@@ -12,23 +13,42 @@ interface Pair {
   value: unknown
 }
 
-/** What the Studio keeps of its own, such as recent searches and the width of panes. */
-export function settingRoutes(store: Store): Hono {
+/** No key of the Studio's has it. */
+const BETWEEN = '\n'
+
+/** What the Studio keeps of its own for each user, such as recent searches and the width of panes. */
+export function settingRoutes(store: Store, guard: Guard): Hono {
   const routes = new Hono()
+  /** What a caller's keys start with in the store. Who is nobody keeps theirs bare. */
+  function drawerOf(c: Context): string {
+    const { id } = guard.userOf(callerIn(c))
+    return id === AUTHOR ? '' : `${id}${BETWEEN}`
+  }
+
   routes.get('/users/me/keyvalue/:keys', (c) => {
-    const keys = c.req.param('keys').split(',')
-    const pairs = keys.map((key) => ({ key, value: store.readSetting(key) }))
+    const keys = c.req
+      .param('keys')
+      .split(',')
+      .filter((key) => !key.includes(BETWEEN))
+    const drawer = drawerOf(c)
+    const pairs = keys.map((key) => ({ key, value: store.readSetting(drawer + key) }))
     return c.json(pairs.filter(({ value }) => value !== undefined))
   })
   routes.put('/users/me/keyvalue', async (c) => {
     const pairs = await readPairs(c)
-    const keys = new Set([...store.settingKeys(), ...pairs.map(({ key }) => key)])
+    const drawer = drawerOf(c)
+    const known = store.settingKeys().filter((key) => isIn(drawer, key))
+    const keys = new Set([...known, ...pairs.map(({ key }) => drawer + key)])
     if (keys.size > MAX_SETTINGS) throw tooLarge(`The Studio keeps ${MAX_SETTINGS} settings at most.`)
-    for (const { key, value } of pairs) store.writeSetting(key, value)
+    for (const { key, value } of pairs) store.writeSetting(drawer + key, value)
     const updatedAt = new Date().toISOString()
     return c.json(pairs.map((pair) => ({ ...pair, updatedAt })))
   })
   return routes
+}
+
+function isIn(drawer: string, key: string): boolean {
+  return drawer === '' ? !key.includes(BETWEEN) : key.startsWith(drawer)
 }
 
 /** @throws LakeError 400 or 413 when there are none, or one can't be kept. */
@@ -39,6 +59,7 @@ async function readPairs(c: Context): Promise<Pair[]> {
       throw new LakeError(400, 'invalidBody', 'Settings are sent as [{"key": "…", "value": …}].')
     }
     const { key, value } = pair
+    if (key.includes(BETWEEN)) throw new LakeError(400, 'invalidBody', 'A setting’s key is one line.')
     if (key.length > MAX_KEY_LENGTH)
       throw tooLarge(`A setting's key has ${MAX_KEY_LENGTH} characters at most.`)
     if (JSON.stringify(value).length > MAX_VALUE_LENGTH) {

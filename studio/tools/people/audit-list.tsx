@@ -1,7 +1,7 @@
-import { Card, Stack, Text } from '@sanity/ui'
+import { Button, Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
-import type { AuditAction, AuditLine } from '../../../api/contract/audit.ts'
+import { AUDIT_PAGE, type AuditAction, type AuditLine } from '../../../api/contract/audit.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'
@@ -20,6 +20,8 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
 export function AuditList() {
   const api = useEditorApi()
   const [lines, setLines] = useState<AuditLine[]>()
+  const [before, setBefore] = useState<string>()
+  const [hasOlder, setHasOlder] = useState(false)
   const [message, setMessage] = useState<string>()
 
   useEffect(() => {
@@ -27,13 +29,16 @@ export function AuditList() {
     const { signal } = stopping
     void (async () => {
       try {
-        setLines(await api<AuditLine[]>('/audit', { signal }))
+        const older = before === undefined ? '' : `?before=${before}`
+        const page = await api<AuditLine[]>(`/audit${older}`, { signal })
+        setLines((shown = []) => [...(before === undefined ? [] : shown), ...page])
+        setHasOlder(page.length === AUDIT_PAGE)
       } catch (error) {
         if (!signal.aborted) setMessage(messageOf(error))
       }
     })()
     return () => stopping.abort()
-  }, [api])
+  }, [api, before])
 
   if (message !== undefined) return <Alert message={message} />
   if (!lines) return <Empty>Asking the site…</Empty>
@@ -59,6 +64,7 @@ export function AuditList() {
           </Card>
         ))}
       </Stack>
+      {hasOlder && <Button mode="ghost" text="Older" onClick={() => setBefore(lines.at(-1)?.id)} />}
     </Stack>
   )
 }

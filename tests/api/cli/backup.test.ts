@@ -126,6 +126,17 @@ test('what a running server holds is back elsewhere after a total loss', async (
   expect(replaced).toMatchObject({ code: 0, said: expect.stringContaining('before-restore-') })
 })
 
+const FAR = Date.UTC(2099, 0)
+
+/** Takes Ada in, who has a session, and a link besides. */
+async function signIn({ call }: ReturnType<typeof newStore>): Promise<void> {
+  const wish = { name: 'Ada', email: 'ada@example.com', role: 'administrator' } as const
+  const personId = (await call('invite', wish, 'test', 1))?.id ?? ''
+  await call('addLink', { hash: 'used', personId, expiresAt: FAR }, '', 1)
+  await call('takeLink', { link: 'used', session: 'session', expiresAt: FAR }, 1)
+  await call('addLink', { hash: 'unused', personId, expiresAt: FAR }, '', 1)
+}
+
 describe('submissions', () => {
   let from: string
   let archive: string
@@ -135,6 +146,7 @@ describe('submissions', () => {
     const store = newStore(path.join(from, 'data'))
     await store.submit(waitlistPost())
     await store.submit(contactPost('n1'))
+    await signIn(store)
     await writeRecords(path.join(from, 'data'))
     archive = path.join(from, 'backup.tar.gz')
     // While the store is open, as a server has it.
@@ -144,8 +156,16 @@ describe('submissions', () => {
 
   test('are back in a new folder, with what has been delivered and what has not', async () => {
     const to = newFolder()
-    expect(await run('restore', to, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
+    expect(await run('restore', to, [archive])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('revoke first who was revoked since'),
+    })
     const store = newStore(path.join(to, 'data'))
+    expect(await store.call('people')).toMatchObject([{ name: 'Ada' }])
+    expect(await store.call('sessionPerson', ['session'], 1)).toBeUndefined()
+    expect(
+      await store.call('takeLink', { link: 'unused', session: 'another', expiresAt: FAR }, 1),
+    ).toBeUndefined()
     expect(await store.call('countEntries')).toEqual({ waitlist: 1, contact: 1, joined: 1 })
     expect(await store.call('outboxStats')).toHaveLength(2)
     await store.close()

@@ -42,9 +42,18 @@ test('who published settings is asked of the content, and told of twice it has o
   ])
 })
 
+test('who published settings is asked again where the content is away', async () => {
+  const audit = openHere()
+  const away = noteSettings(audit, { authorsOf: () => Promise.reject(new Error('away')) })
+  await expect(away(hook)).rejects.toThrow('away')
+  expect(await audit.lines()).toEqual([])
+  await noteSettings(audit, { authorsOf: () => Promise.resolve(['Ada']) })(hook)
+  expect(await audit.lines()).toMatchObject([{ editor: 'Ada' }])
+})
+
 test('settings that nobody can be named for are written down all the same', async () => {
   const audit = openHere()
-  await noteSettings(audit, { authorsOf: () => Promise.reject(new Error('away')) })(hook)
+  await noteSettings(audit, { authorsOf: () => Promise.resolve([]) })(hook)
   await noteSettings(audit, {})({ ...hook, revision: null })
   expect((await audit.lines()).map(({ editor, detail }) => [editor, detail])).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openPeopleHere, SITE_TOKEN } from '../support/people.ts'
+import { openPeopleHere, ORIGIN, SITE_TOKEN } from '../support/people.ts'
 
 const shown = z.object({ displayName: z.string() })
 const me = '/v1/users/me'
@@ -137,6 +137,58 @@ test('whoever is revoked is a stranger at once, also in a stream that was open',
   expect((await askLake(mutate, { cookie }, patchOf('home', 'title'))).status).toBe(401)
   // It ends, or this would wait for its end for good.
   await listening.text()
+})
+
+test('a session is named by a hash that lives as long as it does', async () => {
+  const { signIn, sessions, people } = await openPeopleHere()
+  await signIn('Ada', 'administrator')
+  const { person, cookie } = await signIn('Bob', 'editor')
+  const hash = (await sessions.hashOf(cookie)) ?? ''
+  expect(cookie).not.toContain(hash)
+  expect([await sessions.hashOf(null), await sessions.isLive(hash)]).toEqual([undefined, true])
+  await people.changeAccess(person.id, 'none', 'Ada')
+  expect([await sessions.hashOf(cookie), await sessions.isLive(hash)]).toEqual([undefined, false])
+})
+
+test('with the store away the token goes on, without names, which strangers never made it look for', async () => {
+  const { signIn, askLake, away, asked } = await openPeopleHere()
+  const { person, cookie } = await signIn('Ada', 'administrator')
+  const [project, profile] = ['/v1/projects/local', `/v1/users/${person.id}`]
+  const token = { authorization: `Bearer ${SITE_TOKEN}` }
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: 'person_session=x' }])
+    for (const target of [project, profile]) expect((await askLake(target, headers)).status).toBe(401)
+  expect(asked).not.toContain('people')
+  expect(await (await askLake(project, token)).text()).toContain('Ada')
+  away.add('people')
+  for (const headers of [token, { cookie }])
+    for (const target of [me, project, profile]) expect((await askLake(target, headers)).status).toBe(200)
+  away.add('sessionPerson')
+  expect((await askLake(project, token)).status).toBe(200)
+  expect((await askLake(me, { cookie })).status).toBe(503)
+})
+
+test('what the Studio keeps for somebody is theirs', async () => {
+  const { signIn, lake } = await openPeopleHere()
+  const kept = async (headers: Record<string, string>, body?: object) => {
+    const url = `${ORIGIN}${me}/keyvalue${body ? '' : '/pane'}`
+    const type = { ...headers, 'content-type': 'application/json' }
+    const asking = new Request(url, {
+      headers: type,
+      ...(body && { method: 'PUT', body: JSON.stringify(body) }),
+    })
+    return (await lake.fetch(asking, { forwarded: false, address: '127.0.0.1' })).json()
+  }
+  const callers = [
+    { cookie: (await signIn('Ada', 'administrator')).cookie },
+    { cookie: (await signIn('Bob', 'editor')).cookie },
+    { authorization: `Bearer ${SITE_TOKEN}` },
+  ]
+  for (const [value, caller] of callers.entries()) {
+    expect(await kept(caller)).toEqual([])
+    await kept(caller, [{ key: 'pane', value }])
+  }
+  for (const [value, caller] of callers.entries())
+    expect(await kept(caller)).toEqual([{ key: 'pane', value }])
 })
 
 test('signing out ends the session, and signing everybody out needs an administrator', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
-import { ORIGIN, openPeopleHere } from '../support/people.ts'
+import { ORIGIN, openPeopleHere, SITE_TOKEN } from '../support/people.ts'
 import { startSmtpSink } from '../../faults/support/smtp-sink.ts'
 
 /** Pages for signing in, with a mail server behind them where one is given. */
@@ -46,6 +46,20 @@ test('a link is used up by its button, and not by whoever looks at the page', as
   expect([again.status, await again.text()]).toEqual([403, expect.stringContaining('used before')])
 })
 
+test('whoever signs in where somebody else was ends the sessions they had there', async () => {
+  const { post, link, askLake, signIn } = await pages()
+  const { cookie: bob } = await signIn('Bob', 'editor')
+  const asked = await askLake('/v1/auth/login/token', {}, new URLSearchParams({ token: SITE_TOKEN }))
+  const [lakeSession = ''] = asked.headers.get('set-cookie')?.split(';') ?? []
+  for (const cookie of [bob, lakeSession])
+    expect((await askLake('/v1/users/me', { cookie })).status).toBe(200)
+  const url = await link('Ada')
+  const used = await post(url.pathname, { token: url.hash.slice(1) }, { cookie: `${bob}; ${lakeSession}` })
+  expect(used.status).toBe(303)
+  for (const cookie of [bob, lakeSession])
+    expect((await askLake('/v1/users/me', { cookie })).status).toBe(401)
+})
+
 test('another site posts nothing here, and who tries links at random has to wait', async () => {
   const { post, link } = await pages()
   const url = await link('Ada')
@@ -64,10 +78,13 @@ test('the page says the same of an address that is nobody’s, and mails those t
   const { get, post, signIn } = await pages({ SMTP_URL: sink.url, NOTIFY_EMAIL: 'team@example.com' })
   await signIn('Ada', 'editor')
   expect(await (await get('/api/sign-in')).text()).toContain('Mail address')
-  const known = await post('/api/sign-in', { email: ' ADA@example.com ' })
+  // Whose mail went out first would be there first.
   const unknown = await post('/api/sign-in', { email: 'nobody@example.com' })
+  const known = await post('/api/sign-in', { email: ' ADA@example.com ' })
   expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
   await vi.waitFor(() => expect(sink.taken).toHaveLength(1), 10_000)
+  const [mail = ''] = sink.messages.values()
+  expect(/^To: (.*)$/imu.exec(mail)?.[1]?.trim()).toBe('ada@example.com')
   const faulty = await post('/api/sign-in', { email: 'no address' })
   expect([faulty.status, await faulty.text()]).toEqual([400, expect.stringContaining('no mail address')])
 })

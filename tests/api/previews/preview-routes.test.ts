@@ -116,6 +116,33 @@ describe('a token', () => {
     expect((await site.get(`${base}/about`)).status).toBe(200)
   })
 
+  it('that a person was given ends with their session, with its renewals and other perspectives', async () => {
+    const signedIn = new Set(['ada', 'bob'])
+    const site = newPreviews({ signedIn })
+    const open = async (cookie: string) => {
+      const answer = await site.get('/api/preview/open', { method: 'POST', headers: { cookie } })
+      return ((await answer.json()) as { base: string }).base
+    }
+    const [ada, bob, token] = [await open('ada'), await open('bob'), await open('lake_session=x')]
+    const entered = await site.app.request(await site.enter('/about'), {}, {})
+    expect(entered.status).toBe(200)
+    site.clock.now += 0.75 * HOUR
+    const [, renewed = ''] = /(\/preview\/[\w.-]+)$/u.exec((await answerOf(site, ada)).body) ?? []
+    const other = (await site.get(`${ada}/-/as/published/about`)).headers.get('location') ?? ''
+    expect([renewed === ada, (await site.get(renewed)).status, (await site.get(other)).status]).toEqual([
+      false,
+      200,
+      200,
+    ])
+    const stream = await site.get(`${ada}/-/events`)
+    signedIn.delete('ada')
+    for (const address of [ada, renewed, other]) expect((await site.get(address)).status).toBe(404)
+    for (const address of [bob, token]) expect((await site.get(address)).status).toBe(200)
+    site.change()
+    // It ends, or this would wait for its end for good.
+    await stream.text()
+  })
+
   it('is not renewed for ever', async () => {
     const site = newPreviews()
     let base = (await site.enter('/x')).replace(/\/x$/, '')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { AUDIT_PAGE } from '../../../api/contract/audit.ts'
 import { openStore } from '../../../api/store/store.ts'
 import { at } from '../support/posts.ts'
 import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
@@ -35,6 +36,16 @@ async function open(kind: string) {
 }
 
 describe.each(kinds)('the audit list on %s', (kind) => {
+  test('is told a page at a time, and none of it is out of reach', async () => {
+    const { store } = await open(kind)
+    const act = { editor: 'Bob', action: 'export', reason: '' } as const
+    for (let count = 1; count <= AUDIT_PAGE; count += 1)
+      await store.call('writeAudit', { ...act, detail: `${count}` }, at + count)
+    const last = await store.call('auditLines')
+    expect([last.length, last[0]?.detail, last.at(-1)?.detail]).toEqual([AUDIT_PAGE, `${AUDIT_PAGE}`, '1'])
+    expect(await store.call('auditLines', last.at(-1)?.id)).toMatchObject([{ action: 'erase' }])
+  })
+
   test('can be added to, and refuses every other change', async () => {
     const { store, run } = await open(kind)
     const [line] = await store.call('auditLines')

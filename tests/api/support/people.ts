@@ -25,7 +25,14 @@ export async function openPeopleHere(
   const store = newStore()
   const { env } = parseEnv({ LAKE_TOKEN: SITE_TOKEN, ...settings })
   if (!hasPeople(env)) throw new Error('There are no people with these settings.')
-  const opened = openPeople(env, { call: store.call, origin: ORIGIN, log: createLog('silent') })
+  /** Operations of the store that fail from now on, and those that were asked for. */
+  const away = new Set<string>()
+  const asked: string[] = []
+  const call: typeof store.call = (name, ...args) => {
+    asked.push(name)
+    return away.has(name) ? Promise.reject(new Error('The store is away.')) : store.call(name, ...args)
+  }
+  const opened = openPeople(env, { call, origin: ORIGIN, log: createLog('silent') })
   const bare = await openLake({
     dataDir: mkdtempSync(path.join(tmpdir(), 'lake-')),
     seedDir: path.join(root, 'studio/seed'),
@@ -59,11 +66,12 @@ export async function openPeopleHere(
 
   /** Asks the lake as this server does for a browser of this machine. */
   function askLake(target: string, headers: Record<string, string>, body?: object): Promise<Response> {
-    const more = body && { method: 'POST', body: JSON.stringify(body) }
-    const all = { ...headers, ...(body && { 'content-type': 'application/json' }) }
+    const isForm = body instanceof URLSearchParams
+    const more = body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }
+    const all = { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) }
     const request = new Request(`${ORIGIN}${target}`, { ...more, headers: all })
     return lake.fetch(request, { forwarded: false, address: '127.0.0.1' })
   }
 
-  return { ...opened, store, lake, signIn, askLake, checkEditor: lakeEditors(lake, 0) }
+  return { ...opened, store, away, asked, lake, signIn, askLake, checkEditor: lakeEditors(lake, 0) }
 }

@@ -19,6 +19,8 @@ interface NewPreviews {
   studioOrigin?: string
   /** Draws pages; sentences without. Entering goes by the secret of this file all the same. */
   drafts?: Omit<Drafts, 'admits'>
+  /** Cookies of those who are signed in, which name their sessions, too. */
+  signedIn?: Set<string>
 }
 
 /** An app whose drafts are a sentence, with a clock of its own. What it draws names what it was asked for. */
@@ -59,6 +61,10 @@ export function newPreviews(options: NewPreviews = {}) {
     dataset: options.dataset ?? 'local/production',
     studio: '/studio',
     now: () => clock.now,
+    sessions: options.signedIn && {
+      hashOf: (cookie) => Promise.resolve(options.signedIn?.has(cookie ?? '') ? (cookie ?? '') : undefined),
+      isLive: (hash) => Promise.resolve(options.signedIn?.has(hash) === true),
+    },
   })
   const errors: unknown[] = []
   const events = createPreviewEvents(previews, (error) => void errors.push(error))

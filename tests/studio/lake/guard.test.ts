@@ -200,3 +200,13 @@ test('a token that is easy to guess is refused at the start', async () => {
   const opening = openLake({ dataDir: temporaryFolder(), seedDir: writeSeed(), token: 'short' })
   await expect(opening).rejects.toThrow(/token is too easy to guess/)
 })
+
+test('a wrong token counts as much where it is to sign everybody out', async () => {
+  const { url } = await startLake({ token: TOKEN })
+  const wrong = { authorization: 'Bearer wrong' }
+  const statuses = []
+  for (let tries = 0; tries < 30; tries += 1)
+    statuses.push(await ask(url, '/v1/auth/logout?all=true', wrong, 'POST'))
+  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
+  expect(await ask(url, '/v1/auth/logout?all=true', { authorization: `Bearer ${TOKEN}` }, 'POST')).toBe(204)
+})
