@@ -96,7 +96,13 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
 }
 
 /** A command alone, as a name for what follows in its guide. */
-const NAMED = new Set(['npm run backup', 'npm run restore', 'npm run bench', 'npm run content'])
+const NAMED = new Set([
+  'npm run backup',
+  'npm run people',
+  'npm run restore',
+  'npm run bench',
+  'npm run content',
+])
 
 /** Those that the README names, in their order. */
 function benches(): string[] {
