@@ -123,7 +123,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
   })
   const template = path.join(dist, 'server/template.html')
   const checkRelease: CheckRelease = async (release) =>
-    (await site.current()).checkRelease(release, { template, origin })
+    (await site.current()).checkRelease(release, { dist, template, origin })
   return {
     ...publishing,
     secret,

@@ -18,7 +18,7 @@ export interface Calls extends Omit<Drafts, 'subscribe'> {
   releaseChanges: SiteBundle['releaseChanges']
   releasePage: SiteBundle['releasePage']
   askLake(path: string, token: string | undefined): Promise<unknown>
-  checkRelease(release: string, options: DraftsOptions): Promise<string[]>
+  checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<string[]>
   /** From then on drafts are drawn, and `changed` is said after each change. */
   openDrafts(options: DraftsOptions): void
 }

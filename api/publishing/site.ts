@@ -32,7 +32,7 @@ export interface SitePublisher {
   /** Asks the content lake, at a path of its API. Rejects when it refuses. */
   askLake(path: string, token: string | undefined): Promise<unknown>
   /** What publishing a content release would hold back, in sentences. Rejects where it can't be read. */
-  checkRelease(release: string, options: DraftsOptions): Promise<string[]>
+  checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<string[]>
   /** Pages of drafts. Rejects where they can't be read. */
   drafts(options: DraftsOptions): Promise<Drafts>
   /** Resolves once this one is of no use any more: its thread ended, or a newer build took its place. */

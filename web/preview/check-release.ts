@@ -3,7 +3,7 @@ import { draftsSource } from '../content/client.ts'
 import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 import { documentWords } from '../content/field-words.ts'
 import type { Held } from '../content/hold-back.ts'
-import type { RenderOptions } from '../publisher/render/render-page.tsx'
+import { readGood } from '../publisher/release/last-good.ts'
 import { parseTemplate } from '../publisher/render/template.ts'
 import { heldBy } from './compare.ts'
 import { documentsIn } from './follow.ts'
@@ -14,29 +14,28 @@ const TYPES = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 /**
  * What publishing a content release would hold back, in sentences for editors; none where all of it would go live.
  * Read anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it.
+ * @param options.dist where the documents are that the site shows now: they stand in for those that would break it
  * @throws OperationalError when the dataset can't be read
  */
-export async function checkRelease(release: string, options: PreviewOptions): Promise<string[]> {
+export async function checkRelease(
+  release: string,
+  { dist, ...options }: PreviewOptions & { dist: string },
+): Promise<string[]> {
   const { client } = draftsSource(options.env)
   const stored = await client.fetch<StoredDocument[]>('*[_type in $types]', { types: TYPES })
   const published = documentsIn(stored, { perspective: 'published' })
   const released = documentsIn(stored, { perspective: 'stack', stack: [release] })
   const template = parseTemplate(await readFile(options.template, 'utf8'))
   const render = { template, origin: options.origin, withPolicy: false }
-  const held = await heldBy({ published, draft: released }, render)
-  if (held.length === 0) return []
-  const known = new Set((await heldAnyway(published, render)).map(keyOf))
-  return held
-    .filter((one) => !known.has(keyOf(one)))
-    .flatMap((one) => sentencesOf(one, released.get(one._id) ?? published.get(one._id)))
-}
-
-async function heldAnyway(published: Documents, render: RenderOptions): Promise<Held[]> {
-  return heldBy({ published, draft: published }, render)
-}
-
-function keyOf({ _id: id, faults }: Held): string {
-  return JSON.stringify([id, faults.map(({ sentence }) => sentence)])
+  const live = await readGood(dist)
+  const sentencesWith = async (documents: Documents): Promise<string[]> => {
+    const held = await heldBy({ published: live, draft: documents }, render)
+    return held.flatMap((one) => sentencesOf(one, documents.get(one._id) ?? live.get(one._id)))
+  }
+  const wrong = await sentencesWith(released)
+  if (wrong.length === 0) return []
+  const known = new Set(await sentencesWith(published))
+  return wrong.filter((sentence) => !known.has(sentence))
 }
 
 function sentencesOf({ faults }: Held, document: StoredDocument | undefined): string[] {

@@ -81,7 +81,8 @@ export async function startPublishing(options: Options = {}) {
     service,
     secret,
     checkEditor,
-    checkRelease: (release: string) => site.publisher.checkRelease(release, { template: '', origin: '' }),
+    checkRelease: (release: string) =>
+      site.publisher.checkRelease(release, { dist: '', template: '', origin: '' }),
   }
   handle = toListener(
     createApp({ siteUrl: undefined, isReady: () => true, release: site.release, publishing }).fetch,
