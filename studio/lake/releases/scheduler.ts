@@ -39,7 +39,8 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
   const authorOf = store.database.prepare('select author from transactions where id = ?')
   let working: Promise<void> | undefined
   let isStopped = false
-  let lastReason: string | undefined
+  /** Why each release waits that is due, as it was said last. */
+  const reasons = new Map<string, string>()
 
   function due(): Release[] {
     const now = Date.now()
@@ -55,10 +56,13 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
       try {
         const verdict = await check.ask(release.name)
         if (isStopped) return
-        if (verdict.kind === 'unknown') sayOnce(`"${titleOf(release)}" is due and waits: ${verdict.sentence}`)
-        else finish(release, verdict.kind === 'held' ? verdict.sentence : undefined)
+        if (verdict.kind === 'unknown') sayOnce(release, `waits: ${verdict.sentence}`)
+        else {
+          finish(release, verdict.kind === 'held' ? verdict.sentence : undefined)
+          reasons.delete(release.name)
+        }
       } catch (error) {
-        sayOnce(`"${titleOf(release)}" is due and could not be published: ${messageOf(error)}`)
+        sayOnce(release, `could not be published: ${messageOf(error)}`)
       }
     }
   }
@@ -82,9 +86,10 @@ export function startScheduler({ store, committer, check }: Parts): Scheduler {
     }
   }
 
-  function sayOnce(reason: string): void {
-    if (reason !== lastReason) console.error(`A release waits: ${reason}`)
-    lastReason = reason
+  function sayOnce(release: Release, reason: string): void {
+    if (reasons.get(release.name) === reason) return
+    reasons.set(release.name, reason)
+    console.error(`The release "${titleOf(release)}" is due and ${reason}`)
   }
 
   function tick(): Promise<void> {
