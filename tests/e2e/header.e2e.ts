@@ -85,7 +85,7 @@ for (const [width, height, collapsed] of [
     else await expect(opens).toBeHidden()
     const sections = header.getByRole('navigation').getByRole('link')
     const offered = await sections.evaluateAll((all) =>
-      all.map((link) => [link.lastChild?.textContent, link.getAttribute('href')]),
+      all.map((link) => [link.lastChild?.textContent?.trim(), link.getAttribute('href')]),
     )
     expect(offered).toEqual([
       ['Why Now', '#why-now'],
