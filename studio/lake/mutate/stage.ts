@@ -1,6 +1,14 @@
 import { Mutation } from '@sanity/mutator'
 import { withStoredUrl } from '../assets/asset.ts'
-import { isRecord, publishedId, releaseOf, toDocument, type Fields, type LakeDocument } from '../document.ts'
+import {
+  isRecord,
+  isVersionId,
+  publishedId,
+  releaseOf,
+  toDocument,
+  type Fields,
+  type LakeDocument,
+} from '../document.ts'
 import { LakeError, messageOf } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
@@ -48,7 +56,11 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
   }
 
   function apply(operation: Operation): Outcome {
-    if (!publishedId(operation.id).startsWith(RELEASES)) return applyToAny(operation)
+    const published = publishedId(operation.id)
+    // Published, it would write another draft or version, which nobody was asked about.
+    if (isVersionId(operation.id) && publishedId(published) !== published)
+      throw new LakeError(400, 'validationError', `"${operation.id}" is a version of no document.`)
+    if (!published.startsWith(RELEASES)) return applyToAny(operation)
     throw new LakeError(
       400,
       'validationError',

@@ -103,6 +103,10 @@ test('what stands for settings is settings, whatever type an editor gives it', a
     const document = { _id: 'versions.launch.settings', _type: 'about', ...more }
     expect(await act({ ...version('settings'), document })).toBe(403)
   }
+  for (const inner of ['drafts.settings', 'versions.other.settings']) {
+    const document = { _id: `versions.launch.${inner}`, _type: 'about' }
+    expect(await act({ ...version('settings'), document })).toBe(400)
+  }
   const draft = { _id: 'drafts.settings', _type: 'about' }
   expect((await askLake(mutate, { cookie }, { mutations: [{ createOrReplace: draft }] })).status).toBe(403)
 
