@@ -1,6 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { earlyParts } from './early-parts.ts'
 import { studioPolicy } from './policy.ts'
 
 interface Settings {
@@ -25,7 +26,7 @@ export async function bundleStudio(options: {
     envDir: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), studioPolicy({ isHosted: Boolean(projectId), site })],
+    plugins: [earlyParts(), react(), studioPolicy({ isHosted: Boolean(projectId), site })],
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.SANITY_PROJECT_ID': JSON.stringify(projectId ?? ''),

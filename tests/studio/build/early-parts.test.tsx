@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Suspense } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { earlyLazy } from '../../../studio/build/early-lazy.ts'
+import { SHOWN_AT_EVERY_START, withEarlyParts } from '../../../studio/build/early-parts.ts'
+
+const STUDIO = path.join(import.meta.dirname, '../../../node_modules/sanity/lib')
+
+test('the installed Studio has each of the parts that are loaded early', () => {
+  const files = readdirSync(STUDIO).filter((name) => name.endsWith('.js'))
+  const changed = files
+    .map((name) => withEarlyParts(readFileSync(path.join(STUDIO, name), 'utf8')))
+    .join('\n')
+
+  for (const part of SHOWN_AT_EVERY_START) expect(changed).toContain(`earlyLazy(() => import("./${part}-`)
+})
+
+test('what is loaded by the time it is drawn is drawn without a placeholder', async () => {
+  const there = { default: () => <p>The part</p> }
+  const Part = earlyLazy(async () => there)
+  const Late = earlyLazy(() => new Promise(() => undefined))
+  await Promise.resolve()
+
+  const drawn = (Shown: typeof Part) =>
+    renderToStaticMarkup(
+      <Suspense fallback="Loading">
+        <Shown />
+      </Suspense>,
+    )
+  expect(drawn(Part)).toContain('The part')
+  expect(drawn(Part)).not.toContain('Loading')
+  expect(drawn(Late)).toContain('Loading')
+})
