@@ -48,7 +48,7 @@ export default defineConfig({
     ...(isAdministrator(currentUser) ? [peopleTool] : []),
     guideTool,
   ],
-  document: { ...documentOptions, ...(projectId ? {} : { comments: { enabled: false } }) },
+  document: documentOptions,
   form: { components: { input: FormInput } },
   studio: { components: { activeToolLayout: LayoutWithBanner, toolMenu: ToolMenuWithBadge } },
   schema: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PUBLISH_APPROVALS } from './contract/publishing.ts'
 
 /** What a settings record holds once every fault is out of it. Paths are as given; URLs carry no trailing slash. */
 export type Env = z.infer<typeof envSchema>
@@ -51,6 +52,12 @@ export const envSchema = z.object({
     .email('must be one email address.')
     .optional()
     .describe('sender address of those mails; default: NOTIFY_EMAIL'),
+  PUBLISH_APPROVAL: z
+    .enum(PUBLISH_APPROVALS, 'must be "off", "ask" or "required".')
+    .default('off')
+    .describe(
+      'ask: the Studio asks before an unapproved draft is published; required: people publish approved ones only (hosted content: the Studio alone sees to it)',
+    ),
   WEEKLY_MAIL: z
     .enum(['on', 'off'], 'must be "on" or "off".')
     .default('off')

@@ -15,7 +15,8 @@ import { openPreview } from './previews/open-previews.ts'
 import type { CheckEditor } from './editors.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
 import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
-import { hasPeople, openPeople, signInProviders } from './people/open-people.ts'
+import { mentionWebhook } from './people/mentions.ts'
+import { commentWebhooks, hasPeople, openPeople, signInProviders } from './people/open-people.ts'
 import type { OpenPeople } from './people/open-people.ts'
 import type { Forms } from './forms/forms.ts'
 import type { IdentifiedCaller } from './http/client-address.ts'
@@ -46,6 +47,8 @@ interface LakeAccess {
   administered: readonly string[]
   providers: { name: string; title: string; path: string }[]
   webhooks: LakeWebhook[]
+  commentWebhooks: ReturnType<typeof commentWebhooks>
+  requireApproval: boolean
   /** Whom it asks before a release goes live. */
   releaseChecker: { name: string; secret: string } | undefined
 }
@@ -212,7 +215,7 @@ export function createParts(options: PartsOptions): Parts {
     isPublishing = true
     if (!publishing) return
     if (webhook) lake?.setWebhookUrl(webhook.name, `${url}/api/rebuild`)
-    lake?.setWebhookUrl(releaseChecker.name, url + releaseChecker.path)
+    for (const { name, path } of [releaseChecker, mentionWebhook]) lake?.setWebhookUrl(name, url + path)
     await publishing.start()
   }
 
@@ -249,6 +252,8 @@ function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {
     administered: ADMINISTERED_TYPES,
     providers: signInProviders(env),
     webhooks: webhook ? [webhook] : [],
+    commentWebhooks: commentWebhooks(env, webhook?.secret),
+    requireApproval: env.PUBLISH_APPROVAL === 'required',
     releaseChecker: webhook && { name: releaseChecker.name, secret: webhook.secret },
   }
 }

@@ -9,6 +9,9 @@ import { isSingleton, legalSlug, LEGAL_PAGES, PAGES } from './schema/pages.ts'
 import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
 import { addToSite } from './tools/publish/add-to-site.tsx'
 import { keepPublish } from './tools/publish/kept-publish.tsx'
+import { askApproval } from './tools/review/ask-approval.ts'
+import { ApproveAction, ReadyAction, TakeBackAction } from './tools/review/review-actions.tsx'
+import { ReviewBadge } from './tools/review/review-badge.ts'
 import { CompareAction, OpenDraftAction } from './tools/pages/page-actions.tsx'
 import { ShareAction } from './tools/share/share-action.tsx'
 
@@ -105,11 +108,13 @@ const TAKES_AWAY = new Set<string | undefined>(['delete', 'duplicate', 'unpublis
 /** What goes live with its release: nothing of it is published, listed, compared or shared by itself. */
 const RELEASED = new Set<string>(['version', 'scheduled-draft'])
 
+const REVIEW = [ApproveAction, ReadyAction, TakeBackAction]
+
 /** What editors may do with a document: everything but make a second page or take one away. */
 export const documentOptions = {
   actions: (actions, { schemaType, versionType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
-    if (RELEASED.has(versionType)) return own
+    if (RELEASED.has(versionType)) return [...own, ...REVIEW]
     const isLanding = schemaType === 'landingPage'
     const kept = own.map((action) =>
       action.action === 'publish' ? keepPublish(action, isLanding ? leadOn : undefined) : action,
@@ -117,13 +122,15 @@ export const documentOptions = {
     const list = LISTS.find(({ type }) => type === schemaType)
     const [publish, ...others] = isLanding ? kept.map(withVisitors) : kept
     return [
-      publish,
-      list && addToSite(list.path),
+      publish && askApproval(publish),
+      list && askApproval(addToSite(list.path)),
+      ...REVIEW,
       ...others,
       OpenDraftAction,
       CompareAction,
       ShareAction,
     ].filter((one) => one !== undefined)
   },
+  badges: (badges) => [...badges, ReviewBadge],
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),
 } satisfies DocumentPluginOptions

@@ -47,8 +47,13 @@ export interface ReceiptAnswer {
   receipt: Receipt | null
 }
 
+/** Whether the Studio asks before somebody publishes what nobody approved, or the content lake refuses it. */
+export const PUBLISH_APPROVALS = ['off', 'ask', 'required'] as const
+export type PublishApproval = (typeof PUBLISH_APPROVALS)[number]
+
 /** What keeps the site from being as it was published: nothing of it where all is well. */
 export interface PublishesAnswer {
+  approval: PublishApproval
   /** Set while the site is held at an earlier release, with when that was made, where it is known. */
   pinned: { at: string | null } | null
   /** Documents whose newest revision would break a page, with what is wrong first and its field. */

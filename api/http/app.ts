@@ -25,6 +25,7 @@ import type { PreviewFace } from '../previews/preview-routes.ts'
 import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
 import { auditRoutes, createAudit, noteSettings } from '../people/audit.ts'
 import type { PeopleFace } from '../people/open-people.ts'
+import { mentionRoutes } from '../people/mention-route.ts'
 import { peopleRoutes } from '../people/people-routes.ts'
 import { signInRoutes } from '../people/sign-in-routes.ts'
 import { publishRoutes } from '../publishing/publish-routes.ts'
@@ -42,6 +43,7 @@ import { ASSETS, assetHeaders, securityHeaders } from '../../web/publisher/relea
 import { callerOf } from './client-address.ts'
 import type { Caller } from './client-address.ts'
 import type { CheckEditor } from '../editors.ts'
+import type { PublishApproval } from '../contract/publishing.ts'
 import type { PublishService } from '../publishing/publish-service.ts'
 import type { Release } from './release.ts'
 
@@ -67,6 +69,8 @@ export interface AppDeps {
     checkEditor: CheckEditor
     checkRelease: CheckRelease
     authorsOf?: (document: string, revision: string) => Promise<string[]>
+    /** Whether a draft is to be approved before it is published; not unless said otherwise. */
+    approval?: PublishApproval
   }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
@@ -129,7 +133,8 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
       rebuildRoutes(publishing.service, publishing.secret, audit && noteSettings(audit, publishing)),
     )
     app.route('/api', checkRoutes(publishing.checkRelease, publishing.secret))
-    app.route('/api', publishRoutes(publishing.service, publishing.checkEditor, audit))
+    app.route('/api', publishRoutes(publishing.service, publishing.checkEditor, audit, publishing.approval))
+    app.route('/api', mentionRoutes(people?.tellMentioned, publishing.secret))
   }
   if (missingPaths) {
     const { paths, checkEditor } = missingPaths

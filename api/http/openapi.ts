@@ -76,6 +76,9 @@ const paths = {
   '/api/rebuild/check': {
     post: answered('The content lake, signed: what would publishing this release hold back?'),
   },
+  '/api/comments/mentions': {
+    post: answered('The content lake, signed: somebody commented; those who are mentioned get a mail.'),
+  },
   '/api/publishes': { get: answered('For editors: what keeps the site from being as it was published.') },
   '/api/publishes/{documentId}': {
     get: answered('For editors: the receipt of the newest publish.', ['documentId']),

@@ -19,8 +19,9 @@ interface Identified<Lake> {
   close: () => void
 }
 
-/** What of the lake shows names of others. */
-const NAMES = /^\/v[^/]+\/(?:users\/(?!me(?:\/|$))|projects\/[^/]+$)/u
+/** What of the lake shows names of others, or who they are to groups. */
+const NAMES =
+  /^\/v[^/]+\/(?:users\/(?!me(?:\/|$))|projects\/[^/]+$|data\/query\/[^/]+\?(?:.*&)?query=[^&]*system\.group)/u
 const LOGOUT = /^\/v[^/]+\/auth\/logout$/u
 const TOKEN_LOGIN = /^\/v[^/]+\/auth\/login\/token$/u
 
@@ -60,7 +61,7 @@ export function identifiedLake<Lake extends AskedLake>(
   }
 
   async function fetch(request: Request, sender: Caller): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    const { pathname, search } = new URL(request.url)
     const cookie = request.headers.get('cookie')
     const caller = await identify(cookie, sender)
     if (!caller) return away()
@@ -75,7 +76,7 @@ export function identifiedLake<Lake extends AskedLake>(
       await sessions.end(cookie)
       return withoutCookie(answer)
     }
-    if (request.method === 'GET' && NAMES.test(pathname) && answer.ok)
+    if (request.method === 'GET' && NAMES.test(pathname + search) && answer.ok)
       return withNames(request, caller, answer)
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
     return caller.user && isStream && answer.body ? endingWith(answer, answer.body, cookie ?? '') : answer

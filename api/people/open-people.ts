@@ -2,10 +2,14 @@ import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import { oncePerCause } from '../log.ts'
 import { messageOf } from '../contract/operational-error.ts'
+import { openTransport } from '../delivery/mail.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import type { Call } from '../store/operations.ts'
 import { identifiedLake, type AskedLake } from './identified-lake.ts'
 import { createPeople, type People } from './people.ts'
 import { personSessions, type PersonSessions } from './sessions.ts'
+import { createMentionMail } from './mention-mail.ts'
+import { createTellMentioned, mentionWebhook, type TellMentioned } from './mentions.ts'
 import { createSignInMail } from './sign-in-mail.ts'
 
 /** Who edits this site, and how they come in, as the app shows it. */
@@ -14,10 +18,15 @@ export interface PeopleFace {
   sessions: PersonSessions
   /** Absent where no mail is sent. */
   requestLink: ((email: string) => Promise<void>) | undefined
+  /** Absent where no mail is sent. */
+  tellMentioned?: TellMentioned | undefined
   onFailure: (error: unknown) => void
   /** Ends the sessions in a cookie header, the lake's among them. Rejects with what the database says. */
   signOut: (cookie: string | null) => Promise<void>
 }
+
+/** Mails that one author's comments send. */
+const MENTIONS_PER_HOUR = 60
 
 interface PeopleParts {
   call: Call
@@ -43,6 +52,13 @@ export function signInProviders(env: Env) {
     : []
 }
 
+/** Whom the lake is to tell of comments, with the secret of its other webhook; nobody where no mail is sent. */
+export function commentWebhooks(env: Env, secret: string | undefined) {
+  if (!hasPeople(env) || env.SMTP_URL === undefined || secret === undefined) return []
+  const { path: _, ...webhook } = mentionWebhook
+  return [{ ...webhook, secret }]
+}
+
 export function openPeople(
   env: Env & { LAKE_TOKEN: string },
   { call, origin, log }: PeopleParts,
@@ -52,18 +68,32 @@ export function openPeople(
   let look: (() => Promise<void>) | undefined
   let logout: ((cookie: string) => Promise<unknown>) | undefined
   const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notify, MAIL_FROM: from = notify } = env
-  const mail =
-    smtpUrl === undefined || from === undefined
-      ? undefined
-      : createSignInMail({ smtpUrl, from, origin, onError: complain })
-  if (mail) stack.defer(mail.close)
-  const people = createPeople({ call, origin, mail, onRevoked: () => void look?.() })
+  const { STUDIO_ORIGIN: studioOrigin = origin } = env
   const everybody = () => call('people')
+  const mails = smtpUrl !== undefined && from !== undefined ? openMails(smtpUrl, from) : undefined
+  const mail = mails && createSignInMail(mails)
+  const people = createPeople({ call, origin, mail, onRevoked: () => void look?.() })
+  const tellMentioned =
+    mails &&
+    createTellMentioned({
+      mail: createMentionMail(mails),
+      people: everybody,
+      limit: createRateLimit(MENTIONS_PER_HOUR, { perMs: 3_600_000 }),
+      studio: `${studioOrigin}/studio`,
+    })
+
+  function openMails(url: string, sender: string) {
+    const transport = openTransport({ smtpUrl: url, onError: complain })
+    stack.defer(() => transport.close())
+    return { transport, from: sender, host: new URL(origin).host }
+  }
+
   const sessions = personSessions(call, env.LAKE_TOKEN)
   return {
     people,
     sessions,
     requestLink: mail && people.requestLink,
+    tellMentioned,
     onFailure: (error) => complain('a sign-in link', messageOf(error)),
     signOut: async (cookie) => {
       if (cookie === null) return

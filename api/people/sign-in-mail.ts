@@ -1,28 +1,22 @@
 import type { Person } from '../contract/people.ts'
-import { failure, openTransport } from '../delivery/mail.ts'
+import { failure, type openTransport } from '../delivery/mail.ts'
 import type { SignInLink } from './links.ts'
 
 /** Mails links to those whom they bring in. */
 export interface SignInMail {
   /** @throws AttemptFailed with the mail server's codes */
   send: (link: SignInLink, isInvitation: boolean) => Promise<void>
-  close: () => void
 }
 
 interface SignInMailOptions {
-  smtpUrl: string
+  transport: ReturnType<typeof openTransport>
   from: string
-  /** Where the site is reached: what the mail calls it. */
-  origin: string
-  /** Told of what breaks between mails, such as a connection that idles. */
-  onError: (cause: string, error: unknown) => void
+  /** Name of the site, as `example.com`. */
+  host: string
 }
 
 /** Plain text alone: a link that is seen as it is, in a mail that looks like no advertisement. */
-export function createSignInMail({ from, origin, ...options }: SignInMailOptions): SignInMail {
-  const transport = openTransport(options)
-  const { host } = new URL(origin)
-
+export function createSignInMail({ transport, from, host }: SignInMailOptions): SignInMail {
   async function send({ person, url, expiresAt }: SignInLink, isInvitation: boolean): Promise<void> {
     const why = isInvitation
       ? `you were invited to edit ${host}, as ${wordFor(person)}.`
@@ -46,7 +40,7 @@ export function createSignInMail({ from, origin, ...options }: SignInMailOptions
       throw failure(error)
     }
   }
-  return { send, close: () => transport.close() }
+  return { send }
 }
 
 function wordFor({ role }: Person): string {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import type { PublishApproval } from '../contract/publishing.ts'
 import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -29,6 +30,7 @@ export interface ConfiguredPublishing extends Publishing {
   secret: string | undefined
   checkEditor: CheckEditor
   checkRelease: CheckRelease
+  approval: PublishApproval
   /** Names of those whose transaction made this revision; none where the content does not tell. */
   authorsOf: (document: string, revision: string) => Promise<string[]>
 }
@@ -129,6 +131,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     secret,
     checkEditor,
     checkRelease,
+    approval: env.PUBLISH_APPROVAL,
     authorsOf: (document, revision) => askAuthors([document], { documents: { [document]: revision } }),
   }
 }

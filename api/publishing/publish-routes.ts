@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ReceiptAnswer } from '../contract/publishing.ts'
+import type { PublishApproval, PublishesAnswer, ReceiptAnswer } from '../contract/publishing.ts'
 import { malformed, ProblemError } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import type { Audit } from '../people/audit.ts'
@@ -20,11 +20,13 @@ export function publishRoutes(
   service: PublishService,
   checkEditor: CheckEditor,
   audit: Audit | undefined,
+  approval: PublishApproval = 'off',
 ): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/publishes', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(await service.publishes(), { headers })
+      const answer: PublishesAnswer = { ...(await service.publishes()), approval }
+      return c.json(answer, { headers })
     })
     .all('/publishes', otherMethods('GET, HEAD'))
     .get('/publishes/:documentId', async (c) => {

@@ -20,7 +20,7 @@ export interface PublishService {
   /** How far the newest publish of a document has come; none before the first. */
   receiptOf(document: string): Promise<Receipt | undefined>
   /** What keeps the site from being as it was published. */
-  publishes(): Promise<PublishesAnswer>
+  publishes(): Promise<Omit<PublishesAnswer, 'approval'>>
   /** The same in sentences, for who runs this server, and what keeps releases from where else the site lives. */
   faults(): string[]
   releases(): Promise<ReleaseList>
@@ -108,7 +108,7 @@ export function createPublishService({
     }
   }
 
-  async function publishes(): Promise<PublishesAnswer> {
+  async function publishes(): Promise<Omit<PublishesAnswer, 'approval'>> {
     const pinned = await store.releases.pinned()
     const { failure } = progress()
     const served = current()

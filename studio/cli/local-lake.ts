@@ -54,7 +54,8 @@ async function claim(dataDir: string): Promise<Lock> {
   }
 }
 
-const PARTS = ['lake.db', 'lake.db-wal', 'lake.db-shm', 'assets']
+const DATABASES = ['lake.db', 'comments.db']
+const PARTS = [...DATABASES.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]), 'assets']
 
 /**
  * Starts the local content anew from the seed. What was there is moved aside, not deleted; returns where to.

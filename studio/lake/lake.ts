@@ -1,3 +1,5 @@
+import { approvalRule } from './comments/approval-rule.ts'
+import { openComments } from './comments/comments.ts'
 import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { LakeStartError } from './errors.ts'
 import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
@@ -7,6 +9,7 @@ import { createGuard, type Sender } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
 import { createEventStreams } from './listen/event-stream.ts'
 import { createListeners, LISTENERS, type ListenerLimits } from './listen/listeners.ts'
+import { administeredRule } from './mutate/administered.ts'
 import { createCommitter } from './mutate/commit.ts'
 import { QUERY_DEADLINE_MS } from './query/query.ts'
 import { createReleaseCheck, type ReleaseChecker } from './releases/release-check.ts'
@@ -19,7 +22,7 @@ import type { Webhook } from './webhooks/webhook.ts'
 
 /** Plain data: a lake may be opened in another thread. */
 export interface LakeOptions {
-  /** Holds `lake.db` and `assets/`. Take its lock (`acquireLock`) first. */
+  /** Holds `lake.db`, `comments.db` and `assets/`. Take its lock (`acquireLock`) first. */
   dataDir: string
   /** Holds `data.ndjson` and its `images/`; read when the database is new, which starts empty without one. */
   seedDir?: string | undefined
@@ -35,6 +38,10 @@ export interface LakeOptions {
   providers?: readonly Provider[] | undefined
   /** Whom to tell of what is published, unpublished and deleted. */
   webhooks?: readonly Webhook[] | undefined
+  /** Whom to tell of comments. */
+  commentWebhooks?: readonly Webhook[] | undefined
+  /** Whether people publish only what somebody approved. */
+  requireApproval?: boolean | undefined
   /** Whom to ask what a release would break; every release goes live without one. */
   releaseChecker?: ReleaseChecker | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
@@ -91,15 +98,19 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const streams = createEventStreams(createListeners({ ...LISTENERS, ...options.listeners }))
   const queryDeadlineMs = options.queryDeadlineMs ?? QUERY_DEADLINE_MS
   const { administered = [], providers = [] } = options
-  const committer = createCommitter(store, bus, webhooks, administered)
+  const comments = openComments(options.dataDir, store, bus, options.commentWebhooks ?? [])
+  const committer = createCommitter(store, bus, webhooks, [
+    administeredRule(store.corpus, administered),
+    ...(options.requireApproval === true ? [approvalRule(comments.reviews)] : []),
+  ])
   const check = createReleaseCheck(options.releaseChecker)
   const scheduler = startScheduler({ store, committer, check })
   const app = createApp({
     store,
     files,
-    committer,
+    content: { name: 'production', corpus: store.corpus, committer, bus },
+    comments,
     check,
-    bus,
     streams,
     guard,
     administered,
@@ -109,19 +120,22 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   })
   bus.subscribe(delivery.wake)
   bus.subscribe(followDeletions(store.corpus, files))
-  const stopPruning = keepHistoryBounded(store.database, { ...RETENTION, ...options.retention })
+  const retention = { ...RETENTION, ...options.retention }
+  const stopPruning = [store, comments].map(({ database }) => keepHistoryBounded(database, retention))
   return {
     fetch: async (request, sender) => app.fetch(request, { sender }),
     setWebhookUrl: (name, url) => {
       delivery.setUrl(name, url)
+      comments.setWebhookUrl(name, url)
       check.setUrl(name, url)
     },
     close: async () => {
       check.close()
       await scheduler.stop()
-      stopPruning()
+      for (const stop of stopPruning) stop()
       streams.close()
       await delivery.stop()
+      await comments.close()
       store.close()
     },
   }

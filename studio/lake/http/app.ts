@@ -4,13 +4,13 @@ import type { AssetFiles } from '../assets/asset-files.ts'
 import { LakeError, messageOf } from '../errors.ts'
 import { createHistory } from '../history/history.ts'
 import { createReplay } from '../history/replay.ts'
-import type { Bus } from '../listen/bus.ts'
 import type { EventStreams } from '../listen/event-stream.ts'
-import type { Committer } from '../mutate/commit.ts'
 import type { ReleaseCheck } from '../releases/release-check.ts'
 import type { Store } from '../store/store.ts'
+import { actionRoutes } from './action-routes.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { authRoutes, type Provider } from './auth-routes.ts'
+import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { historyRoutes } from './history-routes.ts'
 import { listenRoutes } from './listen-routes.ts'
@@ -25,9 +25,11 @@ import { uploadRoutes } from './upload-routes.ts'
 export interface AppParts {
   store: Store
   files: AssetFiles
-  committer: Committer
+  /** What the site is made of. */
+  content: Dataset
+  /** What editors say about it. */
+  comments: Dataset & { database: Store['database'] }
   check: ReleaseCheck
-  bus: Bus
   streams: EventStreams
   guard: Guard
   /** Types of documents that administrators alone write. */
@@ -46,12 +48,12 @@ const MAX_SMALL_BODY_BYTES = 256 * 1024
 const OPEN = /^\/v[^/]+\/(?:auth\/(?:providers|login\/token|logout)|ping|check\/cors)$/
 
 /** What shows a stranger nothing but what is published. */
-const PUBLIC = /^\/v[^/]+\/data\/(?:query|doc|listen|live\/events|ping)\//
+const PUBLIC = /^\/v[^/]+\/data\/(?:query|doc|listen|live\/events|ping)\/production(?:\/|$)/
 
 /** Everything the lake answers over HTTP, at the paths of Sanity's own API. */
 export function createApp(parts: AppParts): Hono {
-  const { store, files, committer, check, bus, streams, guard, origins, queryDeadlineMs } = parts
-  const { corpus } = store
+  const { store, files, content, comments, check, streams, guard, origins, queryDeadlineMs } = parts
+  const { corpus, committer } = content
   const turns = createTurns()
   const api = new Hono()
   api.use(requireToken(guard))
@@ -59,12 +61,18 @@ export function createApp(parts: AppParts): Hono {
   // Not over queries, which have a limit of their own: the first of two would hold what the second refuses.
   for (const path of ['/data/mutate/*', '/data/actions/*']) api.use(path, limitBody(MAX_BODY_BYTES))
   for (const path of ['/users/*', '/projects/*', '/intake/*']) api.use(path, limitBody(MAX_SMALL_BODY_BYTES))
-  api.route('/', queryRoutes(corpus, guard, turns, queryDeadlineMs))
+  for (const [dataset, database] of [
+    [content, store.database],
+    [comments, comments.database],
+  ] as const) {
+    api.route('/', queryRoutes(dataset, guard, turns, queryDeadlineMs))
+    api.route('/', mutateRoutes(dataset, guard, queryDeadlineMs))
+    const replay = createReplay(database)
+    api.route('/', listenRoutes({ ...dataset, replay }, streams, guard, turns))
+  }
   const history = createHistory(store.database)
-  api.route('/', mutateRoutes({ corpus, committer, check, history, guard }, queryDeadlineMs))
+  api.route('/', actionRoutes({ corpus, committer, check, history, guard }))
   api.route('/', uploadRoutes(corpus, files, committer, guard))
-  const replay = createReplay(store.database)
-  api.route('/', listenRoutes({ corpus, bus, replay }, streams, guard, turns))
   api.route('/', historyRoutes(history))
   api.route('/', authRoutes(guard, parts.providers))
   api.route('/', settingRoutes(store, guard))

@@ -1,30 +1,27 @@
 import { Hono, type Context } from 'hono'
 import { isPublicId } from '../document.ts'
 import type { Replay } from '../history/replay.ts'
-import type { Bus } from '../listen/bus.ts'
 import { STREAM_HEADERS, type EventStreams } from '../listen/event-stream.ts'
 import { listen, type ListenOptions } from '../listen/listener.ts'
 import type { Reader } from '../listen/listeners.ts'
 import { tagsOfChanges } from '../query/sync-tags.ts'
-import type { Corpus } from '../store/corpus.ts'
+import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { paramsOf } from './query-routes.ts'
 import { forReader } from './json.ts'
 import type { Turns } from './queues.ts'
 
 /** What listeners are fed from. */
-interface Sources {
-  corpus: Corpus
-  bus: Bus
+interface Sources extends Pick<Dataset, 'name' | 'corpus' | 'bus'> {
   replay: Replay
 }
 
 /** @param turns in which the filters of strangers are read */
 export function listenRoutes(sources: Sources, streams: EventStreams, guard: Guard, turns: Turns): Hono {
-  const { corpus, bus, replay } = sources
+  const { name, corpus, bus, replay } = sources
   const routes = new Hono()
 
-  routes.get('/data/listen/production', async (c) => {
+  routes.get(`/data/listen/${name}`, async (c) => {
     if (isHead(c)) return c.body(null, 200, STREAM_HEADERS)
     const reader = readerOf(c, guard)
     const { signal, isTrusted } = reader
@@ -34,7 +31,7 @@ export function listenRoutes(sources: Sources, streams: EventStreams, guard: Gua
     return streams.open(reader, (json) => forReader(c, json), feed)
   })
 
-  routes.get('/data/live/events/production', (c) => {
+  routes.get(`/data/live/events/${name}`, (c) => {
     if (isHead(c)) return c.body(null, 200, STREAM_HEADERS)
     const reader = readerOf(c, guard)
     const includeDrafts = flag(c, 'includeDrafts', false) && reader.isTrusted

@@ -1,41 +1,28 @@
 import { Hono } from 'hono'
 import type { Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
-import type { History } from '../history/history.ts'
-import { kindOfActions, performActions } from '../mutate/actions.ts'
-import { conflict } from '../mutate/content.ts'
-import type { Committer } from '../mutate/commit.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
-import type { ReleaseCheck } from '../releases/release-check.ts'
-import { releasesGoingLive } from '../releases/release-actions.ts'
-import type { Corpus } from '../store/corpus.ts'
+import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
-/** Checks of a release that changes meanwhile. */
-const MAX_ROUNDS = 3
-
-interface Parts {
-  corpus: Corpus
-  committer: Committer
-  check: ReleaseCheck
-  history: Pick<History, 'lastOf'>
-  guard: Guard
-}
-
 /** @param deadlineMs how long the query of a mutation by query may take */
-export function mutateRoutes({ corpus, committer, check, history, guard }: Parts, deadlineMs: number): Hono {
+export function mutateRoutes(
+  { name, corpus, committer }: Pick<Dataset, 'name' | 'corpus' | 'committer'>,
+  guard: Guard,
+  deadlineMs: number,
+): Hono {
   const routes = new Hono()
   const findIds: FindIds = (query, params) =>
     idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
 
-  routes.post('/data/mutate/production', async (c) => {
+  routes.post(`/data/mutate/${name}`, async (c) => {
     const body = await readBody(c)
     const operations = parseOperations(body['mutations'], findIds)
     const results: Fields[] = []
     const dryRun = c.req.query('dryRun') === 'true'
-    const transactionId = idOf(body['transactionId'] ?? c.req.query('transactionId'))
+    const transactionId = transactionIdOf(body['transactionId'] ?? c.req.query('transactionId'))
     const transaction = committer.commit(
       { transactionId, dryRun, kind: 'mutate', user: guard.userOf(callerIn(c)) },
       (stage) => {
@@ -54,54 +41,18 @@ export function mutateRoutes({ corpus, committer, check, history, guard }: Parts
     })
   })
 
-  routes.post('/data/actions/production', async (c) => {
-    const { actions, transactionId, dryRun } = await readBody(c)
-    const commit = (isDry: boolean) =>
-      committer.commit(
-        {
-          transactionId: idOf(transactionId),
-          dryRun: isDry,
-          kind: kindOfActions(actions),
-          user: guard.userOf(callerIn(c)),
-        },
-        (stage) => performActions(stage, actions, history.lastOf),
-      )
-    const names = dryRun === true ? [] : [...new Set(releasesGoingLive(actions))]
-    // What is refused anyway needs no check, which draws all pages, and neither does a repeat of what was done.
-    if (names.length > 0 && commit(true).changes.length > 0) await requireFit(names)
-    const transaction = commit(dryRun === true)
-    return replyJson(c, { transactionId: transaction.id })
-  })
-
-  /**
-   * What is checked is what goes live: where it changed while it was, it is checked anew, and not for ever.
-   * @throws LakeError 409 where a release that is to go live would break something or is still being written, 503
-   * where that is not known
-   */
-  async function requireFit(names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      let seen = ''
-      for (let round = 0; seen !== revisionsIn(name); round += 1) {
-        if (round === MAX_ROUNDS) throw conflict(`Somebody is writing in the release "${name}" just now`)
-        seen = revisionsIn(name)
-        const verdict = await check.ask(name)
-        if (verdict.kind === 'held') throw conflict(verdict.sentence.replace(/\.$/u, ''))
-        if (verdict.kind === 'unknown') {
-          throw new LakeError(503, 'releaseNotChecked', verdict.sentence, { retryAfter: 5 })
-        }
-      }
-    }
-  }
-
-  function revisionsIn(name: string): string {
-    return [name, ...[...corpus.versions.inRelease(name)].map((id) => corpus.get(id)?._rev)].join()
-  }
-
   return routes
 }
 
-function idOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+/** @throws LakeError 400 for one that could be no id: it is in addresses, and in lists */
+export function transactionIdOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'string' && /^[\w.-]{1,128}$/u.test(value)) return value
+  throw new LakeError(
+    400,
+    'validationError',
+    'A transactionId has letters, digits, dots, dashes and underscores, 128 at most.',
+  )
 }
 
 function idsOf(found: unknown): string[] {

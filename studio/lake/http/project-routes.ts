@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { COMMENTS_DATASET } from '../comments/comments.ts'
 import { RETENTION } from '../history/retention.ts'
 import { callerIn, type Guard, type User } from './guard.ts'
 
@@ -8,7 +9,7 @@ const ROLES = {
   editor: { name: 'editor', title: 'Editor', description: 'Read everything, write what is no setting' },
 } as const
 
-/** What the Studio may offer: comments are switched off in it (below), releases and scheduled drafts are here. */
+/** What the Studio may offer. */
 const FEATURES = ['studioComments', 'contentReleases', 'singleDocRelease']
 
 /** The Studio asks for them before it makes a release; there are no limits on a machine of one's own. */
@@ -54,7 +55,7 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
     return c.json({ ...PROJECT, members })
   })
   routes.get('/projects/local/datasets', (c) =>
-    c.json(c.req.query('addonFor') === undefined ? [DATASET] : []),
+    c.json([c.req.query('addonFor') === undefined ? DATASET : COMMENTS]),
   )
   // Of grants the Studio takes all that fit a document.
   routes.get('/projects/local/datasets/production/acl', (c) => {
@@ -71,7 +72,7 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
   // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws
-  // it anew: what was typed by then is gone. A Studio switches comments off in its own settings.
+  // it anew: what was typed by then is gone.
   routes.get('/features', (c) => c.json(FEATURES))
   routes.get('/journey/*', (c) => c.json(c.req.path.endsWith('announcements') ? [] : null))
   routes.get('/help', (c) => c.json({}))
@@ -138,4 +139,12 @@ const DATASET = {
   tags: [],
   createdByUserId: 'local-editor',
   createdAt: SINCE,
+}
+
+const COMMENTS = {
+  ...DATASET,
+  name: COMMENTS_DATASET,
+  aclMode: 'private',
+  datasetProfile: 'comments',
+  addonFor: DATASET.name,
 }

@@ -45,16 +45,16 @@ const SESSIONS = `
 const MIGRATIONS = [DOCUMENTS, NOTICES, SESSIONS]
 
 /**
- * Opens `<dataDir>/lake.db`, creating it when it is absent.
+ * Opens a database in `dataDir`, creating it when it is absent.
  *
  * `synchronous = full` makes every commit wait for the disk: a transaction that was acknowledged is there after
  * a power cut. It costs a disk flush per transaction.
  *
  * @throws LakeStartError with a sentence when the folder can't be written or the file is no lake.
  */
-export function openDatabase(dataDir: string): DatabaseSync {
+export function openDatabase(dataDir: string, name: string): DatabaseSync {
   requireWritable(dataDir)
-  const file = join(dataDir, 'lake.db')
+  const file = join(dataDir, name)
   let database: DatabaseSync | undefined
   try {
     // Its owner's alone; SQLite gives its own files beside it the same rights.

@@ -28,8 +28,8 @@ export interface Store {
 }
 
 /** @throws LakeStartError when the database can't be opened or read. */
-export function openStore(dataDir: string): Store {
-  const database = openDatabase(dataDir)
+export function openStore(dataDir: string, name = 'lake.db'): Store {
+  const database = openDatabase(dataDir, name)
   const corpus = createCorpus(readDocuments(database))
   const outbox = createOutbox(database)
   const insertTransaction = database.prepare(

@@ -1,6 +1,7 @@
 import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
 import { getPublishedId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
+import { useReviewOf } from '../review/review-store.ts'
 import { Empty } from './empty.tsx'
 import { useDrafts, type Draft } from './use-drafts.ts'
 
@@ -18,9 +19,10 @@ export function Drafts() {
   )
 }
 
-function DraftRow({ id, type, editedAt, author, isNew }: Draft) {
+function DraftRow({ id, type, revision, editedAt, author, isNew }: Draft) {
   const schemaType = useSchema().get(type)
   const ago = useRelativeTime(editedAt, { minimal: true, useTemporalPhrase: true })
+  const review = useReviewOf({ _id: id, _rev: revision })
   if (!schemaType) return null
   return (
     <li>
@@ -37,6 +39,11 @@ function DraftRow({ id, type, editedAt, author, isNew }: Draft) {
           <Box flex={1} style={{ minWidth: 180 }}>
             <Preview layout="default" schemaType={schemaType} value={{ _id: id, _type: type }} />
           </Box>
+          {review && (
+            <Badge tone={review.status === 'approved' ? 'positive' : 'primary'}>
+              {review.status === 'approved' ? 'Approved' : 'For review'}
+            </Badge>
+          )}
           {isNew && <Badge tone="primary">New</Badge>}
           <Text muted size={1}>
             {schemaType.title}, {ago}

@@ -6,6 +6,7 @@ import { guideTool } from '../guide/guide-tool.tsx'
 import { SearchCopy } from '../search/search-copy.tsx'
 import { ToolLink } from '../tool-link.tsx'
 import { Drafts } from './drafts.tsx'
+import { ForReview } from './for-review.tsx'
 import { Held } from './held.tsx'
 import { MissingPaths } from './missing-paths.tsx'
 import { Versions } from './versions.tsx'
@@ -35,6 +36,9 @@ function Start() {
               <Drafts />
             </Part>
             <Stack gap={[4, 4, 5]}>
+              <Part title="For review">
+                <ForReview />
+              </Part>
               <Part title="Held back">
                 <Held />
               </Part>

@@ -10,6 +10,7 @@ export interface Draft {
   /** Of the draft itself. */
   id: string
   type: string
+  revision: string
   /** As ISO 8601. */
   editedAt: string
   /** Id of who edited last, where the content lake tells. */
@@ -19,13 +20,13 @@ export interface Draft {
 }
 
 interface Answer {
-  drafts: { _id: string; _type: string; _updatedAt: string }[]
+  drafts: { _id: string; _type: string; _rev: string; _updatedAt: string }[]
   published: string[]
 }
 
 const QUERY = {
   fetch: `{
-    "drafts": *[_id in path("drafts.**") && _type in $types] | order(_updatedAt desc){_id, _type, _updatedAt},
+    "drafts": *[_id in path("drafts.**") && _type in $types] | order(_updatedAt desc){_id, _type, _rev, _updatedAt},
     "published": *[_type in $types && !(_id in path("drafts.**"))]._id
   }`,
   listen: '*[_type in $types]',
@@ -46,9 +47,10 @@ export function useDrafts(): Draft[] | undefined {
         switchMap(async ({ drafts: found, published }: Answer) => {
           const live = new Set(published)
           const authors = await askAuthors(found)
-          return found.map(({ _id: id, _type: type, _updatedAt: editedAt }) => ({
+          return found.map(({ _id: id, _type: type, _rev: revision, _updatedAt: editedAt }) => ({
             id,
             type,
+            revision,
             editedAt,
             author: authors.get(id),
             isNew: !live.has(id.replace(/^drafts\./u, '')),

@@ -22,6 +22,7 @@ const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrato
   'GET /api/bot-check/challenge': 'everybody',
   'POST /api/rebuild': 'programs',
   'POST /api/rebuild/check': 'programs',
+  'POST /api/comments/mentions': 'programs',
   'GET /api/sign-in': 'everybody',
   'POST /api/sign-in': 'everybody',
   'GET /api/sign-in/link': 'everybody',

@@ -93,7 +93,7 @@ test('a session ends after twelve hours, used or not', async () => {
 })
 
 test('of a thousand sessions and more, the oldest end; those over are forgotten', () => {
-  const database = openDatabase(temporaryFolder())
+  const database = openDatabase(temporaryFolder(), 'lake.db')
   onTestFinished(() => database.close())
   const count = () => database.prepare('select count(*) as n from sessions').get()?.['n']
   const sessions = openSessions(database, TOKEN)

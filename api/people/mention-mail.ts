@@ -1,0 +1,57 @@
+import type { Person } from '../contract/people.ts'
+import { failure, type openTransport } from '../delivery/mail.ts'
+
+/** A comment that names somebody. */
+export interface Mention {
+  /** Its id, by which a repeated mail is shown once. */
+  comment: string
+  author: string
+  /** What the document is called. */
+  title: string
+  /** What was said, without its styles. */
+  text: string
+  /** Opens the document in the Studio. */
+  url: string
+}
+
+/** Tells people by mail that somebody asks for them. */
+export interface MentionMail {
+  /** @throws AttemptFailed with the mail server's codes */
+  send: (person: Person, mention: Mention) => Promise<void>
+}
+
+interface MentionMailOptions {
+  transport: ReturnType<typeof openTransport>
+  from: string
+  /** Name of the site, as `example.com`. */
+  host: string
+}
+
+export function createMentionMail({ transport, from, host }: MentionMailOptions): MentionMail {
+  const domain = from.slice(from.indexOf('@') + 1)
+
+  async function send({ id, name, email }: Person, mention: Mention): Promise<void> {
+    const { comment, author, title, text, url } = mention
+    try {
+      await transport.sendMail({
+        from,
+        to: email,
+        subject: `${author} mentioned you: ${title}`,
+        text: [
+          `Hello ${name},`,
+          `${author} mentioned you in a comment on “${title}” of ${host}:`,
+          text
+            .split('\n')
+            .map((line) => `> ${line}`)
+            .join('\n'),
+          `Answer it in the Studio: ${url}`,
+        ].join('\n\n'),
+        messageId: `<mention.${comment}.${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (error) {
+      throw failure(error)
+    }
+  }
+  return { send }
+}

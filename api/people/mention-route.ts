@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { hookTooLarge, malformed, noWebhook, ProblemError } from '../contract/problems.ts'
+import { readBytes } from '../http/body.ts'
+import { otherMethods } from '../http/other-methods.ts'
+import { readSignature } from '../publishing/webhook-signature.ts'
+import { comment, mentionWebhook, type TellMentioned } from './mentions.ts'
+
+const MAX_BYTES = 512 * 1_024
+
+/** `POST /comments/mentions`: the content lake says that somebody commented. It asks again until it hears 200. */
+export function mentionRoutes(tell: TellMentioned | undefined, secret: string | undefined): Hono {
+  const path = mentionWebhook.path.replace('/api', '')
+  return new Hono()
+    .post(path, async (c) => {
+      if (secret === undefined || !tell) throw new ProblemError(noWebhook)
+      const body = await readBytes(c.req.raw, MAX_BYTES, hookTooLarge)
+      readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now: Date.now() })
+      const given = comment.safeParse(parseJson(body))
+      if (!given.success)
+        throw new ProblemError(malformed('The body is no comment as the webhook of comments sends it.'))
+      await tell(given.data)
+      return c.json({ status: 'told' }, 200, { 'cache-control': 'no-store' })
+    })
+    .all(path, otherMethods('POST'))
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}

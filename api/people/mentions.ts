@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { AttemptFailed } from '../delivery/attempt.ts'
+import type { Person } from '../contract/people.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { MentionMail } from './mention-mail.ts'
+
+const MAX_MENTIONS = 20
+const MAX_TEXT = 1_000
+const MAX_TITLE = 120
+/** Mails that are remembered, so that a call that is repeated for one of them sends no other again. */
+const MAX_REMEMBERED = 1_000
+
+const span = z.looseObject({ text: z.string().optional(), userId: z.string().optional() })
+const block = z.looseObject({ children: z.array(span).optional() })
+
+/** What the content lake tells of a comment. */
+export const comment = z.object({
+  _id: z.string().regex(/^[\w-]{1,128}$/u),
+  authorId: z.string().max(128),
+  message: z.array(block).nullable(),
+  document: z.string().max(256),
+  type: z.string().max(128).nullable(),
+  title: z.string().nullable(),
+})
+export type Comment = z.output<typeof comment>
+
+/** The webhook of comments that the local content lake is given. */
+export const mentionWebhook = {
+  name: 'mentions',
+  filter: '_type == "comment"',
+  projection:
+    '{_id, authorId, message, "document": target.document._ref, "type": target.documentType, "title": context.notification.documentTitle}',
+  path: '/api/comments/mentions',
+  on: ['create'],
+} as const
+
+/** Mails those whom a comment names. Rejects with AttemptFailed where one of the mails can't be sent now. */
+export type TellMentioned = (comment: Comment) => Promise<void>
+
+interface Deps {
+  mail: MentionMail
+  people: () => Promise<readonly Person[]>
+  /** How many mails may be caused by one author: who is over it is heard in the Studio alone. */
+  limit: RateLimit
+  /** Where the Studio is reached. */
+  studio: string
+}
+
+/** People who were revoked, and authors themselves, are told nothing. */
+export function createTellMentioned({ mail, people, limit, studio }: Deps): TellMentioned {
+  const sent = new Set<string>()
+
+  function remember(key: string): void {
+    sent.add(key)
+    if (sent.size <= MAX_REMEMBERED) return
+    const [oldest] = sent
+    if (oldest !== undefined) sent.delete(oldest)
+  }
+
+  return async ({ _id: id, authorId, message, document, type, title }) => {
+    const children = message?.map((one) => one.children ?? []) ?? []
+    const named = new Set(children.flat().flatMap(({ userId }) => userId ?? []))
+    named.delete(authorId)
+    if (named.size === 0) return
+    const everybody = await people()
+    const author = everybody.find((person) => person.id === authorId)
+    const told = everybody
+      .filter((person) => named.has(person.id) && person.revokedAt === null)
+      .slice(0, MAX_MENTIONS)
+    const nameOf = (userId: string) => everybody.find((person) => person.id === userId)?.name ?? 'somebody'
+    const lines = children.map((spans) =>
+      spans.map(({ text, userId }) => (userId === undefined ? (text ?? '') : `@${nameOf(userId)}`)).join(''),
+    )
+    const mention = {
+      comment: id,
+      author: author?.name ?? 'Somebody',
+      title: oneLine(title ?? type ?? 'a document').slice(0, MAX_TITLE),
+      text: lines.join('\n').trim().slice(0, MAX_TEXT),
+      url: `${studio}/intent/edit/id=${encodeURIComponent(document)};${type === null ? '' : `type=${encodeURIComponent(type)}`}`,
+    }
+    let failure: AttemptFailed | undefined
+    for (const person of told) {
+      const key = `${id} ${person.id}`
+      if (sent.has(key)) continue
+      if ((await limit(authorId)) !== undefined) break
+      try {
+        await mail.send(person, mention)
+        remember(key)
+      } catch (error) {
+        if (!(error instanceof AttemptFailed)) throw error
+        // An address that takes no mail will not take it later.
+        if (!error.isPermanent) failure = error
+      }
+    }
+    if (failure) throw failure
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+}

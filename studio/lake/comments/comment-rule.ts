@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord, type LakeDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import type { User } from '../http/guard.ts'
+import type { Rule } from '../mutate/commit.ts'
+import type { Corpus } from '../store/corpus.ts'
+import { REVIEW_TYPE } from './review.ts'
+
+export const COMMENT_TYPE = 'comment'
+
+const STATUSES: readonly unknown[] = ['open', 'resolved']
+/** What the Studio gives them; a dot would keep them out of its lists. */
+const ID = /^[\w-]{1,128}$/u
+const MAX_BYTES = 256 * 1024
+const MAX_MENTIONS = 20
+/** All are held in memory. */
+const MAX_DOCUMENTS = 10_000
+
+/** What of a comment others than its author may change: the Studio resolves a thread for everybody. */
+const SHARED = new Set(['_rev', '_updatedAt', 'status', 'reactions'])
+
+/** Keeps comments what the Studio writes, each in its author's hands; administrators may delete any. */
+export function commentRule(comments: Corpus): Rule {
+  return (changes, stage, user) => {
+    for (const { before, after } of changes) {
+      const comment = after ?? before
+      if (!comment || comment._type === REVIEW_TYPE) continue
+      if (comment._type !== COMMENT_TYPE) throw invalid('This dataset holds comments and reviews alone')
+      if (after === null) requireMayDelete(comment, user, (id) => stage.get(id) ?? comments.get(id))
+      else requireComment(after)
+      if (before && after) requireMayChange(before, after, user)
+      else if (after && after['authorId'] !== user.id)
+        throw forbidden('A comment is written in one’s own name')
+    }
+    const added = changes.filter(({ before }) => before === null).length
+    if (added > 0 && comments.view('raw').all().length + added > MAX_DOCUMENTS)
+      throw invalid(`There are ${MAX_DOCUMENTS} comments already: delete threads that are resolved`)
+  }
+}
+
+/** Ids of those whom a comment mentions. */
+export function mentionsIn(message: unknown): string[] {
+  if (!Array.isArray(message)) return []
+  const spans = message.flatMap((block: unknown) =>
+    isRecord(block) && Array.isArray(block['children']) ? (block['children'] as unknown[]) : [],
+  )
+  return spans.flatMap((span) =>
+    isRecord(span) && span['_type'] === 'mention' && typeof span['userId'] === 'string' ? span['userId'] : [],
+  )
+}
+
+function requireComment(comment: LakeDocument): void {
+  const { _id: id, status, message, threadId, target } = comment
+  const document = isRecord(target) ? target['document'] : undefined
+  const isWhole =
+    ID.test(id) &&
+    STATUSES.includes(status) &&
+    (message === null || Array.isArray(message)) &&
+    typeof threadId === 'string' &&
+    isRecord(document) &&
+    typeof document['_ref'] === 'string'
+  if (!isWhole) throw invalid(`"${id}" is no comment: it needs a status, a message, a thread and a document`)
+  if (Buffer.byteLength(JSON.stringify(comment)) > MAX_BYTES)
+    throw invalid(`The comment is larger than ${MAX_BYTES / 1024} kB: say it in several`)
+  if (mentionsIn(message).length > MAX_MENTIONS)
+    throw invalid(`The comment mentions more than ${MAX_MENTIONS} people: say it in several`)
+}
+
+/** Who starts a thread may end it, with what others said in it. */
+function requireMayDelete(
+  comment: LakeDocument,
+  user: User,
+  find: (id: string) => LakeDocument | undefined,
+): void {
+  const parent = find(String(comment['parentCommentId']))
+  if (user.role === 'administrator' || [comment, parent].some((one) => one?.['authorId'] === user.id)) return
+  throw forbidden('A comment is deleted by who wrote it, or by an administrator')
+}
+
+function requireMayChange(before: LakeDocument, after: LakeDocument, user: User): void {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  if (changed.includes('authorId') || changed.includes('target'))
+    throw invalid('A comment keeps its author and its place')
+  const isOwn = before['authorId'] === user.id
+  if (!isOwn && changed.some((field) => !SHARED.has(field)))
+    throw forbidden('A comment is changed by who wrote it')
+  const others = (comment: LakeDocument): unknown[] =>
+    [comment['reactions'] ?? []]
+      .flat()
+      .filter((reaction) => !isRecord(reaction) || reaction['userId'] !== user.id)
+  if (!isDeepStrictEqual(others(before), others(after))) throw forbidden('Everybody reacts for themselves')
+}
+
+export function invalid(description: string): LakeError {
+  return new LakeError(400, 'validationError', `${description}. Nothing was changed.`)
+}
+
+export function forbidden(description: string): LakeError {
+  return new LakeError(403, 'insufficientPermissionsError', `${description}. Nothing was changed.`)
+}

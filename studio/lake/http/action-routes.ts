@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { LakeError } from '../errors.ts'
+import type { History } from '../history/history.ts'
+import { kindOfActions, performActions } from '../mutate/actions.ts'
+import { conflict } from '../mutate/content.ts'
+import type { ReleaseCheck } from '../releases/release-check.ts'
+import { releasesGoingLive } from '../releases/release-actions.ts'
+import type { Dataset } from './dataset.ts'
+import { callerIn, type Guard } from './guard.ts'
+import { readBody, replyJson } from './json.ts'
+import { transactionIdOf } from './mutate-routes.ts'
+
+/** Checks of a release that changes meanwhile. */
+const MAX_ROUNDS = 3
+
+interface Parts extends Pick<Dataset, 'corpus' | 'committer'> {
+  check: ReleaseCheck
+  history: Pick<History, 'lastOf'>
+  guard: Guard
+}
+
+export function actionRoutes({ corpus, committer, check, history, guard }: Parts): Hono {
+  const routes = new Hono()
+
+  routes.post('/data/actions/production', async (c) => {
+    const { actions, transactionId, dryRun } = await readBody(c)
+    const commit = (isDry: boolean) =>
+      committer.commit(
+        {
+          transactionId: transactionIdOf(transactionId),
+          dryRun: isDry,
+          kind: kindOfActions(actions),
+          user: guard.userOf(callerIn(c)),
+        },
+        (stage) => performActions(stage, actions, history.lastOf),
+      )
+    const names = dryRun === true ? [] : [...new Set(releasesGoingLive(actions))]
+    // What is refused anyway needs no check, which draws all pages, and neither does a repeat of what was done.
+    if (names.length > 0 && commit(true).changes.length > 0) await requireFit(names)
+    const transaction = commit(dryRun === true)
+    return replyJson(c, { transactionId: transaction.id })
+  })
+
+  /**
+   * What is checked is what goes live: where it changed while it was, it is checked anew, and not for ever.
+   * @throws LakeError 409 where a release that is to go live would break something or is still being written, 503
+   * where that is not known
+   */
+  async function requireFit(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      let seen = ''
+      for (let round = 0; seen !== revisionsIn(name); round += 1) {
+        if (round === MAX_ROUNDS) throw conflict(`Somebody is writing in the release "${name}" just now`)
+        seen = revisionsIn(name)
+        const verdict = await check.ask(name)
+        if (verdict.kind === 'held') throw conflict(verdict.sentence.replace(/\.$/u, ''))
+        if (verdict.kind === 'unknown') {
+          throw new LakeError(503, 'releaseNotChecked', verdict.sentence, { retryAfter: 5 })
+        }
+      }
+    }
+  }
+
+  function revisionsIn(name: string): string {
+    return [name, ...[...corpus.versions.inRelease(name)].map((id) => corpus.get(id)?._rev)].join()
+  }
+
+  return routes
+}

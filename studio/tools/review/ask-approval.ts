@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { DocumentActionComponent } from 'sanity'
+import type { PublishApproval, PublishesAnswer } from '../../../api/contract/publishing.ts'
+import { useEditorApi, type EditorApi } from '../use-editor-api.ts'
+import { useReviewOf } from './review-store.ts'
+
+/** The same, but for a draft that nobody approved, where the site's settings want that: it asks, or waits. */
+export function askApproval(publish: DocumentActionComponent): DocumentActionComponent {
+  const AskingAction: DocumentActionComponent = (props) => {
+    const original = publish(props)
+    const approval = usePublishApproval()
+    const review = useReviewOf(props.draft)
+    const [isAsking, setAsking] = useState(false)
+    const onHandle = original?.onHandle
+    if (!onHandle || !props.draft || approval === 'off' || review?.status === 'approved') return original
+    if (approval === 'required')
+      return {
+        ...original,
+        disabled: true,
+        title: review
+          ? 'Waits for somebody to approve it.'
+          : 'Nobody approved this draft as it stands: say “Ready for review” first.',
+      }
+    return {
+      ...original,
+      onHandle: () => setAsking(true),
+      dialog: isAsking
+        ? {
+            type: 'confirm',
+            tone: 'caution',
+            message: 'Nobody approved this draft as it stands. Publish it anyway?',
+            confirmButtonText: 'Publish anyway',
+            onConfirm: () => {
+              setAsking(false)
+              onHandle()
+            },
+            onCancel: () => setAsking(false),
+          }
+        : (original.dialog ?? false),
+    }
+  }
+  return Object.assign(AskingAction, { action: publish.action, displayName: 'AskingAction' })
+}
+
+/** Set when the server starts: one answer is enough. */
+let known: Promise<PublishesAnswer> | undefined
+
+function usePublishApproval(): PublishApproval {
+  const api = useEditorApi()
+  const [approval, setApproval] = useState<PublishApproval>('off')
+  useEffect(() => {
+    let isOver = false
+    const show = async () => {
+      const answer = await read(api)
+      if (!isOver) setApproval(answer)
+    }
+    void show()
+    return () => {
+      isOver = true
+    }
+  }, [api])
+  return approval
+}
+
+/** A server that is away, or has no publishing, asks for nothing; the content lake still refuses what it must. */
+async function read(api: EditorApi): Promise<PublishApproval> {
+  known ??= api<PublishesAnswer>('/publishes')
+  try {
+    return (await known).approval
+  } catch {
+    known = undefined
+    return 'off'
+  }
+}
