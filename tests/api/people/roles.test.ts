@@ -144,3 +144,18 @@ test('what an administrator does is in the audit list with their name, also wher
     { editor: 'Ada', action: 'share', detail: 'Shared all drafts for 7 days', reason: '' },
   ])
 })
+
+test('a page of another site gets nothing done with the session of a person who visits it', async () => {
+  const { ask, signIn } = await everything()
+  const { cookie } = await signIn('Ada', 'administrator')
+  const attacks = {
+    'its origin': { origin: 'https://evil.example' },
+    'an origin that is hidden': { origin: 'null' },
+    'what the browser says of it': { 'sec-fetch-site': 'cross-site' },
+  }
+  for (const [route, whose] of Object.entries(WHOSE)) {
+    if (whose === 'everybody' || whose === 'programs') continue
+    for (const [by, headers] of Object.entries(attacks))
+      expect(await ask(route, { cookie, ...headers }), `${route}, known by ${by}`).toBe(403)
+  }
+})
