@@ -1,55 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
-import { box, expect, publish, studioIsBuilt, test as base } from './support/studio.ts'
+import type { Page } from '@playwright/test'
 import { receiptOf } from './support/own-studio.ts'
+import { newestLink, testWithPeople, TOKEN } from './support/people-site.ts'
+import { box, expect, publish } from './support/studio.ts'
 
-const TOKEN = 'a-token-for-the-editors'
-
-interface Site {
-  url: string
-  mail: SmtpSink
-}
-
-const test = base.extend<{ elsewhere: BrowserContext }, { site: Site }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, provide, { project }) => {
-      // The tests' server builds the Studio that this one serves.
-      await studioIsBuilt(project.use.baseURL ?? '')
-      const folder = newSiteFolder()
-      const mail = await startSmtpSink(() => 'accept')
-      const site = await startOwnSite(folder, 'api/server.ts', {
-        LAKE_TOKEN: TOKEN,
-        SMTP_URL: mail.url,
-        NOTIFY_EMAIL: 'team@example.com',
-      })
-      await studioIsBuilt(site.url)
-      await provide({ url: site.url, mail })
-      await site.kill('SIGTERM')
-      await mail.close()
-      removeSiteFolder(folder)
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: async ({ site }, provide) => provide(site.url),
-  /** Another browser, of somebody else. */
-  elsewhere: async ({ browser, site }, provide) => {
-    const context = await browser.newContext({ baseURL: site.url })
-    await provide(context)
-    await context.close()
-  },
-})
-
-/** The link of the mail that came last, where this server answers. */
-async function newestLink({ url, mail }: Site, count: number): Promise<string> {
-  await expect.poll(() => mail.taken.length).toBe(count)
-  const text = mail.messages.get(mail.taken.at(-1) ?? '') ?? ''
-  // As quoted-printable breaks lines.
-  const link = /\/api\/sign-in\/link#[\w-]{43}/u.exec(text.replaceAll('=\r\n', ''))?.[0]
-  expect(link, text).toBeDefined()
-  return `${url}${link}`
-}
+const test = testWithPeople()
 
 async function invite(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Invite somebody' })

@@ -35,8 +35,7 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
   /** Those whom the caller may be shown the names of, the caller first. */
   function knownTo(c: Context): User[] {
     const { user: _, ...anonymous } = callerIn(c)
-    const all = [me(c), guard.userOf(anonymous), ...(anonymous.users ?? [])]
-    return all.filter(({ id }, index) => all.findIndex((one) => one.id === id) === index)
+    return distinct([me(c), guard.userOf(anonymous), ...(anonymous.users ?? [])])
   }
 
   routes.get('/users/me', (c) => c.json(currentUser(me(c))))
@@ -51,7 +50,8 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
 
   routes.get('/auth/id', (c) => c.json({ id: me(c).id, expiry: NEVER_EXPIRES }))
   routes.get('/projects/local', (c) => {
-    const members = knownTo(c).map((user) => memberOf(user, me(c).id))
+    // Whom comments can mention: the token alone is nobody.
+    const members = distinct([me(c), ...(callerIn(c).users ?? [])]).map((user) => memberOf(user, me(c).id))
     return c.json({ ...PROJECT, members })
   })
   routes.get('/projects/local/datasets', (c) =>
@@ -83,6 +83,10 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
   // The Studio sends its usage figures whatever it was told; they end here.
   routes.post('/intake/batch', (c) => c.body(null, 204))
   return routes
+}
+
+function distinct(users: readonly User[]): User[] {
+  return users.filter(({ id }, index) => users.findIndex((one) => one.id === id) === index)
 }
 
 function currentUser({ id, name, role }: User) {

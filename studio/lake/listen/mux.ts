@@ -7,7 +7,8 @@ type Answer = (
   options: { signal: AbortSignal; headers: Record<string, string> },
 ) => Promise<Response>
 
-const STREAM_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/data\/(?:listen|live\/events)\/production(?:\?|$)/
+const STREAM_PATH =
+  /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/data\/(?:listen|live\/events)\/production(?:-comments)?(?:\?|$)/
 const MAX_STREAMS = 200
 
 /**

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { receiptOf } from './support/own-studio.ts'
+import { newestMail, signInAs, testWithPeople } from './support/people-site.ts'
+import { box, expect } from './support/studio.ts'
+
+const test = testWithPeople({ PUBLISH_APPROVAL: 'required' })
+
+/** Chooses what can be done with the document besides publishing it. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+const publishButton = (page: Page) => page.getByTestId('action-publish')
+
+test('a draft is commented on, asked about and approved by somebody else, before it goes live', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const ada = await signInAs(browser, site, 'Ada')
+  const bea = await signInAs(browser, site, 'Bea')
+  await ada.goto('/studio/structure/about')
+  await box(ada, 'title').fill('What we stand for')
+  await expect(ada.getByText('Draft differs from live')).toBeVisible()
+  await expect(publishButton(ada)).toBeDisabled()
+  await choose(ada, 'Ready for review')
+  await expect(ada.getByText('It is on the list “For review”')).toBeVisible()
+
+  await bea.goto('/studio/start')
+  await expect(bea.getByRole('region', { name: 'Not live yet' })).toContainText('For review')
+  const asked = bea.getByRole('region', { name: 'For review' }).getByRole('listitem')
+  await expect(asked).toContainText('Ada')
+  await asked.getByRole('link').click()
+  const field = bea.getByTestId('field-title')
+  await field.hover()
+  await field.getByRole('button', { name: 'Add comment' }).click()
+  await bea.keyboard.type('Shorter, please @A')
+  await bea.getByRole('button', { name: 'Ada', exact: true }).click()
+  // The Studio's list of people stays open over the button that sends.
+  await bea.keyboard.press('Escape')
+  await bea.getByRole('button', { name: 'Send comment' }).click()
+  const mail = await newestMail(site, 3)
+  expect(mail).toContain('Subject: Bea mentioned you: ')
+  expect(mail).toContain('To: ada@example.com')
+  expect(mail).toContain('> Shorter, please @Ada')
+  expect(mail).toContain(`/studio/intent/edit/id=3Dabout;type=3Dabout`)
+
+  const thread = ada.getByText('Shorter, please')
+  await ada
+    .getByTestId('field-title')
+    .getByRole('button', { name: /comment/iu })
+    .click()
+  await expect(thread).toBeVisible()
+  await box(ada, 'title').fill('We stand for')
+  await ada.getByRole('button', { name: 'Mark comment as resolved' }).click()
+  await expect(thread).toBeHidden()
+
+  await expect(box(bea, 'title')).toHaveValue('We stand for')
+  await choose(bea, 'Approve')
+  await expect(ada.getByText('Approved', { exact: true })).toBeVisible()
+  await box(ada, 'title').fill('We stand for it')
+  await expect(ada.getByText('For review', { exact: true })).toBeVisible()
+  await expect(publishButton(ada)).toBeDisabled()
+  await choose(bea, 'Approve')
+  await expect(publishButton(ada)).toBeEnabled()
+  await publishButton(ada).click()
+  await expect(receiptOf(ada)).toContainText(/Live in [\d.]+ s/u)
+  expect(await (await ada.request.get('/about')).text()).toContain('We stand for it')
+  await expect(ada.getByText('Approved', { exact: true })).toBeHidden()
+  await bea.goto('/studio/start')
+  await expect(bea.getByRole('region', { name: 'For review' })).toContainText('Nobody asks for a review.')
+})
