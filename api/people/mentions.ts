@@ -88,7 +88,7 @@ export function createTellMentioned({ mail, people, limit, studio }: Deps): Tell
         remember(key)
       } catch (error) {
         if (!(error instanceof AttemptFailed)) throw error
-        // An address that takes no mail will not take it later.
+        // A mail that is refused for what it says is refused later, too.
         if (!error.isPermanent) failure = error
       }
     }

@@ -1,0 +1,116 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Person } from '../../../api/contract/people.ts'
+import { openTransport } from '../../../api/delivery/mail.ts'
+import { createRateLimit } from '../../../api/http/rate-limit.ts'
+import { createMentionMail } from '../../../api/people/mention-mail.ts'
+import { mentionRoutes } from '../../../api/people/mention-route.ts'
+import { createTellMentioned, type Comment } from '../../../api/people/mentions.ts'
+import { signatureOf } from '../../../studio/lake/webhooks/call.ts'
+import { startSmtpSink, type Treatment } from '../../faults/support/smtp-sink.ts'
+
+const SECRET = 'a secret of this test'
+
+const person = (name: string, revokedAt: string | null = null): Person => ({
+  id: `p-${name.toLowerCase()}`,
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  role: 'editor',
+  invitedAt: '2026-01-01T00:00:00.000Z',
+  signedInAt: null,
+  revokedAt,
+})
+const PEOPLE = [person('Ada'), person('Bea'), person('Cay'), person('Dan', '2026-02-01T00:00:00.000Z')]
+
+function comment(named: readonly string[], fields: Partial<Comment> = {}): Comment {
+  const mentions = named.map((userId) => ({ userId }))
+  return {
+    _id: 'c1',
+    authorId: 'p-ada',
+    message: [{ children: [{ text: 'Shorter, ' }, ...mentions] }],
+    document: 'about',
+    type: 'about',
+    title: 'About',
+    ...fields,
+  }
+}
+
+interface Options {
+  perHour?: number
+  treat?: (attempt: number) => Treatment
+}
+
+async function mentions({ perHour = 60, treat = () => 'accept' }: Options = {}) {
+  const sink = await startSmtpSink(treat)
+  const transport = openTransport({ smtpUrl: sink.url })
+  onTestFinished(async () => {
+    transport.close()
+    await sink.close()
+  })
+  const tell = createTellMentioned({
+    mail: createMentionMail({ transport, from: 'site@example.com', host: 'cal.example' }),
+    people: () => Promise.resolve(PEOPLE),
+    limit: createRateLimit(perHour, { perMs: 3_600_000 }),
+    studio: 'https://cal.example/studio',
+  })
+  const addresses = () =>
+    [...sink.messages.values()].map((mail) => /^To: (.*)$/imu.exec(mail)?.[1]?.trim()).toSorted()
+  return { sink, tell, addresses }
+}
+
+test('those who are named get a mail, but not the author, the revoked, or who is nobody', async () => {
+  const { sink, tell, addresses } = await mentions()
+  await tell(comment(['p-bea', 'p-cay', 'p-bea', 'p-ada', 'p-dan', 'p-nobody']))
+  expect(addresses()).toEqual(['bea@example.com', 'cay@example.com'])
+  const [mail = ''] = sink.messages.values()
+  expect(mail).toContain('Subject: Ada mentioned you: About')
+  expect(mail).toContain('https://cal.example/studio/intent/edit/id=')
+  await tell(comment([]))
+  expect(sink.taken).toHaveLength(2)
+})
+
+test('what a comment says of itself stays words: no header, and no address of its own', async () => {
+  const { sink, tell } = await mentions()
+  await tell(
+    comment(['p-bea'], { title: 'About\r\nBcc: all@example.com', document: 'x;type=y https://evil.example' }),
+  )
+  const [mail = ''] = sink.messages.values()
+  expect(mail).not.toMatch(/^Bcc:/imu)
+  expect(mail).not.toContain('https://evil.example')
+})
+
+test('a mail that fails is tried again when the lake asks again, and no other is sent twice', async () => {
+  const { sink, tell, addresses } = await mentions({
+    treat: (attempt) => (attempt === 1 ? 'greylist' : 'accept'),
+  })
+  await expect(tell(comment(['p-bea', 'p-cay']))).rejects.toThrow()
+  expect(sink.taken).toHaveLength(1)
+  await tell(comment(['p-bea', 'p-cay']))
+  expect(addresses()).toEqual(['bea@example.com', 'cay@example.com'])
+  expect(sink.taken).toHaveLength(2)
+})
+
+test('a mail that a filter refuses is not sent again, and an author causes so many mails an hour', async () => {
+  const refused = await mentions({ treat: () => 'spam' })
+  await refused.tell(comment(['p-bea']))
+  const { sink, tell } = await mentions({ perHour: 3 })
+  for (let count = 0; count < 4; count += 1) await tell(comment(['p-bea'], { _id: `c${count}` }))
+  expect(sink.taken).toHaveLength(3)
+})
+
+test('only what the lake signed is told', async () => {
+  const { sink, tell } = await mentions()
+  const app = mentionRoutes(tell, SECRET)
+  const post = (body: string, secret = SECRET, at = Date.now()) =>
+    app.request('/comments/mentions', {
+      method: 'POST',
+      body,
+      headers: { 'sanity-webhook-signature': signatureOf(body, secret, at) },
+    })
+  const body = JSON.stringify(comment(['p-bea']))
+  expect((await post(body, 'another')).status).not.toBe(200)
+  expect((await post(body, SECRET, Date.now() - 3_600_000)).status).not.toBe(200)
+  expect((await post('{"_id": "../x"}')).status).not.toBe(200)
+  expect(sink.taken).toHaveLength(0)
+  expect((await post(body)).status).toBe(200)
+  expect(sink.taken).toHaveLength(1)
+})
