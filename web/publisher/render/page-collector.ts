@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { ServerStyleSheet } from 'styled-components'
+import { CompiledGlobals, takeCompiled } from './compiled-styles.ts'
 import { shorten } from './shorten.ts'
 
 /** One page as React rendered it. */
@@ -27,9 +28,10 @@ const HYDRATION_DATA = /<script>window\.__staticRouterHydrationData = .*?<\/scri
 
 export function createPageCollector(): PageCollector {
   const sheet = new ServerStyleSheet()
+  takeCompiled(sheet.instance)
   let page: PageParts | undefined
   return {
-    collect: (app) => sheet.collectStyles(app),
+    collect: (app) => sheet.collectStyles(createElement(CompiledGlobals, undefined, app)),
     toString: (body) => {
       page = shorten({ body: body.replace(HYDRATION_DATA, ''), css: criticalCss(sheet) })
       sheet.seal()
