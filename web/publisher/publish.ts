@@ -7,6 +7,7 @@ import { finishFiles } from './finish-release.ts'
 import { createPictureMaker, type MakePictures } from './pictures/make-pictures.ts'
 import { renderWithPictures } from './pictures/render-with-pictures.ts'
 import { baseOf, type KeptRelease } from './release/base.ts'
+import { openFastTwins } from './release/fast-twins.ts'
 import { keepGood, readGood } from './release/last-good.ts'
 import { manifestOf, type Manifest } from './release/manifest.ts'
 import { clearStages, linkFolder } from './release/stage.ts'
@@ -111,7 +112,8 @@ export async function publish(input: PublishInput): Promise<Published> {
 
   const base = await baseOf(dist, served)
   const { lastGood, snapshot: before } = memory
-  const options = { ...settings, template: parseTemplate(served.template) }
+  using twins = openFastTwins()
+  const options = { ...settings, template: parseTemplate(served.template), onPage: twins.begin }
   const last = before?.stamp === base.manifest.snapshot ? before : undefined
   const recorded = { pages: base.manifest.pages, snapshot: last }
   const site = await renderWithPictures(
@@ -128,13 +130,8 @@ export async function publish(input: PublishInput): Promise<Published> {
   const manifest = manifestOf({ ...site, build: base.build, newest: await newestRelease(dist) })
   try {
     const { rendering, pictures } = site
-    const staged = await writeRelease(dist, {
-      before: base.manifest,
-      folder: base.folder,
-      manifest,
-      rendering,
-      pictures,
-    })
+    const release = { before: base.manifest, folder: base.folder, manifest, rendering, pictures, twins }
+    const staged = await writeRelease(dist, release)
     // A tab that was opened before still asks for the assets of then.
     if (base.folder !== served.folder)
       await linkFolder(path.join(served.folder, 'assets'), path.join(staged, 'assets'))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OperationalError, messageOf } from '../../../api/contract/operational-error.ts'
 import { documentWords, fieldWords } from '../../../web/content/field-words.ts'
 import type { Dataset } from './datasets.ts'
+import { lockedReleases, releaseIn } from './locked-versions.ts'
 import { missingInitials, type Initial } from './initial-values.ts'
 
 interface MigrateOptions {
@@ -30,13 +31,23 @@ const CONTENT =
  * @returns how many fields were filled, or would be
  * @throws OperationalError when the dataset can't be read or written, or somebody edited one of them meanwhile
  */
-export async function migrate({ client, name }: Dataset, { dryRun, say }: MigrateOptions): Promise<number> {
+export async function migrate(dataset: Dataset, { dryRun, say }: MigrateOptions): Promise<number> {
+  const { client, name } = dataset
   const documents = await client.fetch<Stored[]>(CONTENT).catch((error: unknown) => {
     throw new OperationalError(`Could not read ${name}: ${messageOf(error)}`, { cause: error })
   })
-  const due = documents
+  const lacking = documents
     .map((document) => ({ document, initials: missingInitials(document) }))
     .filter(({ initials }) => initials.length > 0)
+  const locked = await lockedReleases(dataset, lacking.length > 0)
+  const due = lacking.filter(({ document }) => !locked.has(releaseIn(document._id) ?? ''))
+  for (const { document } of lacking) {
+    const release = locked.get(releaseIn(document._id) ?? '')
+    if (release !== undefined)
+      say(
+        `${wordsOf(document)}: skipped, as the release “${release}” is scheduled. Unschedule it to fill it in.`,
+      )
+  }
   const fields = due.flatMap(({ document, initials }) =>
     initials.map(({ path, value }) => ({ document: document._id, path, value })),
   )
@@ -86,7 +97,8 @@ function patchOf({ _rev }: Stored, initials: readonly Initial[]) {
 }
 
 function wordsOf(document: Stored): string {
-  const [, published = document._id] = /^drafts\.(.+)$/u.exec(document._id) ?? []
+  const [, published = document._id] = /^(?:drafts|versions\.[^.]+)\.(.+)$/u.exec(document._id) ?? []
   const words = documentWords({ ...document, _id: published })
-  return published === document._id ? words : `${words} (draft)`
+  if (published === document._id) return words
+  return `${words} (${releaseIn(document._id) === undefined ? 'draft' : 'in a release'})`
 }

@@ -42,7 +42,7 @@ export function createCommitter(
       const at = store.nextTime()
       if (store.hasTransaction(id)) return { id, at, author, kind, changes: [] }
 
-      const stage = openStage(store.corpus, id, at)
+      const stage = openStage(store.corpus, { id, at, author })
       build(stage)
       const changes = stage.changes()
       for (const rule of rules) rule(changes, stage, user)

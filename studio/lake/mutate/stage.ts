@@ -23,9 +23,13 @@ type Outcome = 'create' | 'update' | 'delete' | 'none'
 export interface Stage {
   id: string
   at: string
+  /** Id of who acts. */
+  author: string
   get: (id: string) => LakeDocument | undefined
   /** The versions in a release, in the order of their ids. */
   inRelease: (release: string) => LakeDocument[]
+  /** All releases, those that ended too. */
+  releases: () => LakeDocument[]
   /**
    * Applies one operation over those before it.
    * @throws LakeError 409 on a conflict, 400 on a bad patch, and for a release: what it may become is for actions
@@ -42,7 +46,7 @@ interface Entry {
 }
 
 /** @param at the transaction's time, which becomes `_updatedAt`. */
-export function openStage(corpus: Corpus, id: string, at: string): Stage {
+export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' | 'at' | 'author'>): Stage {
   const entries = new Map<string, Entry>()
   let count = 0
 
@@ -60,7 +64,7 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
     // Published, it would write another draft or version, which nobody was asked about.
     if (isVersionId(operation.id) && publishedId(published) !== published)
       throw new LakeError(400, 'validationError', `"${operation.id}" is a version of no document.`)
-    if (!published.startsWith(RELEASES)) return applyToAny(operation)
+    if (!isReleaseId(published)) return applyToAny(operation)
     throw new LakeError(
       400,
       'validationError',
@@ -108,11 +112,17 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
   return {
     id,
     at,
+    author,
     get,
     inRelease: (release) => {
       const staged = [...entries.keys()].filter((documentId) => releaseOf(documentId) === release)
       const ids = new Set([...corpus.versions.inRelease(release), ...staged])
       return [...ids].toSorted().flatMap((documentId) => get(documentId) ?? [])
+    },
+    releases: () => {
+      const stored = corpus.view('raw').ofType('system.release')
+      const ids = new Set([...stored.map(({ _id }) => _id), ...entries.keys()].filter(isReleaseId))
+      return [...ids].flatMap((documentId) => get(documentId) ?? [])
     },
     apply,
     applyToRelease: applyToAny,
@@ -126,6 +136,10 @@ export function openStage(corpus: Corpus, id: string, at: string): Stage {
           mutations,
         })),
   }
+}
+
+function isReleaseId(id: string): boolean {
+  return id.startsWith(RELEASES)
 }
 
 function outcomeOf({ name, id, body }: Operation, { before, now }: Entry, index: number): Outcome {

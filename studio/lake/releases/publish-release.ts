@@ -28,7 +28,7 @@ export function endRelease(
   stage.applyToRelease({
     name: 'patch',
     id: releaseDocumentId(release.name),
-    body: { set: { ...set, finalDocumentStates }, unset: ['error'] },
+    body: { set: { ...set, finalDocumentStates }, unset: ['error', 'scheduledBy'] },
   })
 }
 

@@ -4,6 +4,7 @@ import { conflict, contentOf } from '../mutate/content.ts'
 import type { Stage } from '../mutate/stage.ts'
 import { endRelease, publishRelease } from './publish-release.ts'
 import { findRelease, readName, RELEASE_TYPE, releaseDocumentId, requireState } from './release.ts'
+import { requireOwnTitle } from './release-titles.ts'
 
 /** The last states of documents that are no more, from the history. */
 export type LastOf = (ids: readonly string[]) => LakeDocument[]
@@ -48,6 +49,7 @@ function create(stage: Stage, fields: Fields): void {
     id: releaseDocumentId(name),
     body: { _type: RELEASE_TYPE, name, state: 'active', metadata },
   })
+  requireOwnTitle(stage, name)
 }
 
 function edit(stage: Stage, fields: Fields): void {
@@ -60,10 +62,15 @@ function edit(stage: Stage, fields: Fields): void {
   // The state, and when it goes live, are what other actions are for.
   if (besideMetadata(edited) !== besideMetadata(release))
     throw invalid('edits more than the metadata of the release')
+  if (titleIn(edited ?? {}) !== titleIn(release)) requireOwnTitle(stage, release.name)
 }
 
 function besideMetadata(document: Fields = {}): string {
   return JSON.stringify({ ...contentOf(document), metadata: undefined })
+}
+
+function titleIn({ metadata }: Fields): unknown {
+  return isRecord(metadata) ? metadata['title'] : undefined
 }
 
 function publish(stage: Stage, fields: Fields): void {
@@ -83,14 +90,17 @@ function schedule(stage: Stage, fields: Fields): void {
   stage.applyToRelease({
     name: 'patch',
     id: release._id,
-    body: { set: { state: 'scheduled', publishAt, metadata }, unset: ['error'] },
+    body: {
+      set: { state: 'scheduled', publishAt, metadata, scheduledBy: stage.author },
+      unset: ['error'],
+    },
   })
 }
 
 function unschedule(stage: Stage, fields: Fields): void {
   const release = findRelease(stage, readName(fields))
   requireState(release, ['scheduled'], 'be unscheduled')
-  const body = { set: { state: 'active' }, unset: ['publishAt'] }
+  const body = { set: { state: 'active' }, unset: ['publishAt', 'scheduledBy', 'error'] }
   stage.applyToRelease({ name: 'patch', id: release._id, body })
 }
 
@@ -112,6 +122,7 @@ function unarchive(stage: Stage, fields: Fields, lastOf: LastOf): void {
   }
   const back = { set: { state: 'active' }, unset: ['finalDocumentStates'] }
   stage.applyToRelease({ name: 'patch', id: release._id, body: back })
+  requireOwnTitle(stage, release.name)
 }
 
 function remove(stage: Stage, fields: Fields): void {

@@ -12,7 +12,10 @@ export interface ReleaseChecker {
 }
 
 /** What came of a check: why the release can't go live, or why that is not known now. */
-type Verdict = { kind: 'fit' } | { kind: 'held'; sentence: string } | { kind: 'unknown'; sentence: string }
+export type Verdict =
+  | { kind: 'fit' }
+  | { kind: 'held'; sentence: string }
+  | { kind: 'unknown'; sentence: string }
 
 /** Checks releases before they are scheduled, and before they are published. */
 export interface ReleaseCheck {

@@ -8,6 +8,7 @@ import { useTitles } from '../use-titles.ts'
 import { usePreviewVariables } from '../previews/variables.ts'
 import { versionsTool } from '../versions/versions-tool.tsx'
 import { FaultList, MOST_SHOWN } from './fault-list.tsx'
+import { HeldReleases } from './held-releases.tsx'
 import { RebuiltNotice } from './rebuilt-notice.tsx'
 import { usePublishes } from './use-publishes.ts'
 
@@ -23,6 +24,9 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
     <Flex direction="column" height="fill">
       {isDevelopment && <RebuiltNotice />}
       <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
+      <output aria-label="State of releases">
+        <HeldReleases />
+      </output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {isReady && props.renderDefault(props)}
       </Box>

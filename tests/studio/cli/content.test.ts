@@ -179,6 +179,21 @@ test('what somebody edits meanwhile is not written over', async () => {
   expect(await dataset.client.fetch('*[_type == "migration"]')).toEqual([])
 })
 
+test('what a scheduled release has locked is left as it is, and said', async () => {
+  const { client, url } = await startLake()
+  await client.create({ _id: 'one', _type: 'integration', title: 'One' })
+  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
+  await client.createVersion({ releaseId: 'spring', publishedId: 'one', baseId: 'one' })
+  await client.releases.schedule({ releaseId: 'spring', publishAt: '2099-05-01T09:00:00.000Z' })
+  const lines: string[] = []
+  await migrate(localDataset(url, {}), { dryRun: false, say: (line) => void lines.push(line) })
+  expect(lines.filter((line) => line.includes('skipped'))).toEqual([
+    'Integration “One” (in a release): skipped, as the release “Spring” is scheduled. Unschedule it to fill it in.',
+  ])
+  expect(await client.getDocument('one')).toMatchObject({ mono: false })
+  expect(await client.getDocument('versions.spring.one')).not.toHaveProperty('mono')
+}, 30_000)
+
 test('a running lake is not reset behind its back', async () => {
   const dataDir = temporaryFolder()
   const lock = acquireLock(dataDir)

@@ -81,6 +81,16 @@ test('publishing a release is one transaction of all its documents', async () =>
   })
 })
 
+test('two who publish a release at once publish it once', async () => {
+  const { client } = await startLake()
+  await fill(client)
+  const publish = () => client.releases.publish({ releaseId: 'spring' })
+  const outcomes = await Promise.allSettled([publish(), publish()])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { _rev } = (await client.releases.get({ releaseId: 'spring' })) ?? {}
+  expect(await client.getDocument('faq-one')).toMatchObject({ _rev })
+})
+
 test('a release is published whole or not at all', async () => {
   const { client } = await startLake()
   await client.releases.create({ releaseId: 'half' })

@@ -1,9 +1,11 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURES } from '../../../api/contract/addresses.ts'
 import type { Pictures } from '../pictures/make-pictures.ts'
 import type { SiteRendering } from '../render/render-site.ts'
 import { writeFast } from './compress.ts'
+import type { FastTwins } from './fast-twins.ts'
 import { keepManifest, manifestFile, pageFile, type Manifest } from './manifest.ts'
 import { discard, replaceFile, stageFrom } from './stage.ts'
 
@@ -12,6 +14,8 @@ interface NewRelease {
   manifest: Manifest
   rendering: SiteRendering
   pictures: Pictures['made']
+  /** Of pages that were compressed while others were drawn. */
+  twins: Pick<FastTwins, 'take'>
   /** The one that is served, and its folder. */
   before: Manifest
   folder: string
@@ -22,10 +26,10 @@ interface NewRelease {
  * @returns its folder, for `switchTo`; when it throws, nothing of the release is left
  */
 export async function writeRelease(dist: string, release: NewRelease): Promise<string> {
-  const { manifest, rendering, pictures, before, folder } = release
+  const { manifest, folder } = release
   const staged = await stageFrom(dist, folder)
   // The disk takes its time for the one while the other is compressed.
-  const writing = [writeChanges(staged, rendering, pictures, before), keepManifest(dist, manifest)]
+  const writing = [writeChanges(staged, release), keepManifest(dist, manifest)]
   for (const written of await Promise.allSettled(writing)) {
     if (written.status === 'fulfilled') continue
     for (const left of [staged, manifestFile(dist, manifest.id)]) await discard(left)
@@ -37,23 +41,31 @@ export async function writeRelease(dist: string, release: NewRelease): Promise<s
 /** Writes what a rendering changed into a folder that has the files of the release `before`. */
 async function writeChanges(
   staged: string,
-  { files, pages }: SiteRendering,
-  pictures: Pictures['made'],
-  before: Manifest,
+  { rendering: { files, pages }, pictures, twins, before }: NewRelease,
 ): Promise<void> {
-  const same = await Promise.all(
-    [...files].map(
-      async ([name, text]) => text === (await readFile(path.join(staged, name), 'utf8').catch(() => '')),
-    ),
+  // A page has its stamp in it.
+  const restamped = Object.keys(pages).filter((page) => pages[page]?.stamp !== before.pages[page]?.stamp)
+  const other = new Set(restamped.map(pageFile))
+  const changed = [...files].filter(
+    ([name, text]) => other.has(name) || text !== readIfThere(path.join(staged, name)),
   )
   const gone = Object.keys(before.pages).filter((page) => !(page in pages))
   await Promise.all([
-    writeFast(staged, new Map([...files].filter((_, i) => !same[i]))),
+    writeFast(staged, new Map(changed), twins),
     writePictures(staged, pictures),
     ...gone
       .flatMap((page) => [pageFile(page), `${pageFile(page)}.br`])
       .map((name) => rm(path.join(staged, name), { force: true })),
   ])
+}
+
+/** Synchronous: thousands of files take longer to queue than to read. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Writes the files of pictures. What the folder has stays: a name stands for its bytes. */

@@ -1,5 +1,7 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { ServerStyleSheet } from 'styled-components'
+import { remember } from './remember.ts'
+import { CompiledGlobals, takeCompiled } from './compiled-styles.ts'
 import { shorten } from './shorten.ts'
 
 /** One page as React rendered it. */
@@ -27,11 +29,12 @@ const HYDRATION_DATA = /<script>window\.__staticRouterHydrationData = .*?<\/scri
 
 export function createPageCollector(): PageCollector {
   const sheet = new ServerStyleSheet()
+  takeCompiled(sheet.instance)
   let page: PageParts | undefined
   return {
-    collect: (app) => sheet.collectStyles(app),
+    collect: (app) => sheet.collectStyles(createElement(CompiledGlobals, undefined, app)),
     toString: (body) => {
-      page = shorten({ body: body.replace(HYDRATION_DATA, ''), css: criticalCss(sheet) })
+      page = shorten({ body: body.replace(HYDRATION_DATA, ''), css: cleaned(sheet.getStyleTags()) })
       sheet.seal()
       return ''
     },
@@ -42,10 +45,12 @@ export function createPageCollector(): PageCollector {
   }
 }
 
+/** Pages of one kind have the same rules. */
+const cleaned = remember(cleanedCss)
+
 /** The page's rules alone: without the marks that a hydrated page would need to find them again. */
-function criticalCss(sheet: ServerStyleSheet): string {
-  return sheet
-    .getStyleTags()
+function cleanedCss(tags: string): string {
+  return tags
     .replace(/^\s*<style[^>]*>|<\/style>\s*$/g, '')
     .replace(/\/\*!sc\*\/\s*/g, '')
     .replace(/data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}/g, '')

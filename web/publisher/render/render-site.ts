@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Fault } from '../../content/hold-back.ts'
 import { pictureFile } from '../../content/picture-files.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
@@ -32,10 +33,15 @@ export interface RenderedBefore {
   snapshot?: Snapshot | undefined
 }
 
+export interface SiteOptions extends RenderOptions {
+  /** Hears the file and text of each page once it is drawn, before it is known whether it may go live. */
+  onPage?: (file: string, html: string) => void
+}
+
 /** Renders the pages whose content is not what `before` recorded; all of them without it. */
 export async function renderSite(
   snapshot: Snapshot,
-  options: RenderOptions,
+  options: SiteOptions,
   before?: RenderedBefore,
 ): Promise<SiteRendering> {
   const routes = routesOf(snapshot.content)
@@ -52,7 +58,11 @@ export async function renderSite(
       : (drawn.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
     if ('fault' in page) faults.push({ sentence: page.fault })
     else pages[route.path] = page.record
-    if ('html' in page) drawn.set(route.path, page)
+    if (!('html' in page)) continue
+    drawn.set(route.path, page)
+    options.onPage?.(pageFile(route.path), page.html)
+    // Whoever works beside this has its say between two pages.
+    await setImmediate()
   }
   const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
   const known = new Set([...routes.map(({ path }) => path), ...Object.keys(redirects)])

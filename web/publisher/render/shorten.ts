@@ -1,3 +1,5 @@
+import { remember } from './remember.ts'
+
 /** A page's body, and the rules of all components in it. */
 interface Rendered {
   body: string
@@ -17,18 +19,24 @@ export function shorten({ body, css }: Rendered): Rendered {
   const own = new Set(parts.filter(({ isIsland }) => !isIsland).flatMap(({ html }) => classesIn(html)))
   const kept = new Set(parts.filter(({ isIsland }) => isIsland).flatMap(({ html }) => classesIn(html)))
   const names = new Map<string, string>()
-  const rules = css.replace(/\.([A-Za-z][\w-]*)/g, (selector, name: string) => {
-    if (!own.has(name)) return selector
-    const short = kept.has(name) ? name : (names.get(name) ?? shortName(names.size))
-    names.set(name, short)
-    return `.${short}`
+  // By turns what is between names, and a name.
+  const rules = splitAtNames(css).map((text, i) => {
+    if (i % 2 === 0 || !own.has(text)) return text
+    const short = kept.has(text) ? text : (names.get(text) ?? shortName(names.size))
+    names.set(text, short)
+    return short
   })
   const ids = new Map<string, string>()
+  const lists = new Map<string, string>()
   const short = (html: string): string =>
     html
       .replace(CLASSES, (_, list: string) => {
+        const known = lists.get(list)
+        if (known !== undefined) return known
         const used = list.split(' ').flatMap((name) => names.get(name) ?? [])
-        return used.length > 0 ? ` class="${used.join(' ')}"` : ''
+        const attribute = used.length > 0 ? ` class="${used.join(' ')}"` : ''
+        lists.set(list, attribute)
+        return attribute
       })
       .replace(REACT_ID, (id) => {
         const known = ids.get(id) ?? `_${ids.size}_`
@@ -37,8 +45,14 @@ export function shorten({ body, css }: Rendered): Rendered {
       })
       .replaceAll('<!-- -->', '')
       .replace(SHAPE_END, '/>')
-  return { body: parts.map(({ html, isIsland }) => (isIsland ? html : short(html))).join(''), css: rules }
+  return {
+    body: parts.map(({ html, isIsland }) => (isIsland ? html : short(html))).join(''),
+    css: rules.join(''),
+  }
 }
+
+/** Pages of one kind have the same rules. */
+const splitAtNames = remember((css) => css.split(/(?<=\.)([A-Za-z][\w-]*)/))
 
 /** What `useId` gives, alone, in a list or in an address; its end parts it from what is written behind it. */
 const REACT_ID = /(?<=["# ])_R_[0-9a-z]+_/g
@@ -49,7 +63,8 @@ const SHAPE_END = /><\/(?:path|circle|ellipse|rect|use)>/g
 const CLASSES = / class="([^"]*)"/g
 
 function classesIn(html: string): string[] {
-  return [...html.matchAll(CLASSES)].flatMap(([, list = '']) => list.split(' '))
+  const lists = new Set([...html.matchAll(CLASSES)].map(([, list = '']) => list))
+  return [...lists].flatMap((list) => list.split(' '))
 }
 
 function shortName(number: number): string {

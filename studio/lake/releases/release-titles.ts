@@ -1,0 +1,34 @@
+import { conflict } from '../mutate/content.ts'
+import type { Stage } from '../mutate/stage.ts'
+import { findRelease, isRelease, titleOf, type Release } from './release.ts'
+
+/**
+ * Two releases of one title that can both still go live are told apart by nobody. Sanity lets them be; a scheduled
+ * draft, which is titled after its document, is let be here too.
+ *
+ * @throws LakeError 409 naming the title
+ */
+export function requireOwnTitle(stage: Stage, name: string): void {
+  const release = findRelease(stage, name)
+  const title = comparable(release)
+  if (title === '' || isOfOne(release)) return
+  const other = stage
+    .releases()
+    .filter(isRelease)
+    .find((one) => one.name !== name && isOpen(one) && !isOfOne(one) && comparable(one) === title)
+  if (other !== undefined)
+    throw conflict(`There is a release called "${titleOf(other)}" already: give this one another title`)
+}
+
+function isOpen({ state }: Release): boolean {
+  return state === 'active' || state === 'scheduled'
+}
+
+function isOfOne({ metadata }: Release): boolean {
+  return metadata['cardinality'] === 'one'
+}
+
+function comparable({ metadata }: Release): string {
+  const { title } = metadata
+  return typeof title === 'string' ? title.normalize().trim().toLowerCase() : ''
+}
