@@ -49,6 +49,9 @@ const API: Readonly<Record<string, RouteGroup>> = {
   'openapi.json': 'operations',
 }
 
+/** Paths that a URL's parser gives back as they are: no query, escape, dot segment or host. */
+const PLAIN_PATH = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/u
+
 /** nginx's own status for it. */
 const GONE = 499
 
@@ -59,8 +62,7 @@ export function observe(
 ): RequestListener {
   return (request, response) => {
     const { method = 'GET', url = '/', socket } = request
-    // A request may name its host, too.
-    const path = URL.parse(url.startsWith('/') ? `http://host${url}` : url)?.pathname ?? '/'
+    const path = pathOf(url)
     const route = routeGroupOf(path)
     const startedAt = performance.now()
     const writtenBefore = socket.bytesWritten
@@ -78,6 +80,12 @@ export function observe(
     })
     listener(request, response)
   }
+}
+
+function pathOf(url: string): string {
+  if (PLAIN_PATH.test(url)) return url
+  // A request may name its host, too.
+  return URL.parse(url.startsWith('/') ? `http://host${url}` : url)?.pathname ?? '/'
 }
 
 interface Reports {

@@ -6,7 +6,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { ReceiptAnswer } from '../../api/contract/publishing.ts'
 import type { Manifest } from '../../api/publishing/site.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
+import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 
 const ROUNDS = 50
 /** A publish takes about a third of this. */
@@ -14,8 +15,8 @@ const LATEST_KILL_MS = 150
 
 vi.setConfig({ testTimeout: 900_000 })
 
-const folder = newSiteFolder()
-const start = () => startOwnSite(folder, 'tests/faults/support/site-process.ts')
+const folder = await newBuiltSite()
+const start = () => startOwnSite(folder, SITE_PROCESS)
 afterAll(() => removeSiteFolder(folder))
 
 test(`killed at ${ROUNDS} random moments of a publish, the site is one whole release, and the publish completes`, async () => {

@@ -2,18 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ReceiptAnswer, ReleaseList } from '../../api/contract/publishing.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
+import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 
 const EDITS = 500
 const DURING_MS = 10_000
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const folder = newSiteFolder()
+const folder = await newBuiltSite()
 afterAll(() => removeSiteFolder(folder))
 
 test(`${EDITS} publishes in ${DURING_MS / 1_000} s are one release after another, and the last of them is served`, async () => {
-  const site = await startOwnSite(folder, 'tests/faults/support/site-process.ts')
+  const site = await startOwnSite(folder, SITE_PROCESS)
   const client = clientOf(site.url)
   const start = performance.now()
   let revision = ''

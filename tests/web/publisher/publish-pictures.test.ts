@@ -5,23 +5,23 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ReceiptAnswer } from '../../../api/contract/publishing.ts'
 import { clientOf } from '../../studio/lake/fixture.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
+import { newBuiltSite, SITE_PROCESS } from '../../support/built-site.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
-const PROCESS = 'tests/faults/support/site-process.ts'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#c30" d="M2 2h20v20H2z"/></svg>'
 const INTEGRATION = 'integration-slack'
 
-const folder = newSiteFolder()
+const folder = await newBuiltSite()
 const images = path.join(folder, 'data/assets/images')
 let site: OwnSite
 let client: ReturnType<typeof clientOf>
 let turn = 0
 
 async function start(): Promise<void> {
-  site = await startOwnSite(folder, PROCESS)
+  site = await startOwnSite(folder, SITE_PROCESS)
   client = clientOf(site.url)
 }
 
