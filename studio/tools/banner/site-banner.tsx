@@ -9,6 +9,7 @@ import { usePreviewVariables } from '../previews/variables.ts'
 import { versionsTool } from '../versions/versions-tool.tsx'
 import { FaultList, MOST_SHOWN } from './fault-list.tsx'
 import { HeldReleases } from './held-releases.tsx'
+import { ReleaseConflicts } from './release-conflicts.tsx'
 import { RebuiltNotice } from './rebuilt-notice.tsx'
 import { usePublishes } from './use-publishes.ts'
 
@@ -26,6 +27,7 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
       <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <output aria-label="State of releases">
         <HeldReleases />
+        <ReleaseConflicts />
       </output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {isReady && props.renderDefault(props)}
