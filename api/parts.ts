@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
 import type { Env } from './env-schema.ts'
-import { ADMINISTERED_TYPES } from './contract/people.ts'
+import { ADMINISTERED_TYPES, UNAPPROVED_TYPES } from './contract/people.ts'
 import { messageOf } from './contract/operational-error.ts'
 import { openForms } from './forms/forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
@@ -48,7 +48,7 @@ interface LakeAccess {
   providers: { name: string; title: string; path: string }[]
   webhooks: LakeWebhook[]
   commentWebhooks: ReturnType<typeof commentWebhooks>
-  requireApproval: boolean
+  requireApproval: { except: readonly string[] } | undefined
   /** Whom it asks before a release goes live. */
   releaseChecker: { name: string; secret: string } | undefined
 }
@@ -253,7 +253,7 @@ function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {
     providers: signInProviders(env),
     webhooks: webhook ? [webhook] : [],
     commentWebhooks: commentWebhooks(env, webhook?.secret),
-    requireApproval: env.PUBLISH_APPROVAL === 'required',
+    requireApproval: env.PUBLISH_APPROVAL === 'required' ? { except: UNAPPROVED_TYPES } : undefined,
     releaseChecker: webhook && { name: releaseChecker.name, secret: webhook.secret },
   }
 }

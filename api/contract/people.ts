@@ -9,6 +9,9 @@ export type PersonRole = (typeof PERSON_ROLES)[number]
 /** Types of documents that administrators alone write. */
 export const ADMINISTERED_TYPES: readonly string[] = ['settings']
 
+/** Types of documents that nobody has to approve: a page that moves leaves a redirect as it is published. */
+export const UNAPPROVED_TYPES: readonly string[] = ['redirects']
+
 /** Somebody who edits, or did. Times are ISO 8601, UTC. */
 export interface Person {
   id: string

@@ -1,4 +1,4 @@
-import { approvalRule } from './comments/approval-rule.ts'
+import { approvalRule, type Approval } from './comments/approval-rule.ts'
 import { openComments } from './comments/comments.ts'
 import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { LakeStartError } from './errors.ts'
@@ -40,8 +40,8 @@ export interface LakeOptions {
   webhooks?: readonly Webhook[] | undefined
   /** Whom to tell of comments. */
   commentWebhooks?: readonly Webhook[] | undefined
-  /** Whether people publish only what somebody approved. */
-  requireApproval?: boolean | undefined
+  /** Whether people publish only what somebody approved; they need nobody's approval without it. */
+  requireApproval?: Approval | undefined
   /** Whom to ask what a release would break; every release goes live without one. */
   releaseChecker?: ReleaseChecker | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
@@ -101,7 +101,7 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const comments = openComments(options.dataDir, store, bus, options.commentWebhooks ?? [])
   const committer = createCommitter(store, bus, webhooks, [
     administeredRule(store.corpus, administered),
-    ...(options.requireApproval === true ? [approvalRule(comments.reviews)] : []),
+    ...(options.requireApproval ? [approvalRule(comments.reviews, options.requireApproval)] : []),
   ])
   const check = createReleaseCheck(options.releaseChecker)
   const scheduler = startScheduler({ store, committer, check })

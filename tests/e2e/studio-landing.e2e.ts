@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { landingPage } from '../support/landing-pages.ts'
+import { makeWebinar, writeSearch } from './support/landing-form.ts'
 import { box, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
@@ -27,73 +28,16 @@ test('a page of ten parts is made from a template, and is live with its publish'
   const name = `Audit hour ${randomUUID().slice(0, 8)}`
   const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
   await page.goto('/studio')
-  await page.getByRole('button', { name: 'Create new document' }).click()
-  await page
-    .getByRole('option', { name: /Webinar/ })
-    .or(page.getByRole('link', { name: /Webinar/ }))
-    .click()
-  await box(page, 'title').fill(name)
-  await page.getByRole('button', { name: 'Generate' }).click()
-  await expect(box(page, 'slug')).toHaveValue(path.slice(1))
-
-  const parts = page.getByTestId('field-blocks')
-  const dialog = page.getByRole('dialog', { name: /^Parts/ })
-  /** The field of a part, or of an item in it, that stands in front. */
-  const field = (end: string) => page.getByTestId(new RegExp(`^field-blocks.*\\.${end}$`)).last()
-  const open = async (part: string) => {
-    await parts.getByRole('button', { name: part }).last().click()
-    await expect(dialog).toBeVisible()
-  }
-  /** Closing the dialog of an item can close that of its part, too. */
-  const close = async () => {
-    await expect(async () => {
-      const closing = dialog.last().getByRole('button', { name: 'Close dialog' })
-      if (await dialog.count()) await closing.click({ timeout: 1000 })
-      await expect(dialog).toHaveCount(0, { timeout: 1000 })
-    }).toPass()
-  }
-
-  await open('Opening')
-  await field('title').getByRole('textbox').fill(name)
-  await field('lead').getByRole('textbox').fill('Forty minutes on what an auditor asks.')
-  await close()
-  await open('What you will see')
-  const editor = field('body').getByTestId('pt-editor')
-  await editor.click()
-  await editor.getByRole('textbox').click()
-  await page.keyboard.type('One governed workflow, live.')
-  await close()
-  for (const tile of ['Intake', 'Record']) {
-    await open('On the agenda')
-    await field('tiles').getByRole('button', { name: 'Add item' }).click()
-    await field('tiles.*title').getByRole('textbox').fill(tile)
-    await field('tiles.*text').getByRole('textbox').fill(`What the ${tile.toLowerCase()} holds.`)
-    await close()
-  }
-  await open('Quote')
-  await field('quote').getByRole('textbox').fill('The record says so.')
-  await field('person').getByRole('textbox').fill('A head of operations')
-  await close()
+  const { field, close, add } = await makeWebinar(page, name, path)
   // What the home page has too begins as it is there.
   for (const part of ['Pillars', 'Steps', 'Integrations', 'Questions']) {
-    await parts
-      .getByRole('button', { name: /Add item/ })
-      .last()
-      .click()
-    await page.getByRole('menuitem', { name: part, exact: true }).click()
-    await expect(dialog).toBeVisible()
+    await add(part)
     await close()
   }
-  await parts
-    .getByRole('button', { name: /Add item/ })
-    .last()
-    .click()
-  await page.getByRole('menuitem', { name: 'Call to action', exact: true }).click()
+  await add('Call to action')
   await field('title').getByRole('textbox').fill('Save your seat.')
   await close()
-  await page.getByRole('tab', { name: 'Search and sharing' }).click()
-  await box(page, 'seo.title').fill(name)
-  await box(page, 'seo.description').fill('Forty minutes.')
+  await writeSearch(page, name, 'Forty minutes.')
   await publish(page)
 
   await expect.poll(async () => (await visit(baseURL + path)).text).toContain('Save your seat.')

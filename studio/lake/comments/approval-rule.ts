@@ -7,6 +7,12 @@ import { isRelease, type Release } from '../releases/release.ts'
 import type { Change } from '../store/transaction.ts'
 import { wordsOf, type Reviews } from './review.ts'
 
+/** What people publish needs somebody's approval. */
+export interface Approval {
+  /** Types of documents that need none. */
+  except: readonly string[]
+}
+
 /** What the lake itself makes of an upload: it is published with the document that shows it. */
 const ASSETS = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
@@ -14,7 +20,7 @@ const ASSETS = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
  * Lets people publish what somebody approved, by whatever way they do: a release when it is scheduled, as it is locked
  * from then on. Programs with the lake's token are not bound by it, and taking away needs nobody's word.
  */
-export function approvalRule(reviews: Reviews): Rule {
+export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
   return (changes, stage, user) => {
     if (user.id === AUTHOR) return
     const approved = lockedVersions(changes).map(wordsOf)
@@ -24,6 +30,7 @@ export function approvalRule(reviews: Reviews): Rule {
       .filter((version) => !takesAway(version))
     const unapproved = [...changes.flatMap(publishedBy), ...scheduled].filter(
       (document) =>
+        !except.includes(document._type) &&
         !reviews.isApproved(document) &&
         !approved.some((words) => isDeepStrictEqual(words, wordsOf(document))),
     )
