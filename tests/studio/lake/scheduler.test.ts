@@ -95,7 +95,7 @@ test('a title that another release has is refused until that one has ended', () 
         patch: { set: { 'metadata.title': title } },
       },
     ])
-  expect(rename('SPRING')).toThrow('give this one another title')
+  expect(rename('SPRING')).toThrow('give one of the two another title')
   act([{ actionType: 'sanity.action.release.archive', releaseId: 'one' }])
   rename('SPRING')()
   expect(() => act([{ actionType: 'sanity.action.release.unarchive', releaseId: 'one' }])).toThrow(
