@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -7,24 +6,25 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hammer } from './support/hammer.ts'
 import type { Figures } from './support/hammer.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
 const target = new URL('support/api-target.ts', import.meta.url)
-const load = { connections: 64, seconds: 4, body }
-const rounds = 3
+const load = { connections: 64, seconds: rounds(4, 2), body }
+const ROUNDS = rounds(9, 3)
 
 /**
  * Posts a second with full durability, beside two floors of the same minute: the same stack without storage,
- * and SQLite alone with a commit for each row. Medians of three rounds that take turns, as machines waver.
+ * and SQLite alone with a commit for each row. Medians of rounds that take turns, as machines waver.
  */
 export async function run(): Promise<void> {
   const floors: Figures[] = []
   const stored: Figures[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     floors.push(await measure(['floor']))
     stored.push(await measure([]))
   }
   const [floor, full, raw] = [median(floors), median(stored), rawInserts()]
-  new Console(process.stdout).table({
+  tabulate('Posts', `64 connections, medians of ${ROUNDS} rounds in turns`, {
     'forms API, stored durably': row(full, floor),
     'floor: same stack, no storage': row(floor, floor),
     'floor: raw SQLite, one row a commit': { 'per second': Math.round(raw) },

@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,8 +8,9 @@ import { ATTACK_NAMES } from './support/attack-load.ts'
 import type { Target } from './support/attack-load.ts'
 import type { Measured } from './support/attack-meter.ts'
 import { quantile } from './support/published-site.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
-const SECONDS = 10
+const SECONDS = rounds(10, 3)
 const TARGET_MS = 250
 const IMAGE_QUERY = encodeURIComponent('*[_type == "sanity.imageAsset"][0].url')
 
@@ -21,8 +21,7 @@ const IMAGE_QUERY = encodeURIComponent('*[_type == "sanity.imageAsset"][0].url')
 export async function run(): Promise<void> {
   const rows: Record<string, object> = { 'no attack': await measure(undefined) }
   for (const name of ATTACK_NAMES) rows[name] = await measure(name)
-  console.info(`\nAnswers under attack, ${SECONDS} s each (ms)`)
-  new Console(process.stdout).table(rows)
+  tabulate('Answers under attack', `ms, ${SECONDS} s each`, rows)
 }
 
 async function measure(attack: string | undefined): Promise<object> {

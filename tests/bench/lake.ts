@@ -8,9 +8,11 @@ import { contentSource } from '../../web/content/client.ts'
 import { createReader } from '../../web/content/documents.ts'
 import { snapshotOf } from '../../web/content/snapshot.ts'
 import { startLake } from '../support/lake.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
 const SIZES = [100, 10_000]
-const ROUNDS = 100
+const ROUNDS = rounds(100, 20)
+const NOTE = `ms, tenth percentile of ${ROUNDS}`
 const LISTED = 50
 // As many at both sizes: a longer answer takes longer whoever finds it.
 const SPECIAL = 100
@@ -50,7 +52,6 @@ type Send = (request: Request) => Promise<Response>
  * them, and of the site's snapshot query.
  */
 export async function run(): Promise<void> {
-  console.info(`Content lake, tenth percentile of ${ROUNDS} in ms`)
   const own: Figures[] = []
   const overHttp: Figures[] = []
   const inThread: Figures[] = []
@@ -70,10 +71,12 @@ export async function run(): Promise<void> {
       await served.close()
     })
   }
-  print('handler, no network', own)
-  print('over HTTP', overHttp)
-  print('over HTTP, in a thread of its own as the server has it', inThread)
-  console.info(`snapshot of the site, over HTTP  seed: ${(await measureSnapshot()).toFixed(2)}`)
+  print('Content lake, no network', own)
+  print('Content lake over HTTP', overHttp)
+  print('Content lake in a thread of its own, as the server has it', inThread)
+  tabulate('Snapshot of the site', NOTE, {
+    'launch content, over HTTP': { ms: rounded(await measureSnapshot()) },
+  })
 }
 
 type Figures = ReadonlyMap<string, number>
@@ -84,13 +87,21 @@ function pathOf({ url }: Request): string {
 }
 
 function print(title: string, columns: readonly Figures[]): void {
-  console.info(title)
   const [few, many] = columns
+  const rows: Record<string, object> = {}
   for (const { name } of STEPS) {
     const [small, large] = [few?.get(name) ?? Number.NaN, many?.get(name) ?? Number.NaN]
-    const times = SIZES.map((size, index) => `${size}: ${columns[index]?.get(name)?.toFixed(2)}`).join('  ')
-    console.info(`  ${name.padEnd(36)} ${times}  ${(large / small).toFixed(1)} ×`)
+    rows[name] = {
+      [`${SIZES[0]} documents`]: rounded(small),
+      [`${SIZES[1]} documents`]: rounded(large),
+      'of the smaller': rounded(large / small),
+    }
   }
+  tabulate(title, NOTE, rows)
+}
+
+function rounded(figure: number): number {
+  return Number(figure.toFixed(2))
 }
 
 async function measureSnapshot(): Promise<number> {

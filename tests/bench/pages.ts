@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { chromium, type Browser } from '@playwright/test'
 import { contentSource } from '../../web/content/client.ts'
 import type { Content } from '../../web/content/content.ts'
@@ -12,9 +11,10 @@ import { median } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
 import { serveSite, type ServedSite } from './support/site-files.ts'
 import { visit, type Visit, type Weight } from './support/visit.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
 const PAGES = ['/', '/platform', '/contact', '/privacy']
-const RUNS = 9
+const RUNS = rounds(9, 3)
 const SLOWDOWN = 4
 const FLOOR = 'floor: no scripts'
 const OURS = 'ours'
@@ -110,10 +110,8 @@ function report(page: string, seen: ReadonlyMap<string, Visit[]>): void {
       }),
     )
   }
-  console.info(`\n${page} by weight (median of ${RUNS} visits in turns)`)
-  new Console(process.stdout).table(weights)
-  console.info(`${page} by time, ${SLOWDOWN} × slower`)
-  new Console(process.stdout).table(times)
+  tabulate(`${page} by weight`, `median of ${RUNS} visits in turns`, weights)
+  tabulate(`${page} by time`, `${SLOWDOWN} × slower processor, median of ${RUNS} visits in turns`, times)
 }
 
 function ratio(one: number, other: number): number | string {

@@ -1,11 +1,11 @@
-import { Console } from 'node:console'
 import { setTimeout as delay } from 'node:timers/promises'
 import { reportingSite } from './support/page-reports.ts'
 import { openPlainChromium } from './support/plain-chromium.ts'
 import { quantile } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
-const ROUNDS = 10
+const ROUNDS = rounds(10, 3)
 /** How long a pointer rests on a link before it is pressed: browsers begin to prepare its page after 200 ms. */
 const REST_MS = 2500
 
@@ -21,8 +21,7 @@ export async function run(): Promise<void> {
       'prepared ahead': await measure(server.url, true),
       'not prepared': await measure(server.url, false),
     }
-    console.info(`\nFrom / to /contact and Back (${ROUNDS} rounds, ms)`)
-    new Console(process.stdout).table(rows)
+    tabulate('From / to /contact and Back', `ms, ${ROUNDS} rounds`, rows)
   } finally {
     await server.stop()
   }

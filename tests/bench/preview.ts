@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
 import { chromium, type Frame, type Page } from '@playwright/test'
@@ -6,10 +5,11 @@ import { findChromium } from '../support/chromium.ts'
 import { entryTo } from '../e2e/support/preview.ts'
 import { quantile } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
-const RUNS = 50
+const RUNS = rounds(50, 10)
 const PAUSE_MS = 400
-const KEYS = 100
+const KEYS = rounds(100, 30)
 /** Twelve keys a second: a fast typist. */
 const KEY_MS = 80
 const WATCHED = [
@@ -33,8 +33,7 @@ export async function run(): Promise<void> {
     }
     await server.studioIsBuilt()
     rows['/about, while typing in the Studio'] = row(await measureTyping(page, server.url))
-    console.info(`\nFrom the commit (or the key) to the changed page (${RUNS} changes, ${KEYS} keys, ms)`)
-    new Console(process.stdout).table(rows)
+    tabulate('From the commit or the key to the changed page', `ms, ${RUNS} changes, ${KEYS} keys`, rows)
   } finally {
     await browser.close()
     await server.stop()

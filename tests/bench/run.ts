@@ -1,6 +1,15 @@
 import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { OperationalError } from '../../api/contract/operational-error.ts'
+import { keepFigures, machine, type Measured } from './figures/file.ts'
+import { writeFigures } from './figures/write.ts'
+import { takeTables } from './support/tables.ts'
 
-/** `npm run bench -- NAME…`: runs the named benches, or lists them. Each prints its own table. */
+/**
+ * `npm run bench -- NAME…`: runs the named benches. Each prints its own tables. `all` runs every one, and writes what
+ * they measured to `figures.json`, the chart and the README; `--keep` does so with those named, and keeps the figures
+ * of the others. `--quick` makes fewer rounds, which the README then says.
+ */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   attack: () => import('./attack.ts'),
@@ -14,13 +23,37 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   submissions: () => import('./submissions.ts'),
 }
 
-const names = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, keep: { type: 'boolean', default: false } },
+})
+const isAll = positionals.includes('all')
+const names = isAll ? Object.keys(benches) : positionals
 const unknown = names.filter((name) => !(name in benches))
-if (unknown.length > 0) {
-  console.error(
-    `No bench is called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ') || 'none yet'}.`,
-  )
+if (names.length === 0 || unknown.length > 0) {
+  const fault = names.length === 0 ? 'Say which bench to run.' : `No bench is called ${unknown.join(', ')}.`
+  console.error(`${fault} There are: ${Object.keys(benches).join(', ')}. Or all of them: all.`)
   process.exitCode = 1
 } else {
-  for (const name of names.length > 0 ? names : Object.keys(benches)) await (await benches[name]?.())?.run()
+  if (values.quick) process.env['BENCH_QUICK'] = '1'
+  const measured = await measure()
+  if (isAll || values.keep) await writeFigures(await keepFigures(measured, values.keep))
+}
+
+async function measure(): Promise<Record<string, Measured>> {
+  const measured: Record<string, Measured> = {}
+  for (const name of names) {
+    const date = new Date().toISOString().slice(0, 10)
+    console.info(`\n— ${name} —`)
+    try {
+      await (await benches[name]?.())?.run()
+      measured[name] = { date, machine: machine(), quick: values.quick, tables: takeTables() }
+    } catch (error) {
+      // One that can't run must not cost the hour that the others took; half of its tables would be no measurement.
+      takeTables()
+      process.exitCode = 1
+      console.error(`${name} did not end:`, error instanceof OperationalError ? error.message : error)
+    }
+  }
+  return measured
 }

@@ -1,12 +1,12 @@
-import { Console } from 'node:console'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { stateOf } from '../faults/support/process-state.ts'
 import { answerOf, hit, missingForLoad, type Asked } from './support/load.ts'
 import { missingForNginx, pinned, startNginx } from './support/nginx.ts'
 import { median } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
-const ROUNDS = 5
+const ROUNDS = rounds(9, 3)
 const CONNECTIONS = [1, 64]
 const SETTLE_MS = 5_000
 
@@ -30,9 +30,10 @@ export async function run(): Promise<void> {
     for (const [name, asked] of Object.entries(await toAsk(server.url)))
       for (const connections of CONNECTIONS)
         rows[`${name}, ${connections}`] = await compare(server.url, nginx.url, asked, connections)
-    console.info(`\nRequests a second on one core, by connections (median of ${ROUNDS})`)
-    new Console(process.stdout).table(rows)
-    console.info(`Resident memory: ${idle} MB idle, ${residentMb(server.pid)} MB after it`)
+    tabulate('Requests a second', `one core, by connections, median of ${ROUNDS} in turns`, rows)
+    tabulate('Memory of the server', 'MB resident', {
+      server: { idle, 'after all requests': residentMb(server.pid) },
+    })
   } finally {
     await nginx?.stop()
     await server.stop()

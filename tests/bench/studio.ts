@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,9 +6,10 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { findChromium } from '../support/chromium.ts'
 import { quantile } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
-const STARTS = 10
-const RUNS = 5
+const STARTS = rounds(10, 3)
+const RUNS = rounds(5, 2)
 const PATIENCE_MS = 30_000
 /** Between two publishes: what follows a publish in the background ends in it. */
 const PAUSE_MS = 2_000
@@ -55,8 +55,7 @@ export async function run(): Promise<void> {
       rows[`${edited.type}: last key and click, to the page`] = row(await measurePublishes(page, edited))
       await page.close()
     }
-    console.info('\nThe Studio (ms)')
-    new Console(process.stdout).table(rows)
+    tabulate('The Studio', `ms, ${STARTS} starts and ${RUNS} publishes of each type`, rows)
   } finally {
     await context.close()
     await server.stop()

@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,11 +9,12 @@ import { openStore } from '../../api/store/store.ts'
 import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
 import { fill } from './support/filled-store.ts'
 import { hammer } from './support/hammer.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
 const target = new URL('support/api-target.ts', import.meta.url)
 const COUNT = 100_000
-const ROUNDS = 40
-const load = { connections: 64, seconds: 4 }
+const ROUNDS = rounds(40, 10)
+const load = { connections: 64, seconds: rounds(4, 2) }
 
 /** What editors wait for with 100,000 submissions, in ms, and what posts notice of it. */
 export async function run(): Promise<void> {
@@ -78,9 +78,7 @@ async function measure(name: string, child: ChildProcess): Promise<void> {
   }
   const rows: Record<string, object> = {}
   for (const [what, ask] of Object.entries(wishes)) rows[what] = await timesOf(ask)
-  const print = new Console(process.stdout)
-  print.info(`${name}: ${COUNT} submissions`)
-  print.table(rows)
+  tabulate(`${COUNT} submissions in ${name}`, `ms, ${ROUNDS} rounds`, rows)
 
   const alone = await posts(port)
   const reading = new AbortController()
@@ -88,7 +86,10 @@ async function measure(name: string, child: ChildProcess): Promise<void> {
   const beside = await posts(port)
   reading.abort()
   await reader
-  print.table({ 'posts, alone': alone, 'posts, while an editor reads without a pause': beside })
+  tabulate(`Posts beside ${COUNT} submissions in ${name}`, `${load.connections} connections`, {
+    'posts, alone': alone,
+    'posts, while an editor reads without a pause': beside,
+  })
 }
 
 async function timesOf(ask: () => Promise<unknown>) {

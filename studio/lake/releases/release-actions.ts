@@ -158,6 +158,11 @@ function requireMetadata(metadata: unknown): void {
   if (intendedPublishAt !== undefined && Number.isNaN(timeOf(intendedPublishAt))) {
     throw invalid('has an intendedPublishAt that is no time')
   }
+  // Whoever shows releases reads these as texts.
+  const wrong = ['title', 'description'].find(
+    (name) => !['string', 'undefined'].includes(typeof others[name]),
+  )
+  if (wrong !== undefined) throw invalid(`has a ${wrong} that is no text`)
   if (JSON.stringify(others).length > MAX_TEXT)
     throw invalid(`has metadata of more than ${MAX_TEXT} characters`)
 }

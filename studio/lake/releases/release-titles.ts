@@ -17,7 +17,7 @@ export function requireOwnTitle(stage: Stage, name: string): void {
     .filter(isRelease)
     .find((one) => one.name !== name && isOpen(one) && !isOfOne(one) && comparable(one) === title)
   if (other !== undefined)
-    throw conflict(`There is a release called "${titleOf(other)}" already: give this one another title`)
+    throw conflict(`There is a release called "${titleOf(other)}" already: give one of the two another title`)
 }
 
 function isOpen({ state }: Release): boolean {

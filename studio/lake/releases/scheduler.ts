@@ -1,11 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { publishedId } from '../document.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { LakeError, messageOf } from '../errors.ts'
 import type { User } from '../http/guard.ts'
 import type { Committer } from '../mutate/commit.ts'
+import type { Stage } from '../mutate/stage.ts'
 import type { Store } from '../store/store.ts'
+import { areLinked, sharesDocuments } from './bound.ts'
+import { createDueChecks } from './due-checks.ts'
 import { publishRelease } from './publish-release.ts'
-import type { ReleaseCheck, Verdict } from './release-check.ts'
+import type { ReleaseCheck } from './release-check.ts'
 import {
   dueAt,
   findRelease,
@@ -20,7 +22,7 @@ import {
 export interface Scheduler {
   /**
    * Publishes what is due now in the order of their times. One that can't be checked lets those pass that share no
-   * document with it. Never rejects.
+   * document with it, and refer to none of its. Never rejects.
    */
   tick: () => Promise<void>
   stop: () => Promise<void>
@@ -37,12 +39,14 @@ interface Parts {
 /** Looked at by the wall clock, and often: a timer of hours would not hear of a clock that is set. */
 const PAUSE_MS = 1000
 const PATIENCE = { check: 5_000, others: 10 * 60_000 }
+/** Between two reasons noted at one release: answers that take turns must not fill its history. In ms. */
+const NOTE_MS = 60_000
 
-/** A check under way, and what was published when it began. */
-interface Asked {
-  publishAt: unknown
-  publishes: number
-  verdict: Promise<Verdict>
+/** Why a release waits that is due. */
+interface Waiting {
+  reason: string
+  /** When it was said last, in ms of this process. */
+  saidAt: number
 }
 
 /**
@@ -51,20 +55,18 @@ interface Asked {
  * that can't be published is active again, with the sentence that says why.
  */
 export function startScheduler({ store, committer, check, patience = PATIENCE }: Parts): Scheduler {
+  const { corpus } = store
   const authorOf = store.database.prepare('select author from transactions where id = ?')
+  const checks = createDueChecks(corpus, check, patience.check)
   let working: Promise<void> | undefined
   let isStopped = false
-  /** Why each release waits that is due, as it was said last. */
-  const reasons = new Map<string, string>()
-  const asked = new Map<string, Asked>()
+  const reasons = new Map<string, Waiting>()
   /** Since when each waits for an earlier one, in ms of this process. */
   const waitsSince = new Map<string, number>()
-  /** How many releases went live in this run: a check from before the last is of other content. */
-  let publishes = 0
 
   function due(): Release[] {
     const now = Date.now()
-    const releases = store.corpus.view('raw').ofType(RELEASE_TYPE).filter(isRelease)
+    const releases = corpus.view('raw').ofType(RELEASE_TYPE).filter(isRelease)
     return releases
       .filter((release) => (dueAt(release) ?? Infinity) <= now)
       .toSorted((one, other) => (dueAt(one) ?? 0) - (dueAt(other) ?? 0))
@@ -72,101 +74,87 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
 
   async function work(): Promise<void> {
     const waiting: Release[] = []
-    for (const release of due()) {
+    const all = due()
+    forgetOthers(all)
+    for (const release of all) {
       if (isStopped) return
-      const before = waiting.filter((one) => sharesDocuments(one, release))
+      const before = waiting.filter(
+        (one) => sharesDocuments(corpus, one, release) || areLinked(corpus, one, release),
+      )
       const [first] = before
       if (first !== undefined && !hasWaitedLong(release)) {
         wait(
           release,
-          `waits for the release "${titleOf(first)}", which changes the same documents before it.`,
+          sharesDocuments(corpus, first, release)
+            ? `waits for the release "${titleOf(first)}", which changes the same documents before it.`
+            : `waits for the release "${titleOf(first)}", which changes documents that belong to its own before it.`,
         )
         waiting.push(release)
         continue
       }
-      if (!(await tryToFinish(release))) waiting.push(release)
-      else for (const one of before) holdOvertaken(one, release)
+      const overtaken = before.filter((one) => sharesDocuments(corpus, one, release))
+      if (!(await tryToFinish(release, overtaken))) waiting.push(release)
     }
+  }
+
+  /** What was taken off its schedule, or moved, begins anew when it is due again. */
+  function forgetOthers(all: readonly Release[]): void {
+    const wanted = new Set(all.map(scheduleOf))
+    for (const known of [reasons, waitsSince])
+      for (const schedule of known.keys()) if (!wanted.has(schedule)) known.delete(schedule)
+    checks.keep(new Set(all.map(({ name }) => name)))
   }
 
   /** Whether the release is no longer due. Never rejects. */
-  async function tryToFinish(release: Release): Promise<boolean> {
+  async function tryToFinish(release: Release, overtaken: readonly Release[]): Promise<boolean> {
     try {
-      const verdict = await Promise.race([
-        verdictOn(release),
-        pause(patience.check, undefined, { ref: false }),
-      ])
+      const verdict = await checks.ask(release)
       if (isStopped) return false
-      if (verdict === undefined) wait(release, 'is still being checked.')
-      else if (verdict.kind === 'unknown') wait(release, `waits: ${verdict.sentence}`)
-      else {
-        finish(release, verdict.kind === 'held' ? verdict.sentence : undefined)
-        reasons.delete(release.name)
-        waitsSince.delete(release.name)
-        return true
-      }
+      if (verdict === undefined) {
+        // A reason that is known says more, and is true until the check has ended.
+        if (!reasons.has(scheduleOf(release))) wait(release, 'is still being checked.')
+      } else if (verdict.kind === 'unknown') wait(release, `waits: ${verdict.sentence}`)
+      else finish(release, verdict.kind === 'held' ? verdict.sentence : undefined, overtaken)
     } catch (error) {
       wait(release, `could not be published: ${messageOf(error)}`)
     }
-    return false
-  }
-
-  /** Takes up a check that began before, unless what it looked at has changed since. */
-  async function verdictOn(release: Release): Promise<Verdict> {
-    let known = asked.get(release.name)
-    if (known?.publishes !== publishes || known.publishAt !== release['publishAt']) {
-      known = { publishAt: release['publishAt'], publishes, verdict: check.ask(release.name) }
-      asked.set(release.name, known)
-    }
-    const verdict = await known.verdict
-    if (asked.get(release.name) === known) asked.delete(release.name)
-    return verdict
-  }
-
-  function sharesDocuments(one: Release, other: Release): boolean {
-    const versions = [...store.corpus.versions.inRelease(one.name)].map(publishedId)
-    const documents = new Set(versions)
-    return [...store.corpus.versions.inRelease(other.name)].some((id) => documents.has(publishedId(id)))
+    return !isAsScheduled(release, corpus)
   }
 
   /** By a clock that nobody sets, and from the first look: after a stop, all that came due is as old. */
-  function hasWaitedLong({ name }: Release): boolean {
-    const since = waitsSince.get(name) ?? performance.now()
-    waitsSince.set(name, since)
+  function hasWaitedLong(release: Release): boolean {
+    const since = waitsSince.get(scheduleOf(release)) ?? performance.now()
+    waitsSince.set(scheduleOf(release), since)
     return performance.now() - since >= patience.others
   }
 
-  /** Live after a later one, an earlier one would undo it: somebody decides instead. */
-  function holdOvertaken(before: Release, later: Release): void {
-    const sentence = `It could not be checked in time, and "${titleOf(later)}" went live with documents that both change. Run this release to put its own over them.`
-    try {
-      if (store.corpus.get(later._id)?.['state'] !== 'published') return
-      if (store.corpus.get(before._id)?.['state'] !== 'scheduled') return
-      hold(committer, before, sentence, userOf(before))
-      console.error(`The release "${titleOf(before)}" is no longer scheduled. ${sentence}`)
-    } catch (error) {
-      console.error(
-        `The release "${titleOf(before)}" could not be taken off its schedule: ${messageOf(error)}`,
-      )
-    }
-  }
-
-  /** Publishes a release, or holds it where that is refused; nothing where somebody changed it meanwhile. */
-  function finish(release: Release, sentence: string | undefined): void {
+  /**
+   * Publishes a release, or holds it where that is refused; nothing where somebody changed it meanwhile. Live after
+   * it, those overtaken would undo it: in the same transaction they are handed to somebody who decides.
+   */
+  function finish(release: Release, sentence: string | undefined, overtaken: readonly Release[]): void {
     const user = userOf(release)
-    if (store.corpus.get(release._id)?._rev !== release._rev) return
-    if (sentence !== undefined) return hold(committer, release, sentence, user)
+    if (corpus.get(release._id)?._rev !== release._rev) return
+    if (sentence !== undefined) return hold(release, sentence, user)
+    const reason = `It could not be checked in time, and "${titleOf(release)}" went live with documents that both change. Run this release to put its own over them.`
+    const left = overtaken.filter((one) => isAsScheduled(one, corpus))
     try {
       committer.commit({ kind: 'publish', user }, (stage) => {
         const now = findRelease(stage, release.name)
         requireState(now, ['scheduled'], 'be published')
         publishRelease(stage, now)
+        for (const one of left) takeOff(stage, one, reason)
       })
-      publishes += 1
     } catch (error) {
       if (!(error instanceof LakeError)) throw error
-      hold(committer, release, error.message, user)
+      return hold(release, error.message, user)
     }
+    checks.wentLive()
+    for (const one of left) console.error(`The release "${titleOf(one)}" is no longer scheduled. ${reason}`)
+  }
+
+  function hold(release: Release, sentence: string, user: User): void {
+    committer.commit({ kind: 'hold', user }, (stage) => takeOff(stage, release, sentence))
   }
 
   /** Who scheduled it was allowed to. Releases of earlier versions of this program don't say who that was. */
@@ -178,13 +166,16 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
 
   /** Says why a due release waits, once for each reason: in the log, and at the release, where editors read it. */
   function wait(release: Release, reason: string): void {
-    if (reasons.get(release.name) === reason) return
-    reasons.set(release.name, reason)
+    const schedule = scheduleOf(release)
+    const known = reasons.get(schedule)
+    if (known && (known.reason === reason || performance.now() - known.saidAt < NOTE_MS)) return
+    reasons.set(schedule, { reason, saidAt: performance.now() })
     console.error(`The release "${titleOf(release)}" is due and ${reason}`)
     const error = { message: `It is due and ${reason} It is tried again by itself.` }
     try {
       committer.commit({ kind: 'wait', user: userOf(release) }, (stage) => {
-        if (stage.get(release._id)?.['state'] !== 'scheduled') return
+        if (!isAsScheduled(release, stage) || isDeepStrictEqual(stage.get(release._id)?.['error'], error))
+          return
         stage.applyToRelease({ name: 'patch', id: release._id, body: { set: { error } } })
       })
     } catch (failure) {
@@ -209,13 +200,22 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
   }
 }
 
+/** Tells one schedule of a release from the next one. */
+function scheduleOf({ name, publishAt }: Release): string {
+  return `${name} ${String(publishAt)}`
+}
+
+/** Whether a release is scheduled still, and for the same time as when it was looked at. */
+function isAsScheduled(release: Release, { get }: Pick<Stage, 'get'>): boolean {
+  const now = get(release._id)
+  return isRelease(now) && now.state === 'scheduled' && scheduleOf(now) === scheduleOf(release)
+}
+
 /** Takes a release off its schedule, with the sentence that editors read at it. */
-function hold(committer: Committer, release: Release, sentence: string, user: User): void {
-  committer.commit({ kind: 'hold', user }, (stage) => {
-    const body = {
-      set: { state: 'active', error: { message: sentence } },
-      unset: ['publishAt', 'scheduledBy'],
-    }
-    stage.applyToRelease({ name: 'patch', id: release._id, body })
-  })
+function takeOff(stage: Stage, release: Release, sentence: string): void {
+  const body = {
+    set: { state: 'active', error: { message: sentence } },
+    unset: ['publishAt', 'scheduledBy'],
+  }
+  stage.applyToRelease({ name: 'patch', id: release._id, body })
 }

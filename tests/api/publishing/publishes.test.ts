@@ -2,7 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { ContentError } from '../../../api/contract/content-error.ts'
 import { edit, hookOf, startPublishing } from '../support/publishing.ts'
 
-const WELL = { pinned: null, held: [], waiting: [], failure: null, faults: [], isServed: true }
+const WELL = {
+  pinned: null,
+  held: [],
+  waiting: [],
+  failure: null,
+  faults: [],
+  isServed: true,
+  approval: 'off',
+}
 
 test('nothing is told of a site that is as it was published', async () => {
   const { publishes } = await startPublishing()

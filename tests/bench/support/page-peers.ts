@@ -75,7 +75,8 @@ async function build(
   const folder = path.join(PEERS, name)
   if (existsSync(path.join(folder, 'package.json')) && !existsSync(path.join(folder, 'node_modules'))) {
     // The product's React, styled-components and gsap are those of the pages, too.
-    const { status, stderr } = spawnSync('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
+    // Not `ci`: npm 11 refuses a lock that lacks optional packages of other systems, which it wrote so itself.
+    const { status, stderr } = spawnSync('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
       cwd: folder,
       encoding: 'utf8',
     })

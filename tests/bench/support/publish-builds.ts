@@ -1,12 +1,12 @@
-import { Console } from 'node:console'
 import type { Content } from '../../../web/content/content.ts'
 import { buildPeer, installPeers } from './build-peers.ts'
 import type { PeerPages } from './build-peers.ts'
 import { PEERS } from './peer-sites.ts'
 import { median } from './published-site.ts'
 import type { PublishedSite } from './published-site.ts'
+import { rounds, tabulate } from './tables.ts'
 
-const ROUNDS = 5
+const ROUNDS = rounds(9, 2)
 
 /**
  * A publish of one changed document beside full builds of the same content in the same minutes, in turns, as
@@ -38,14 +38,17 @@ export async function measureBuilds(site: PublishedSite, seenMs: number): Promis
     }
   }
   const publish = median(times.get('publish') ?? [])
-  console.info(`\nOne document changed: a publish beside full builds (median of ${ROUNDS})`)
   const row = (ms: number) => ({
     ms: Math.round(ms),
     'of publish': Number((ms / publish).toFixed(1)),
     'of Publish to live': Number((ms / seenMs).toFixed(1)),
   })
   const rows = [...times].map(([name, all]): [string, object] => [name, row(median(all))])
-  new Console(process.stdout).table(Object.fromEntries(rows))
+  tabulate(
+    'A publish beside full builds',
+    `one document changed, median of ${ROUNDS} in turns`,
+    Object.fromEntries(rows),
+  )
   if (absent !== undefined) console.info(absent)
 }
 

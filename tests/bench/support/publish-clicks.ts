@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, Locator, Page } from '@playwright/test'
@@ -6,8 +5,9 @@ import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { findChromium } from '../../support/chromium.ts'
 import { quantile } from './published-site.ts'
 import type { RunningServer } from './running-server.ts'
+import { rounds, tabulate } from './tables.ts'
 
-const RUNS = 50
+const RUNS = rounds(50, 8)
 const PATIENCE_MS = 30_000
 /** What an editor takes to look up from the last key. Also ends the background work of the publish before. */
 const PAUSE_MS = 1_500
@@ -32,8 +32,7 @@ export async function measureClicks(server: RunningServer): Promise<number> {
   }
   const pipelineByRequest = await pipelineTimes(server)
   const byClick = await measureInStudio(server)
-  console.info(`\nFrom Publish to the new text in a fresh page (${RUNS} runs, ms)`)
-  new Console(process.stdout).table({
+  tabulate('From Publish to the new text in a fresh page', `ms, ${RUNS} runs`, {
     'the request that the Studio sends': row(byRequest, pipelineByRequest),
     ...(typeof byClick === 'string'
       ? {}

@@ -1,21 +1,18 @@
-import { Console } from 'node:console'
 import type { Published } from '../../../web/publisher/publish.ts'
 import { quantile } from './published-site.ts'
 import type { PublishedSite } from './published-site.ts'
+import { rounds, tabulate } from './tables.ts'
 
 /** Routes of the site: as it is, then with further legal pages. Fewer than its own there can't be. */
 const SIZES = [12, 100, 1_000]
 const WARM = 5
-const ROUNDS = 20
-const REDRAWS = 5
+const ROUNDS = rounds(20, 5)
+const REDRAWS = rounds(9, 3)
 
 type Row = Record<'read' | 'render' | 'write' | 'switch' | 'all', number>
 
 /** What a publish costs by the size of the site: one document of one page changed, and one that every page shows. */
 export async function measureCost(site: PublishedSite): Promise<void> {
-  console.info(
-    `\nOne document changed, by the size of the site (tenth percentile of ${ROUNDS}, ms; publish alone)`,
-  )
   const table: Record<string, Row & { 'of smallest': number }> = {}
   let smallest: number | undefined
   for (const size of SIZES) {
@@ -27,13 +24,18 @@ export async function measureCost(site: PublishedSite): Promise<void> {
     smallest ??= row.all
     table[`${size} routes`] = { ...row, 'of smallest': Number((row.all / smallest).toFixed(2)) }
   }
-  new Console(process.stdout).table(table)
+  tabulate(
+    'A publish by the size of the site',
+    `ms, one document changed, publish alone, tenth percentile of ${ROUNDS}`,
+    table,
+  )
 
-  console.info(`All ${SIZES.at(-1)} pages drawn anew (the quickest of ${REDRAWS}, ms)`)
   const rows: Row[] = []
   for (let round = 0; round < REDRAWS; round += 1)
     rows.push(await changeOne(site, 'settings', { 'header.menu': `Menu ${round}` }, SIZES.at(-1) ?? 0))
-  new Console(process.stdout).table({ 'a setting that every page shows': quick(rows) })
+  tabulate(`All ${SIZES.at(-1)} pages drawn anew`, `ms, tenth percentile of ${REDRAWS}`, {
+    'a setting that every page shows': quick(rows),
+  })
 }
 
 async function changeOne(

@@ -154,6 +154,14 @@ test('a release is edited in its metadata, and by its actions alone', async () =
   await expect(client.releases.edit({ releaseId: 'r1', patch: state })).rejects.toMatchObject(invalid)
   const type = { set: { 'metadata.releaseType': 'soon' } }
   await expect(client.releases.edit({ releaseId: 'r1', patch: type })).rejects.toMatchObject(invalid)
+  for (const name of ['title', 'description']) {
+    const metadata: object = { [name]: 5 }
+    await expect(client.releases.create({ releaseId: 'r2', metadata })).rejects.toMatchObject(invalid)
+    const number = { set: { [`metadata.${name}`]: 5 } }
+    await expect(client.releases.edit({ releaseId: 'r1', patch: number })).rejects.toMatchObject(invalid)
+  }
+  const forged = { set: { scheduledBy: 'ada' } }
+  await expect(client.releases.edit({ releaseId: 'r1', patch: forged })).rejects.toMatchObject(invalid)
   await expect(client.patch('_.releases.r1', state).commit()).rejects.toMatchObject(invalid)
   await expect(client.delete('_.releases.r1')).rejects.toMatchObject(invalid)
   await expect(client.releases.create({ releaseId: 'drafts' })).rejects.toMatchObject(invalid)
@@ -182,6 +190,7 @@ test('an import brings releases as they were, but schedules none of them', async
         name: 'spring',
         state,
         publishAt: '2020-01-01T00:00:00Z',
+        scheduledBy: 'ada',
         metadata,
       },
     })
@@ -191,6 +200,7 @@ test('an import brings releases as they were, but schedules none of them', async
   const release = await client.releases.get({ releaseId: 'spring' })
   expect(release).toMatchObject({ state: 'active', metadata })
   expect(release).not.toHaveProperty('publishAt')
+  expect(release).not.toHaveProperty('scheduledBy')
   await expect(bring('fail', 'archived')).rejects.toMatchObject({ statusCode: 409 })
   await bring('ignore', 'archived')
   expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'active' })

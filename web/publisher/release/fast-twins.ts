@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { messageOf } from '../../../api/contract/operational-error.ts'
 import { brotliOptions, FAST } from './brotli.ts'
 
 /** Compresses pages while others are drawn, in a thread of its own that is there for one publish. */
@@ -59,7 +60,14 @@ export function openFastTwins(): FastTwins {
     begin: (file, text) => {
       asked += 1
       if (asked < WORTH_A_THREAD || isGone || waiting.size >= AT_ONCE) return
-      worker ??= start()
+      try {
+        worker ??= start()
+      } catch (error) {
+        // A system that is out of threads can still publish.
+        isGone = true
+        console.warn(`Pages are compressed without a thread of their own: ${messageOf(error)}`)
+        return
+      }
       const { promise: twin, resolve } = Promise.withResolvers<Buffer | undefined>()
       waiting.set(asked, resolve)
       begun.set(file, { text, twin })

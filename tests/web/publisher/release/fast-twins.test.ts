@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openFastTwins } from '../../../../web/publisher/release/fast-twins.ts'
 
 const pages = Array.from(
@@ -40,4 +40,20 @@ it('lets nobody wait for a thread that is gone', async () => {
   expect(await Promise.all(taking)).toHaveLength(pages.length)
   twins.begin('late.html', 'Late.')
   expect(await twins.take('late.html', 'Late.')).toBeUndefined()
+})
+
+it('leaves all texts to whoever writes them where the system has no thread left', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.resetModules()
+  vi.doMock('node:worker_threads', () => ({
+    Worker: vi.fn(function refuse() {
+      throw new Error('Worker initialization failure: EAGAIN')
+    }),
+  }))
+  const { openFastTwins: open } = await import('../../../../web/publisher/release/fast-twins.ts')
+  vi.doUnmock('node:worker_threads')
+  using twins = open()
+  for (const [file, text] of pages) twins.begin(file, text)
+  for (const [file, text] of pages) expect(await twins.take(file, text)).toBeUndefined()
+  expect(warned).toHaveBeenCalledOnce()
 })

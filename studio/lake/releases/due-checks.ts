@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Corpus } from '../store/corpus.ts'
+import type { Release } from './release.ts'
+import type { ReleaseCheck, Verdict } from './release-check.ts'
+
+/** Checks of releases that are due, which may take longer than anybody waits for one of them. */
+export interface DueChecks {
+  /** The verdict on a release as it is now; undefined while there is none. A check that began before is taken up. */
+  ask: (release: Release) => Promise<Verdict | undefined>
+  /** Says that a release went live: what was checked before that is checked anew. */
+  wentLive: () => void
+  /** Forgets the checks of all releases but these. */
+  keep: (names: ReadonlySet<string>) => void
+}
+
+interface Asked {
+  /** What was looked at. */
+  of: string
+  verdict: Promise<Verdict>
+  /** Until when it is waited for, in ms of this process. */
+  until: number
+}
+
+/** @param patience how long each check is waited for, over all calls, in ms */
+export function createDueChecks(
+  corpus: Corpus,
+  check: Pick<ReleaseCheck, 'ask'>,
+  patience: number,
+): DueChecks {
+  const asked = new Map<string, Asked>()
+  let publishes = 0
+
+  function begin(name: string, of: string): Asked {
+    const begun = { of, verdict: check.ask(name), until: performance.now() + patience }
+    asked.set(name, begun)
+    return begun
+  }
+
+  function contentOf({ name }: Release): string {
+    const versions = [...corpus.versions.inRelease(name)].toSorted()
+    return JSON.stringify([publishes, ...versions.map((id) => [id, corpus.get(id)?._rev])])
+  }
+
+  return {
+    ask: async (release) => {
+      const of = contentOf(release)
+      const before = asked.get(release.name)
+      const known = before?.of === of ? before : begin(release.name, of)
+      const rest = Math.max(0, known.until - performance.now())
+      let isPending = false
+      try {
+        const verdict = await Promise.race([known.verdict, pause(rest, undefined, { ref: false })])
+        isPending = verdict === undefined
+        return verdict
+      } finally {
+        if (!isPending && asked.get(release.name) === known) asked.delete(release.name)
+      }
+    },
+    wentLive: () => void (publishes += 1),
+    keep: (names) => {
+      for (const name of asked.keys()) if (!names.has(name)) asked.delete(name)
+    },
+  }
+}
