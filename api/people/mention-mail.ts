@@ -2,7 +2,7 @@ import type { Person } from '../contract/people.ts'
 import { failure, type openTransport } from '../delivery/mail.ts'
 
 /** A comment that names somebody. */
-export interface Mention {
+interface Mention {
   /** Its id, by which a repeated mail is shown once. */
   comment: string
   author: string

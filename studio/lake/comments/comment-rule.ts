@@ -6,7 +6,7 @@ import type { Rule } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
 import { REVIEW_TYPE } from './review.ts'
 
-export const COMMENT_TYPE = 'comment'
+const COMMENT_TYPE = 'comment'
 
 const STATUSES: readonly unknown[] = ['open', 'resolved']
 /** What the Studio gives them; a dot would keep them out of its lists. */
@@ -39,7 +39,7 @@ export function commentRule(comments: Corpus): Rule {
 }
 
 /** Ids of those whom a comment mentions. */
-export function mentionsIn(message: unknown): string[] {
+function mentionsIn(message: unknown): string[] {
   if (!Array.isArray(message)) return []
   const spans = message.flatMap((block: unknown) =>
     isRecord(block) && Array.isArray(block['children']) ? (block['children'] as unknown[]) : [],

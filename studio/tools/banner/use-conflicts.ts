@@ -56,6 +56,6 @@ export function useConflicts(): readonly Conflict[] {
   })
 }
 
-export function isOutdated({ _updatedAt: writtenAt, live }: Pick<Version, '_updatedAt' | 'live'>): boolean {
+function isOutdated({ _updatedAt: writtenAt, live }: Pick<Version, '_updatedAt' | 'live'>): boolean {
   return live !== null && Date.parse(live) > Date.parse(writtenAt)
 }

@@ -22,11 +22,11 @@ const person = (name: string, revokedAt: string | null = null): Person => ({
 const PEOPLE = [person('Ada'), person('Bea'), person('Cay'), person('Dan', '2026-02-01T00:00:00.000Z')]
 
 function comment(named: readonly string[], fields: Partial<Comment> = {}): Comment {
-  const mentions = named.map((userId) => ({ userId }))
+  const spans = named.map((userId) => ({ userId }))
   return {
     _id: 'c1',
     authorId: 'p-ada',
-    message: [{ children: [{ text: 'Shorter, ' }, ...mentions] }],
+    message: [{ children: [{ text: 'Shorter, ' }, ...spans] }],
     document: 'about',
     type: 'about',
     title: 'About',
@@ -53,7 +53,9 @@ async function mentions({ perHour = 60, treat = () => 'accept' }: Options = {}) 
     studio: 'https://cal.example/studio',
   })
   const addresses = () =>
-    [...sink.messages.values()].map((mail) => /^To: (.*)$/imu.exec(mail)?.[1]?.trim()).toSorted()
+    [...sink.messages.values()]
+      .map((mail) => /^To: (.*)$/imu.exec(mail)?.[1]?.trim() ?? '')
+      .toSorted((one, other) => one.localeCompare(other))
   return { sink, tell, addresses }
 }
 
