@@ -25,7 +25,7 @@ function onPostgres(): TestProjectInlineConfiguration[] {
     'tests/api/publishing/{publish-loop,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
     'tests/api/previews/{preview-routes,preview-shares}.test.ts',
     'tests/api/store/{people,publish-store,shares,weekly}.test.ts',
-    'tests/api/submissions/{inbox,submission-routes}.test.ts',
+    'tests/api/submissions/{campaign,inbox,submission-routes}.test.ts',
     'tests/api/people/{audit,identified-lake}.test.ts',
     'tests/api/cli/submissions.test.ts',
   ]

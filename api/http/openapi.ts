@@ -95,6 +95,9 @@ const paths = {
   '/api/submissions/counts': {
     get: answered('For editors: what came in by day, company size, source and page.'),
   },
+  '/api/submissions/campaign': {
+    post: answered('For editors: what came in from some pages, each within a time of its own.'),
+  },
   '/api/submissions/export': { post: answered('For editors: all submissions, as CSV or JSON.') },
   '/api/submissions/{id}': { get: answered('For editors: a submission and what became of it.', ['id']) },
   '/api/submissions/{id}/redeliver': { post: answered('For editors: delivers it again.', ['id']) },

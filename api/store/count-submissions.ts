@@ -73,7 +73,7 @@ function daysBetween(from: number, until: number): Map<number, SubmissionCounts[
 }
 
 /** The sum for each value, the most first. */
-function tally(rows: readonly (readonly [string, unknown])[]): SubmissionCounts['sources'] {
+export function tally(rows: readonly (readonly [string, unknown])[]): SubmissionCounts['sources'] {
   const sums = new Map<string, number>()
   for (const [value, count] of rows) sums.set(value, (sums.get(value) ?? 0) + Number(count))
   return [...sums]

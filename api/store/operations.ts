@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { auditLines, writeAudit, writeAuditOnce } from './audit.ts'
 import { countSubmissions } from './count-submissions.ts'
+import { countWindows } from './count-windows.ts'
 import { contactPage, countEntries, waitlistPage } from './entries.ts'
 import { erase, forget } from './erased.ts'
 import { queueDigests } from './digest.ts'
@@ -45,6 +46,7 @@ const operations = {
   submissionStory,
   submissionNews,
   countSubmissions,
+  countWindows,
   writeNote,
   writeAudit,
   writeAuditOnce,

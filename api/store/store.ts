@@ -45,6 +45,7 @@ const unhurried = new Set<OperationName>([
   'submissionStory',
   'submissionNews',
   'countSubmissions',
+  'countWindows',
   'auditLines',
 ])
 

@@ -7,6 +7,7 @@ import type {
   SubmissionSearch,
   SubmissionStory,
 } from '../contract/submissions.ts'
+import type { CampaignCounts, PageWindow } from '../contract/campaigns.ts'
 import { ERASE_REASONS } from '../contract/limits.ts'
 import type { EraseReason } from '../contract/limits.ts'
 import { malformed, notFound, ProblemError } from '../contract/problems.ts'
@@ -21,6 +22,8 @@ export interface Inbox {
   news(seen: string): Promise<SubmissionNews>
   /** @param days how many, today included */
   counts(days: number): Promise<SubmissionCounts>
+  /** What came in from pages, each within a time of its own. */
+  campaign(windows: readonly PageWindow[]): Promise<CampaignCounts>
   story(id: string): Promise<SubmissionStory>
   /** Delivers on a channel, also what has arrived there before. */
   redeliver(id: string, channel: Channel): Promise<SubmissionStory>
@@ -63,6 +66,7 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
       const today = Math.floor(now() / DAY_MS) * DAY_MS
       return store.call('countSubmissions', { from: today - (days - 1) * DAY_MS, until: today + DAY_MS })
     },
+    campaign: (windows) => store.call('countWindows', windows),
     story,
     redeliver: async (id, channel) => {
       const { deliveries } = await story(id)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
+import { campaignWish } from '../contract/campaigns.ts'
 import { notFound, ProblemError } from '../contract/problems.ts'
 import {
   countsWish,
@@ -18,7 +19,7 @@ import { otherMethods } from '../http/other-methods.ts'
 import type { Inbox } from './inbox.ts'
 
 const headers = { 'cache-control': 'no-store' }
-const MAX_BODY = 16_384
+const MAX_BODY = 32_768
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -26,6 +27,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
  * What visitors sent, for editors only.
  * `POST /submissions/search`: a page of what fits. `GET /submissions/news`: whether something came in.
  * `GET /submissions/counts`: sign-ups and messages by day, company size, source and page.
+ * `POST /submissions/campaign`: the same of some pages, each within a time of its own, by source and page.
  * `POST /submissions/export`: all of it. `GET /submissions/:id`: one with its whole story.
  * `POST /submissions/:id/redeliver`, `PUT /submissions/:id/note`, `POST /submissions/:id/erase`.
  */
@@ -53,6 +55,13 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
         return c.json(await inbox.counts(days), { headers })
       })
       .all('/submissions/counts', otherMethods('GET, HEAD'))
+      // A body, as it has as many lines as a campaign has pages.
+      .post('/submissions/campaign', async (c) => {
+        await admit(c)
+        const { windows } = await read(c, campaignWish)
+        return c.json(await inbox.campaign(windows), { headers })
+      })
+      .all('/submissions/campaign', otherMethods('POST'))
       .post('/submissions/export', async (c) => {
         const editor = await admit(c)
         const { format } = await read(c, exportWish)

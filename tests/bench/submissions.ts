@@ -63,6 +63,14 @@ async function measure(name: string, child: ChildProcess): Promise<void> {
   const get = (address: string) => async () => (await fetch(api + address)).json()
   const first = (await search({})()) as SubmissionList
   const { id = '' } = first.submissions[0] ?? {}
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const windows = Array.from({ length: 20 }, (_, index) => ({
+    page: index === 0 ? '/' : `/page-${index}`,
+    from: new Date(index).toISOString(),
+    until,
+  }))
+  const campaign = async () =>
+    (await fetch(`${api}/submissions/campaign`, { method: 'POST', body: JSON.stringify({ windows }) })).json()
   const wishes: Record<string, () => Promise<unknown>> = {
     'list, first page': search({}),
     'list, far back': search({ after: first.next, source: 'join', intent: 'demo' }),
@@ -73,6 +81,7 @@ async function measure(name: string, child: ChildProcess): Promise<void> {
     'search, two words, never found': search({ search: 'approval nowhere' }),
     'charts, 30 days': get('/submissions/counts?days=30'),
     'charts, a year': get('/submissions/counts?days=366'),
+    'one campaign of 20 pages': campaign,
     'one submission': get(`/submissions/${id}`),
     'anything new': get(`/submissions/news?seen=${id}`),
   }

@@ -43,6 +43,7 @@ const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrato
   'POST /api/submissions/search': 'editors',
   'GET /api/submissions/news': 'editors',
   'GET /api/submissions/counts': 'editors',
+  'POST /api/submissions/campaign': 'editors',
   'POST /api/submissions/export': 'editors',
   'GET /api/submissions/:id': 'editors',
   'POST /api/submissions/:id/redeliver': 'editors',

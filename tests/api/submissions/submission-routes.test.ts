@@ -13,6 +13,11 @@ const ENDPOINTS: [string, string, object?][] = [
   ['POST', '/submissions/search', {}],
   ['GET', '/submissions/news'],
   ['GET', '/submissions/counts'],
+  [
+    'POST',
+    '/submissions/campaign',
+    { windows: [{ page: '/', from: '2030-01-01T00:00:00Z', until: '2031-01-01T00:00:00Z' }] },
+  ],
   ['POST', '/submissions/export', { format: 'csv' }],
   ['GET', '/submissions/ID'],
   ['POST', '/submissions/ID/redeliver', { channel: 'mail' }],
