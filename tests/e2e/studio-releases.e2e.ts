@@ -67,6 +67,23 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
   expect(after.length).toBe(before + 1)
   expect(after[0]?.documents.toSorted()).toEqual([...DOCUMENTS])
 
+  const headers = { 'content-type': 'application/json', referer: `${baseURL}/platform` }
+  const body = JSON.stringify({ email: 'spring@example.com' })
+  const joined = await fetch(`${baseURL}/api/waitlist?from=platform`, { method: 'POST', headers, body })
+  expect(joined.status).toBe(201)
+  await page.goto('/studio/versions')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Release “Spring”')
+  await page.goto('/studio/submissions')
+  await page.getByRole('tab', { name: 'Figures' }).click()
+  const spring = page
+    .getByRole('region', { name: 'By campaign' })
+    .getByRole('row')
+    .filter({ hasText: 'Spring' })
+  await expect(spring.getByRole('cell')).toHaveText(['1', '0'])
+  await expect(spring).toContainText('most from /platform, Platform page')
+  await page.screenshot({ path: '/tmp/f1.png', fullPage: true })
+  await openRelease(page, release)
+
   await page.getByRole('button', { name: 'Revert release' }).click()
   const reverting = page.getByRole('dialog')
   await reverting.getByText('Immediately revert the release').click()
@@ -75,4 +92,30 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
     .last()
     .click()
   await expect.poll(platform, { timeout: 60_000 }).not.toContain('Spring comes')
+})
+
+test('every tool says which release was held at its hour, and why', async ({ page, lake }) => {
+  test.setTimeout(120_000)
+  const { client } = lake
+  await client.create({ _id: 'held-a', _type: 'integration', title: 'A' })
+  await client.releases.create({ releaseId: 'takes', metadata: { title: 'Takes away', releaseType: 'asap' } })
+  await client.unpublishVersion({ releaseId: 'takes', publishedId: 'held-a' })
+  const publishAt = new Date(Date.now() + 8_000).toISOString()
+  await client.releases.schedule({ releaseId: 'takes', publishAt })
+  // What it takes away is needed by the time that it is due.
+  await client.create({
+    _id: 'held-b',
+    _type: 'integration',
+    title: 'B',
+    other: { _type: 'reference', _ref: 'held-a' },
+  })
+  await page.goto('/studio/submissions')
+  const state = page.getByRole('status', { name: 'State of releases' })
+  await expect(state).toContainText('The release “Takes away” is not live: ', { timeout: 60_000 })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(state).toBeVisible()
+  }
+  await state.getByRole('link', { name: 'Takes away' }).click()
+  await expect(page).toHaveURL(/\/releases\/takes/)
 })

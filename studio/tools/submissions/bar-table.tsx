@@ -82,6 +82,12 @@ export const Table = styled.table`
     overflow-wrap: anywhere;
   }
 
+  small {
+    display: block;
+    color: var(--card-muted-fg-color);
+    font-size: inherit;
+  }
+
   thead th {
     color: var(--card-muted-fg-color);
     font-weight: 500;

@@ -7,6 +7,7 @@ import type { SubmissionCounts } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { BarTable } from './bar-table.tsx'
+import { Campaigns } from './campaigns.tsx'
 import { DayChart } from './day-chart.tsx'
 import { useEditorApi } from '../use-editor-api.ts'
 import { usePolling } from '../use-polling.ts'
@@ -59,9 +60,11 @@ export function Figures({ onOpen }: { onOpen: (narrowed: Partial<Wish>) => void 
       {message && <Alert message={message} />}
       {!counts && !message && <Empty>Asking the site…</Empty>}
       {counts && <Charts counts={counts} onOpen={onOpen} />}
+      <Campaigns />
       <Text muted size={1}>
-        Days are of UTC. What looks as if a program had sent it is left out, and an address that signs up
-        twice is counted once. No visitor is followed: a form tells which page it was sent from.
+        Days are of UTC. A campaign counts what came from the pages that it changed, until a later version of
+        the site changed them again. What looks as if a program had sent it is left out, and an address that
+        signs up twice is counted once. No visitor is followed: a form tells which page it was sent from.
       </Text>
     </Stack>
   )

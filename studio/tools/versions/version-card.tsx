@@ -9,6 +9,8 @@ import { VersionPicture } from './version-picture.tsx'
 
 interface Props {
   version: ReleaseRecord
+  /** Title of the content release that made it, where one did. */
+  campaign: string | undefined
   /** Whether there is none before it to tell it apart from. */
   isFirst: boolean
   isServed: boolean
@@ -22,7 +24,16 @@ interface Props {
 }
 
 /** A version of the site: when, by whom, what of it changed, how it looks, and the way there. */
-export function VersionCard({ version, isFirst, isServed, isLater, base, isSwitching, onSwitch }: Props) {
+export function VersionCard({
+  version,
+  campaign,
+  isFirst,
+  isServed,
+  isLater,
+  base,
+  isSwitching,
+  onSwitch,
+}: Props) {
   const headingId = useId()
   const changesId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -49,6 +60,7 @@ export function VersionCard({ version, isFirst, isServed, isLater, base, isSwitc
                 <time dateTime={at}>{time}</time>
               </Text>
               {isServed && <Badge tone="positive">Visitors see this</Badge>}
+              {campaign !== undefined && <Badge>Release “{campaign}”</Badge>}
             </Flex>
             <What version={version} />
             <Text size={1} muted>

@@ -1,7 +1,7 @@
 import { RestoreIcon } from '@sanity/icons/Restore'
 import { Box, Button, Container, Heading, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
-import type { Tool } from 'sanity'
+import { useArchivedReleases, type Tool } from 'sanity'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { Alert } from '../alert.tsx'
 import { useIsAdministrator } from '../administrator.ts'
@@ -11,6 +11,7 @@ import { SwitchDialog } from './switch-dialog.tsx'
 import { usePreviewBase } from './use-preview-base.ts'
 import { useVersions } from './use-versions.ts'
 import { VersionCard } from './version-card.tsx'
+import { versionOf } from './version-of.ts'
 
 /** The last versions of the site, a look at each, and the way back to one of them. */
 export const versionsTool: Tool = {
@@ -32,6 +33,7 @@ function Versions() {
   const [asked, setAsked] = useState<ReleaseRecord>()
   const { releases: versions = [], current = null, pinned = null } = list ?? {}
   const [newest] = versions
+  const campaigns = useCampaignTitles(versions)
   function answer(version: ReleaseRecord): void {
     setAsked(undefined)
     switchTo(version.id)
@@ -59,6 +61,7 @@ function Versions() {
               <VersionCard
                 key={version.id}
                 version={version}
+                campaign={campaigns.get(version.id)}
                 isFirst={index === versions.length - 1}
                 isServed={version.id === current}
                 isLater={current !== null && version.id > current}
@@ -81,5 +84,17 @@ function Versions() {
         <SwitchDialog version={asked} onAnswer={() => answer(asked)} onClose={() => setAsked(undefined)} />
       )}
     </Box>
+  )
+}
+
+/** Titles of the content releases that made versions, by the version's id. */
+function useCampaignTitles(versions: readonly ReleaseRecord[]): ReadonlyMap<string, string> {
+  const { data: releases } = useArchivedReleases()
+  return new Map(
+    releases.flatMap((release) => {
+      const version = release.state === 'published' ? versionOf(release, versions) : undefined
+      const title = release.metadata.title?.trim()
+      return version && title ? [[version.id, title]] : []
+    }),
   )
 }
