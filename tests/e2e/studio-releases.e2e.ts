@@ -63,9 +63,10 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
       { timeout: 60_000 },
     )
     .toEqual(DOCUMENTS)
-  const after = await versions()
-  expect(after.length).toBe(before + 1)
-  expect(after[0]?.documents.toSorted()).toEqual([...DOCUMENTS])
+  // A version is listed once its pages were read back.
+  await expect.poll(async () => (await versions()).length).toBe(before + 1)
+  const [made] = await versions()
+  expect(made?.documents.toSorted()).toEqual([...DOCUMENTS])
 
   const headers = { 'content-type': 'application/json', referer: `${baseURL}/platform` }
   const body = JSON.stringify({ email: 'spring@example.com' })
@@ -81,7 +82,6 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
     .filter({ hasText: 'Spring' })
   await expect(spring.getByRole('cell')).toHaveText(['1', '0'])
   await expect(spring).toContainText('most from /platform, Platform page')
-  await page.screenshot({ path: '/tmp/f1.png', fullPage: true })
   await openRelease(page, release)
 
   await page.getByRole('button', { name: 'Revert release' }).click()
