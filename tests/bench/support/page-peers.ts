@@ -76,10 +76,14 @@ async function build(
   if (existsSync(path.join(folder, 'package.json')) && !existsSync(path.join(folder, 'node_modules'))) {
     // The product's React, styled-components and gsap are those of the pages, too.
     // Not `ci`: npm 11 refuses a lock that lacks optional packages of other systems, which it wrote so itself.
-    const { status, stderr } = spawnSync('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      'npm',
+      ['install', '--legacy-peer-deps', '--no-audit', '--no-fund'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    )
     if (status !== 0) return stderr.trim().split('\n')[0]
   }
   await mkdir(path.join(folder, 'content'), { recursive: true })
