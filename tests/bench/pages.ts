@@ -1,23 +1,12 @@
 import { chromium, type Browser } from '@playwright/test'
-import { contentSource } from '../../web/content/client.ts'
-import type { Content } from '../../web/content/content.ts'
-import { createReader } from '../../web/content/documents.ts'
-import { ownImages } from '../../web/content/picture-files.ts'
-import { snapshotOf } from '../../web/content/snapshot.ts'
 import { findChromium } from '../support/chromium.ts'
-import { startLake } from '../support/lake.ts'
-import { buildPagePeers } from './support/page-peers.ts'
+import { FLOOR, inTurn, openPageSites, PAGES, type PageSites } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
-import { startServer } from './support/running-server.ts'
-import { serveSite, type ServedSite } from './support/site-files.ts'
 import { visit, type Visit, type Weight } from './support/visit.ts'
 import { rounds, tabulate } from './support/tables.ts'
 
-const PAGES = ['/', '/platform', '/contact', '/privacy']
 const RUNS = rounds(9, 3)
 const SLOWDOWN = 4
-const FLOOR = 'floor: no scripts'
-const OURS = 'ours'
 
 /**
  * The site's pages beside the same ones in other frameworks, and beside themselves with every script taken out, which
@@ -27,45 +16,24 @@ const OURS = 'ours'
  * Their sources are beside this file; what they need is installed when it is first asked for.
  */
 export async function run(): Promise<void> {
-  const built = await buildPagePeers(await launchContent())
-  const server = await startServer()
-  const shared = { api: server.url, shared: server.siteFolder }
-  const sites = new Map<string, ServedSite>()
-  for (const { name, folder } of [{ name: OURS, folder: server.siteFolder }, ...built])
-    sites.set(name, await serveSite(folder, { ...shared, scripts: true }))
-  sites.set(FLOOR, await serveSite(server.siteFolder, { ...shared, scripts: false }))
+  const opened = await openPageSites()
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
-    for (const page of PAGES) report(page, await visits(browser, sites, page))
+    for (const page of PAGES) report(page, await visits(browser, opened.sites, page))
   } finally {
     await browser.close()
-    for (const site of sites.values()) await site.close()
-    await server.stop()
-  }
-}
-
-/** All copy, with pictures at the addresses that a release has them. */
-async function launchContent(): Promise<Content> {
-  const lake = await startLake()
-  try {
-    const read = createReader(contentSource({ LAKE_URL: lake.url }))
-    return snapshotOf(ownImages(await read())).content
-  } finally {
-    await lake.close()
+    await opened.close()
   }
 }
 
 async function visits(
   browser: Browser,
-  sites: ReadonlyMap<string, ServedSite>,
+  sites: PageSites['sites'],
   page: string,
 ): Promise<Map<string, Visit[]>> {
   const seen = new Map<string, Visit[]>([...sites.keys()].map((name) => [name, []]))
   for (let round = 0; round < RUNS; round += 1) {
-    // Each is the first in its turn, as who follows finds a warmer machine.
-    const all = [...sites]
-    const first = round % all.length
-    for (const [name, { url }] of [...all.slice(first), ...all.slice(0, first)]) {
+    for (const [name, { url }] of inTurn(sites, round)) {
       const options = { slowdown: SLOWDOWN, scripts: name !== FLOOR }
       seen.get(name)?.push(await visit(browser, url + page, options))
     }

@@ -13,12 +13,15 @@ import { takeTables } from './support/tables.ts'
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   attack: () => import('./attack.ts'),
+  click: () => import('./click.ts'),
   lake: () => import('./lake.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   pages: () => import('./pages.ts'),
   prerender: () => import('./prerender.ts'),
   preview: () => import('./preview.ts'),
   publish: () => import('./publish.ts'),
   serve: () => import('./serve.ts'),
+  start: () => import('./start.ts'),
   studio: () => import('./studio.ts'),
   submissions: () => import('./submissions.ts'),
 }

@@ -18,7 +18,7 @@ export function modelOf(figures: Figures): string {
   const rows = [...visitors(figures), ...signUps(figures), ...pages(figures), ...editors(figures)]
   if (rows.length === 0) return ''
   const note = `An estimate from these figures, not a measurement: each visit is a first one that uses all of the home page, the busiest second has ${RUSH} × the day’s mean, and each row has the machine to itself.`
-  return `${note}\n\n${markdownTable([['Load', 'Asks for', 'One core gives', 'The limit'], ...rows])}`
+  return `${note}\n\n${markdownTable([['Load', 'Asks for', 'This machine gives', 'The limit'], ...rows])}`
 }
 
 function visitors(figures: Figures): string[][] {

@@ -109,7 +109,7 @@ function pagesOf(figures: Figures): string {
     }),
   ])
   const alt = 'Weight and work of the home page as multiples of the same HTML without scripts'
-  const note = `The home page, scrolled and used, ${figures.benches['pages']?.tables['/ by time']?.note}; other pages are in [figures.json](tests/bench/figures.json).`
+  const note = `The home page, scrolled and used, ${figures.benches['pages']?.tables['/ by time']?.note}. The floor is the same page without scripts, so that it is scrolled, but has no calculator, form or dialog to use. Other pages are in [figures.json](tests/bench/figures.json).`
   const table = markdownTable([['Home page', ...PAGE_COLUMNS.map(([title]) => title)], ...rows])
   return [`![${alt}](tests/bench/figures.svg)`, note, table].join('\n\n')
 }

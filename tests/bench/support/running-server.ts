@@ -18,21 +18,36 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export async function startServer(): Promise<RunningServer> {
-  // Below the checkout: the bundle that publishes must find its packages.
+/** A folder for a server's data and builds, below the checkout: the bundle that publishes must find its packages. */
+export function newServerFolder(): string {
   mkdirSync(path.join(root, 'var'), { recursive: true })
-  const folder = mkdtempSync(path.join(root, 'var/bench-'))
+  return mkdtempSync(path.join(root, 'var/bench-'))
+}
+
+/**
+ * Where a folder is given, it stays when the server stops. Its site has one address, whatever the port: a site of
+ * another address is built anew. `started` is called once there is a process.
+ */
+export async function startServer(
+  given?: string,
+  started: (pid: number) => void = () => undefined,
+): Promise<RunningServer> {
+  const folder = given ?? newServerFolder()
   const child = spawn(process.execPath, ['api/server.ts'], {
     cwd: root,
     env: {
       ...process.env,
+      // What `npm start` sets, but of its own.
+      NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
       PORT: '0',
       HOST: '127.0.0.1',
+      ...(given === undefined ? {} : { SITE_URL: 'http://127.0.0.1:3000' }),
       DATA_DIR: path.join(folder, 'data'),
       DIST_DIR: path.join(folder, 'dist'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started(child.pid ?? 0)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -40,7 +55,7 @@ export async function startServer(): Promise<RunningServer> {
   let url: string | undefined
   while (url === undefined) {
     if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`)
-    await delay(100)
+    await delay(10)
     url = /"msg":"Site {4}(http:\S+)\/"/u.exec(said)?.[1]
   }
   const origin = url
@@ -51,7 +66,7 @@ export async function startServer(): Promise<RunningServer> {
   async function stop(): Promise<void> {
     child.kill('SIGTERM')
     await exit
-    rmSync(folder, { recursive: true, force: true })
+    if (given === undefined) rmSync(folder, { recursive: true, force: true })
   }
   const siteFolder = path.join(folder, 'dist/site')
   return { url: origin, pid: child.pid ?? 0, siteFolder, studioIsBuilt, said: () => said.slice(-2_000), stop }

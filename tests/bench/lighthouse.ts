@@ -1,0 +1,48 @@
+import { installLighthouse, look, type Look } from './support/lighthouse-run.ts'
+import { FLOOR, inTurn, openPageSites, PAGES, type PageSites } from './support/page-sites.ts'
+import { median } from './support/published-site.ts'
+import { rounds, tabulate } from './support/tables.ts'
+
+const RUNS = rounds(9, 1)
+const LOOKED_AT = PAGES.slice(0, rounds(PAGES.length, 1))
+const SLOWDOWNS = [4, 12]
+
+/** What Lighthouse says of the site, its peers and the floor, as a phone on slow 4G; quick, of the home page alone. */
+export async function run(): Promise<void> {
+  await installLighthouse()
+  const opened = await openPageSites()
+  try {
+    for (const page of LOOKED_AT)
+      for (const slowdown of SLOWDOWNS) report(page, slowdown, await looks(opened.sites, page, slowdown))
+  } finally {
+    await opened.close()
+  }
+}
+
+async function looks(
+  sites: PageSites['sites'],
+  page: string,
+  slowdown: number,
+): Promise<Map<string, Look[]>> {
+  const seen = new Map<string, Look[]>([...sites.keys()].map((name) => [name, []]))
+  for (let round = 0; round < RUNS; round += 1)
+    for (const [name, { url }] of inTurn(sites, round)) seen.get(name)?.push(await look(url + page, slowdown))
+  return seen
+}
+
+function report(page: string, slowdown: number, seen: ReadonlyMap<string, Look[]>): void {
+  const rows: Record<string, object> = {}
+  for (const [name, all] of seen) {
+    const of = (figure: keyof Look, which = all) => median(which.map((one) => one[figure]))
+    const least = of('LCP', seen.get(FLOOR) ?? [])
+    rows[name] = {
+      score: of('score'),
+      'FCP, ms': Math.round(of('FCP')),
+      'LCP, ms': Math.round(of('LCP')),
+      'LCP of floor': Number((of('LCP') / least).toFixed(2)),
+      'TBT, ms': Math.round(of('TBT')),
+      CLS: Number(of('CLS').toFixed(3)),
+    }
+  }
+  tabulate(`${page} by Lighthouse, ${slowdown} × slower`, `mobile, slow 4G, median of ${RUNS} in turns`, rows)
+}

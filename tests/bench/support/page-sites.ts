@@ -1,0 +1,54 @@
+import { contentSource } from '../../../web/content/client.ts'
+import type { Content } from '../../../web/content/content.ts'
+import { createReader } from '../../../web/content/documents.ts'
+import { ownImages } from '../../../web/content/picture-files.ts'
+import { snapshotOf } from '../../../web/content/snapshot.ts'
+import { startLake } from '../../support/lake.ts'
+import { buildPagePeers } from './page-peers.ts'
+import { startServer } from './running-server.ts'
+import { serveSite, type ServedSite } from './site-files.ts'
+
+export const PAGES = ['/', '/platform', '/contact', '/privacy']
+export const OURS = 'ours'
+export const FLOOR = 'floor: no scripts'
+
+/** The site, its peers and the floor, served alike, by their names in a table. */
+export interface PageSites {
+  sites: ReadonlyMap<string, ServedSite>
+  close(): Promise<void>
+}
+
+export async function openPageSites(): Promise<PageSites> {
+  const built = await buildPagePeers(await launchContent())
+  const server = await startServer()
+  const shared = { api: server.url, shared: server.siteFolder }
+  const sites = new Map<string, ServedSite>()
+  for (const { name, folder } of [{ name: OURS, folder: server.siteFolder }, ...built])
+    sites.set(name, await serveSite(folder, { ...shared, scripts: true }))
+  sites.set(FLOOR, await serveSite(server.siteFolder, { ...shared, scripts: false }))
+  return {
+    sites,
+    async close() {
+      for (const site of sites.values()) await site.close()
+      await server.stop()
+    },
+  }
+}
+
+/** The same in another order each round: who follows finds a warmer machine. */
+export function inTurn<Item>(all: Iterable<Item>, round: number): Item[] {
+  const items = [...all]
+  const first = round % items.length
+  return [...items.slice(first), ...items.slice(0, first)]
+}
+
+/** All copy, with pictures at the addresses that a release has them. */
+async function launchContent(): Promise<Content> {
+  const lake = await startLake()
+  try {
+    const read = createReader(contentSource({ LAKE_URL: lake.url }))
+    return snapshotOf(ownImages(await read())).content
+  } finally {
+    await lake.close()
+  }
+}
