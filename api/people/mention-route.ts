@@ -12,9 +12,10 @@ export function mentionRoutes(tell: TellMentioned | undefined, secret: string | 
   const path = mentionWebhook.path.replace('/api', '')
   return new Hono()
     .post(path, async (c) => {
-      if (secret === undefined || !tell) throw new ProblemError(noWebhook)
+      if (secret === undefined) throw new ProblemError(noWebhook)
       const body = await readBytes(c.req.raw, MAX_BYTES, hookTooLarge)
       readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now: Date.now() })
+      if (!tell) throw new ProblemError(noWebhook)
       const given = comment.safeParse(parseJson(body))
       if (!given.success)
         throw new ProblemError(malformed('The body is no comment as the webhook of comments sends it.'))

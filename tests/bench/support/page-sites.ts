@@ -9,7 +9,7 @@ import { startServer } from './running-server.ts'
 import { serveSite, type ServedSite } from './site-files.ts'
 
 export const PAGES = ['/', '/platform', '/contact', '/privacy']
-export const OURS = 'ours'
+const OURS = 'ours'
 export const FLOOR = 'floor: no scripts'
 
 /** The site, its peers and the floor, served alike, by their names in a table. */
