@@ -16,6 +16,8 @@ const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const STRANGER_DEADLINE_MS = 1000
+/** As `identity()` says it at Sanity. */
+const STRANGER = '<anonymous>'
 
 /**
  * @param turns in which strangers are answered, so that editors never wait for them
@@ -39,8 +41,9 @@ export function queryRoutes(
     if (isTrusted && GROUPS.test(query.query))
       return replyJson(c, { result: groupsOf(c, guard), syncTags: [], ms: 0 })
     const reads = new Set<SyncTag>()
+    const identity = isTrusted ? guard.userOf(callerIn(c)).id : STRANGER
     const ask = (view: ViewName, limit: number): unknown =>
-      runQuery(corpus, { ...query, view }, { reads, deadlineMs: limit })
+      runQuery(corpus, { ...query, view }, { reads, deadlineMs: limit, identity })
     const result = isTrusted
       ? ask(query.view, deadlineMs)
       : await turns.take(c.req.raw.signal, () => ask('public', Math.min(deadlineMs, STRANGER_DEADLINE_MS)))

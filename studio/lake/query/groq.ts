@@ -9,9 +9,12 @@ export interface GroqNode {
   [part: string]: unknown
 }
 
+/** Who asks where nobody is known by name: `identity()` of a filter, which is evaluated for everybody. */
+export const NOBODY = 'local-editor'
+
 /** What a query is told about where it runs. */
 export const SURROUNDINGS = {
-  identity: 'local-editor',
+  identity: NOBODY,
   sanity: { projectId: 'local', dataset: 'production' },
 }
 

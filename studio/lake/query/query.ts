@@ -7,7 +7,7 @@ import type { Catalogue } from './candidates.ts'
 import { Scope } from './evaluate/scope.ts'
 import type { Step } from './evaluate/step.ts'
 import { answerOf } from './evaluate/walk.ts'
-import { evaluationError } from './groq.ts'
+import { evaluationError, NOBODY } from './groq.ts'
 import { planOf } from './plans.ts'
 import { documentTag, type SyncTag } from './sync-tags.ts'
 
@@ -23,6 +23,8 @@ export const QUERY_DEADLINE_MS = 5000
 type RunOptions = Partial<BudgetOptions> & {
   /** Gets the tags of all that the answer depends on. */
   reads?: Set<SyncTag>
+  /** Id of who asks; nobody in particular unless said otherwise. */
+  identity?: string
 }
 
 /**
@@ -34,7 +36,7 @@ export function runQuery(
   { query, params, view: name }: Query,
   options: RunOptions = {},
 ): unknown {
-  const { reads = new Set(), ...budget } = options
+  const { reads = new Set(), identity = NOBODY, ...budget } = options
   const view = corpus.view(name)
   const find = (id: string): LakeDocument | undefined => {
     reads.add(documentTag(id))
@@ -44,7 +46,7 @@ export function runQuery(
   const catalogue = { view, referrers, versions, words }
   return answer(
     () => planOf(query, params),
-    { documents: view.all(), find, catalogue, params, reads },
+    { documents: view.all(), find, catalogue, params, reads, identity },
     budget,
   )
 }
@@ -57,7 +59,13 @@ interface On {
 
 /** Answers a query for which there is one document only. @throws LakeError as `runQuery` */
 export function runOnDocument(plan: Step, document: LakeDocument, on: On, budget: BudgetOptions): unknown {
-  const source = { ...on, documents: [document], catalogue: undefined, reads: new Set<SyncTag>() }
+  const source = {
+    ...on,
+    documents: [document],
+    catalogue: undefined,
+    reads: new Set<SyncTag>(),
+    identity: NOBODY,
+  }
   return answer(() => plan, source, budget)
 }
 
@@ -65,6 +73,7 @@ type Source = On & {
   documents: readonly LakeDocument[]
   catalogue: Catalogue | undefined
   reads: Set<SyncTag>
+  identity: string
 }
 
 function answer(plan: () => Step, source: Source, options: Partial<BudgetOptions>): unknown {

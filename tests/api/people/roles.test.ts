@@ -95,7 +95,7 @@ async function everything() {
 }
 
 test('each address of the API answers those whose it is, and there is none that nobody thought of', async () => {
-  const { app, ask, signIn } = await everything()
+  const { app, ask, signIn, people } = await everything()
   const routes = app.routes
     .filter(({ method, path: at }) => method !== 'ALL' && at.startsWith('/api/'))
     .map(({ method, path: at }) => `${method} ${at}`)
@@ -104,9 +104,12 @@ test('each address of the API answers those whose it is, and there is none that 
   const ada = await signIn('Ada', 'administrator')
   const bob = await signIn('Bob', 'editor')
   const editor = { cookie: bob.cookie }
+  const eve = await signIn('Eve', 'administrator')
+  await people.changeAccess(eve.person.id, 'none', 'Ada')
   const callers = {
     stranger: {},
     'a made-up session': { cookie: 'person_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
+    'a revoked administrator': { cookie: eve.cookie },
     editor,
     administrator: { cookie: ada.cookie },
     'the token': { authorization: `Bearer ${SITE_TOKEN}` },
@@ -116,7 +119,7 @@ test('each address of the API answers those whose it is, and there is none that 
     const answers: Record<string, number> = {}
     for (const [who, headers] of Object.entries(callers)) answers[who] = await ask(route, headers)
     const refused = Object.entries(answers).filter(([, status]) => status === 401 || status === 403)
-    const wanted = { stranger: 401, 'a made-up session': 401 }
+    const wanted = { stranger: 401, 'a made-up session': 401, 'a revoked administrator': 401 }
     expect(Object.fromEntries(refused), `${route} is for ${whose}`).toEqual(
       whose === 'editors' ? wanted : { ...wanted, editor: 403 },
     )

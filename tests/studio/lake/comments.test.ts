@@ -97,6 +97,15 @@ test.each([
   expect(await read('*', COMMENTS)).toEqual([])
 })
 
+test('identity() is who asks, for each of two who ask the same, and nobody to a stranger', async () => {
+  const { ask } = await lakeOfPeople()
+  const path = `query/production?query=${encodeURIComponent('{"by": identity()}')}`
+  const askedBy = async (user?: typeof ADA | typeof BEA) => (await ask(path, undefined, user)).body['result']
+  expect(await askedBy(ADA)).toEqual({ by: ADA.id })
+  expect(await askedBy(BEA)).toEqual({ by: BEA.id })
+  expect(await askedBy()).toEqual({ by: '<anonymous>' })
+})
+
 test('who may be mentioned is told by the groups that the Studio asks for', async () => {
   const { read } = await lakeOfPeople()
   const [group] = await read('*[_type == "system.group"]{members, grants}')

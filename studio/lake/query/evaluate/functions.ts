@@ -59,7 +59,12 @@ export function call(full: string, args: readonly unknown[], { run, value }: Sco
   const [namespace = '', name = ''] = full.split('::')
   const values: ExprNode[] = args.map((argument) => ({ type: 'Value', value: argument }))
   const tree: ExprNode = { type: 'FuncCall', namespace, name, args: values }
-  return evaluateSync(tree, { ...SURROUNDINGS, root: value, timestamp: run.timestamp }).data
+  return evaluateSync(tree, {
+    ...SURROUNDINGS,
+    root: value,
+    timestamp: run.timestamp,
+    identity: run.identity,
+  }).data
 }
 
 /** Null where there is nothing to compare: neither a wanted text nor a document's id. */

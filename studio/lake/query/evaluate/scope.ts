@@ -12,6 +12,8 @@ export interface Run {
   params: Readonly<Record<string, unknown>>
   budget: Budget
   timestamp: Date
+  /** Id of who asks. */
+  identity: string
   /** Gets the tags of all that is read. */
   reads: Set<SyncTag>
 }
