@@ -17,10 +17,13 @@ const FEW = 2_000
 /** Fits what holds every word, in what was sent or in its note. */
 export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fits> {
   const words = search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
-  const holds = holder(isPostgres(db))
+  const onPostgres = isPostgres(db)
+  const holds = holder(onPostgres)
   const noted = await Promise.all(words.map((word) => notesWith(db, holds([sql`text`], word))))
   return (table, columns) => {
     const texts = columns.map((column) => sql.ref(`${table}.${column}`))
+    if (onPostgres && words.every(isPlain) && noted.every((ids) => ids.length === 0))
+      return holdsAll(texts, words)
     const conditions = words.map((word, index) => {
       const ids = noted[index] ?? []
       if (ids.length === 0) return holds(texts, word)
@@ -52,12 +55,10 @@ type Holds = (texts: readonly Expression<unknown>[], word: string) => Expression
 function holder(onPostgres: boolean): Holds {
   return (texts, word) => {
     const lower = word.toLowerCase()
-    const forms = /^\p{ASCII}*$/u.test(word)
+    const forms = isPlain(word)
       ? [lower]
       : [lower, word, word.toUpperCase(), lower.replace(/^./u, (first) => first.toUpperCase())]
-    const looked = onPostgres
-      ? [sql`lower((${sql.join(texts, sql` || ' ' || `)}) collate "C")`]
-      : texts.map((text) => sql`${text}`)
+    const looked = onPostgres ? [folded(texts)] : texts.map((text) => sql`${text}`)
     const patterns = [...new Set(forms.map(foldPlain))].map(
       (form) => `%${form.replaceAll(/[!%_]/gu, '!$&')}%`,
     )
@@ -66,6 +67,20 @@ function holder(onPostgres: boolean): Holds {
     )
     return sql<SqlBool>`(${sql.join(either, sql` or `)})`
   }
+}
+
+/** The same for several plain words on PostgreSQL, which folds a row's texts once for all of them. */
+function holdsAll(texts: readonly Expression<unknown>[], words: readonly string[]): Expression<SqlBool> {
+  const patterns = words.map((word) => `%${foldPlain(word).replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`)
+  return sql<SqlBool>`${folded(texts)} like all (array[${sql.join(patterns)}]::text[])`
+}
+
+function folded(texts: readonly Expression<unknown>[]) {
+  return sql`lower((${sql.join(texts, sql` || ' ' || `)}) collate "C")`
+}
+
+function isPlain(word: string): boolean {
+  return /^\p{ASCII}*$/u.test(word)
 }
 
 function foldPlain(word: string): string {
