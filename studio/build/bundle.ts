@@ -2,6 +2,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { earlyParts } from './early-parts.ts'
+import { knownFeatures } from './known-features.ts'
 import { studioPolicy } from './policy.ts'
 
 interface Settings {
@@ -26,7 +27,12 @@ export async function bundleStudio(options: {
     envDir: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [earlyParts(), react(), studioPolicy({ isHosted: Boolean(projectId), site })],
+    plugins: [
+      earlyParts(),
+      ...(projectId ? [] : [knownFeatures()]),
+      react(),
+      studioPolicy({ isHosted: Boolean(projectId), site }),
+    ],
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.SANITY_PROJECT_ID': JSON.stringify(projectId ?? ''),

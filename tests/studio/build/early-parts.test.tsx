@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { earlyLazy } from '../../../studio/build/early-lazy.ts'
+import { withKnownFeatures } from '../../../studio/build/known-features.ts'
 import { SHOWN_AT_EVERY_START, withEarlyParts } from '../../../studio/build/early-parts.ts'
 
 const STUDIO = path.join(import.meta.dirname, '../../../node_modules/sanity/lib')
@@ -15,6 +16,12 @@ test('the installed Studio has each of the parts that are loaded early', () => {
     .join('\n')
 
   for (const part of SHOWN_AT_EVERY_START) expect(changed).toContain(`earlyLazy(() => import("./${part}-`)
+})
+
+test('the installed Studio asks about features in one place, which takes them for known', () => {
+  const files = readdirSync(STUDIO).filter((name) => name.endsWith('.js'))
+  const changed = files.filter((name) => withKnownFeatures(readFileSync(path.join(STUDIO, name), 'utf8')))
+  expect(changed).toHaveLength(1)
 })
 
 test('what is loaded by the time it is drawn is drawn without a placeholder', async () => {
