@@ -42,6 +42,8 @@ export default defineConfig({
     ],
     // Two cores: more workers only make the timings of child processes worse.
     maxWorkers: 2,
+    // Processes and disks of a busy machine; the run says how many tests needed it.
+    retry: 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

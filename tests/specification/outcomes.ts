@@ -15,8 +15,16 @@ const PLACEHOLDER = /%[sdifjoO#$]/g
 export interface UnitReport {
   testResults: readonly {
     name: string
-    assertionResults: readonly { ancestorTitles: readonly string[]; title: string; status: string }[]
+    assertionResults: readonly UnitResult[]
   }[]
+}
+
+interface UnitResult {
+  ancestorTitles: readonly string[]
+  title: string
+  status: string
+  /** Of every try: a test that passed with some of them needed its second. */
+  failureMessages: readonly string[]
 }
 
 export interface BrowserReport {
@@ -38,8 +46,8 @@ interface Suite {
 export function unitOutcomes(report: UnitReport, root: string): Outcomes {
   const outcomes: Outcomes = new Map()
   for (const { name: file, assertionResults } of report.testResults)
-    for (const { ancestorTitles, title, status } of assertionResults)
-      record(outcomes, nameOf(root, file, [...ancestorTitles, title]), unitOutcome(status))
+    for (const result of assertionResults)
+      record(outcomes, nameOf(root, file, [...result.ancestorTitles, result.title]), unitOutcome(result))
   return outcomes
 }
 
@@ -104,9 +112,9 @@ function nameOf(root: string, file: string, titles: readonly string[]): string {
   return [path.relative(root, file), ...titles].join(' › ')
 }
 
-function unitOutcome(status: string): Outcome {
-  if (status === 'passed' || status === 'failed') return status
-  return 'skipped'
+function unitOutcome({ status, failureMessages }: UnitResult): Outcome {
+  if (status === 'passed') return failureMessages.length > 0 ? 'flaky' : 'passed'
+  return status === 'failed' ? 'failed' : 'skipped'
 }
 
 const BROWSER_OUTCOMES = {

@@ -22,13 +22,13 @@ const TEXT = `# A site
   - open: it waves with one hand only
 `
 
-const unit = (status: string) => ({
+const unit = (status: string, ...failureMessages: string[]) => ({
   testResults: [
     {
       name: path.join(root, 'tests/web/a.test.ts'),
       assertionResults: [
-        { ancestorTitles: ['greets'], title: 'in 2 languages', status: 'passed' },
-        { ancestorTitles: ['greets'], title: 'in 3 languages', status },
+        { ancestorTitles: ['greets'], title: 'in 2 languages', status: 'passed', failureMessages: [] },
+        { ancestorTitles: ['greets'], title: 'in 3 languages', status, failureMessages },
       ],
     },
   ],
@@ -99,6 +99,11 @@ test.each([
 ] as const)('%s units and %j in browsers are counted', (status, statuses, summary) => {
   const { statements } = parseSpecification(TEXT)
   expect(summarise(statements, outcomes(status, ...statuses))).toBe(summary)
+})
+
+test('a unit test that needed its second try is flaky', () => {
+  const outcome = unitOutcomes(unit('passed', 'AssertionError: at first'), root)
+  expect(outcome.get('tests/web/a.test.ts › greets › in 3 languages')).toBe('flaky')
 })
 
 test('the table has a row for each statement and test', () => {
