@@ -1,11 +1,9 @@
-import * as crypto from 'node:crypto'
+import { v7 } from 'uuid'
 
-declare module 'node:crypto' {
-  // Node 24 has it; its published types don't yet.
-  export function randomUUIDv7(): string
-}
-
-/** A new id. They sort by time, so that inserts go to the end of an index. */
+/**
+ * A new id. They sort as they were made, also within a millisecond and after the clock was set back: lists are
+ * told in their order, and "after this one" must not miss any. Node's own are in no order within a millisecond.
+ */
 export function newId(): string {
-  return crypto.randomUUIDv7()
+  return v7()
 }
