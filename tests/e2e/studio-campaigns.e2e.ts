@@ -1,3 +1,4 @@
+import { landingPage } from '../support/landing-pages.ts'
 import { test } from './support/own-studio.ts'
 import { box, expect, type Lake } from './support/studio.ts'
 
@@ -77,4 +78,56 @@ test('two campaigns that change one document say so, go live whole and in their 
   await versions.nth(1).getByRole('button', { name: 'Go back to this' }).click()
   await page.getByRole('button', { name: 'Show this version' }).click()
   await expect.poll(wordsOfSteps).toBe(early)
+})
+
+test('a campaign that the gate holds leads to its field, is mended there, and goes live', async ({
+  page,
+  lake,
+  baseURL,
+  refusals,
+}) => {
+  test.setTimeout(120_000)
+  // The Studio tries in dry runs what it may do with a release in its state.
+  refusals.push(/^409 .*\/data\/actions\//)
+  const { client } = lake
+  const call = { _type: 'callBlock', _key: 'call', title: 'Spring is here.', hidden: false }
+  const pageAt = (slug: string) => {
+    const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage(slug, { blocks: [call] })
+    return fields
+  }
+  const other = await lake.plant(pageAt('summer'))
+  const sale = { ...pageAt('sale'), title: 'Spring sale' }
+  await client.releases.create({
+    releaseId: 'sale',
+    metadata: { title: 'Sale', releaseType: 'scheduled' },
+  })
+  await client.createVersion({
+    releaseId: 'sale',
+    publishedId: 'spring-sale',
+    document: { ...sale, _id: 'versions.sale.spring-sale' },
+  })
+  await scheduleSoon(lake, 'sale', 6_000)
+  // An address that is free when the release is scheduled is another page's by its hour.
+  await client.patch(other).set({ 'slug.current': 'sale' }).commit()
+
+  await page.goto('/studio/submissions')
+  const state = page.getByRole('status', { name: 'State of releases' })
+  await expect(state).toContainText(
+    'The release “Sale” is not live: Landing page “Spring sale”: “Address”: /sale is another page of this site.',
+  )
+  await state.getByRole('link', { name: 'Landing page “Spring sale”' }).click()
+  await expect(page).toHaveURL(/perspective=sale/u)
+  const address = box(page, 'slug')
+  await expect(address).toBeInViewport()
+  await address.fill('spring-sale')
+  const stored = () => client.getDocument('versions.sale.spring-sale')
+  await expect.poll(stored).toMatchObject({ slug: { current: 'spring-sale' } })
+
+  await state.getByRole('link', { name: '“Sale”', exact: true }).click()
+  await page.getByRole('button', { name: 'Release menu' }).click()
+  await page.getByRole('menuitem', { name: 'Run release' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Run release' }).click()
+  const served = async () => (await fetch(`${baseURL}/spring-sale`)).status
+  await expect.poll(served).toBe(200)
+  await expect(state).toBeEmpty()
 })
