@@ -123,7 +123,7 @@ export const documentOptions = {
     const [publish, ...others] = isLanding ? kept.map(withVisitors) : kept
     return [
       publish && askApproval(publish),
-      list && askApproval(addToSite(list.path)),
+      list && askApproval(addToSite(list.path), 'the list on the home page'),
       ...REVIEW,
       ...others,
       OpenDraftAction,

@@ -11,6 +11,9 @@ export interface DocumentFault {
   message: string
 }
 
+/** What publishing a content release would hold back, and in which document, where one is to blame. */
+export type ReleaseFault = Partial<DocumentFault> & Pick<DocumentFault, 'message'>
+
 /** No site can be made of the content as it is now, or it can't be read. It is looked at again after each publish. */
 export class ContentError extends OperationalError {
   /** What editors have to mend; empty where no field of a document is to blame. */

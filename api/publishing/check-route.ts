@@ -1,15 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { ReleaseFault } from '../contract/content-error.ts'
 import { hookTooLarge, malformed, noWebhook, ProblemError } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { readSignature } from './webhook-signature.ts'
 
 /**
- * What publishing a content release would hold back, in sentences for editors; none where all of it would go live.
- * Rejects with an OperationalError where that can't be known now.
+ * What publishing a content release would hold back; none where all of it would go live. Rejects with an
+ * OperationalError where that can't be known now.
  */
-export type CheckRelease = (release: string) => Promise<string[]>
+export type CheckRelease = (release: string) => Promise<ReleaseFault[]>
 
 /** Where the local content lake asks, with its webhook's secret. */
 export const releaseChecker = { name: 'release-check', path: '/api/rebuild/check' } as const

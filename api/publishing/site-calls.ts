@@ -1,4 +1,4 @@
-import type { Failure } from '../contract/content-error.ts'
+import type { Failure, ReleaseFault } from '../contract/content-error.ts'
 import type { Drafts } from '../previews/previews.ts'
 import type { DraftsOptions, Manifest, Published, PublishInput, SiteBundle } from './site.ts'
 
@@ -18,7 +18,7 @@ export interface Calls extends Omit<Drafts, 'subscribe'> {
   releaseChanges: SiteBundle['releaseChanges']
   releasePage: SiteBundle['releasePage']
   askLake(path: string, token: string | undefined): Promise<unknown>
-  checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<string[]>
+  checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<ReleaseFault[]>
   /** From then on drafts are drawn, and `changed` is said after each change. */
   openDrafts(options: DraftsOptions): void
 }

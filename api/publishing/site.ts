@@ -1,4 +1,5 @@
 import type * as Publish from '../../web/publisher/publish.ts'
+import type { ReleaseFault } from '../contract/content-error.ts'
 import type { Drafts } from '../previews/previews.ts'
 
 /** What the build left in `dist/server`. */
@@ -31,8 +32,8 @@ export interface SitePublisher {
   releasePage: SiteBundle['releasePage']
   /** Asks the content lake, at a path of its API. Rejects when it refuses. */
   askLake(path: string, token: string | undefined): Promise<unknown>
-  /** What publishing a content release would hold back, in sentences. Rejects where it can't be read. */
-  checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<string[]>
+  /** What publishing a content release would hold back. Rejects where it can't be read. */
+  checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<ReleaseFault[]>
   /** Pages of drafts. Rejects where they can't be read. */
   drafts(options: DraftsOptions): Promise<Drafts>
   /** Resolves once this one is of no use any more: its thread ended, or a newer build took its place. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { ReleaseFault } from '../../api/contract/content-error.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 import { documentWords } from '../content/field-words.ts'
@@ -12,15 +13,15 @@ import type { PreviewOptions } from './preview.ts'
 const TYPES = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 
 /**
- * What publishing a content release would hold back, in sentences for editors; none where all of it would go live.
- * Read anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it.
+ * What publishing a content release would hold back, in editors' words; none where all of it would go live. Read
+ * anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it.
  * @param options.dist where the documents are that the site shows now: they stand in for those that would break it
  * @throws OperationalError when the dataset can't be read
  */
 export async function checkRelease(
   release: string,
   { dist, ...options }: PreviewOptions & { dist: string },
-): Promise<string[]> {
+): Promise<ReleaseFault[]> {
   const { client } = draftsSource(options.env)
   const stored = await client.fetch<StoredDocument[]>('*[_type in $types]', { types: TYPES })
   const published = documentsIn(stored, { perspective: 'published' })
@@ -28,18 +29,26 @@ export async function checkRelease(
   const template = parseTemplate(await readFile(options.template, 'utf8'))
   const render = { template, origin: options.origin, withPolicy: false }
   const live = await readGood(dist)
-  const sentencesWith = async (documents: Documents): Promise<string[]> => {
+  const faultsWith = async (documents: Documents): Promise<ReleaseFault[]> => {
     const held = await heldBy({ published: live, draft: documents }, render)
-    return held.flatMap((one) => sentencesOf(one, documents.get(one._id) ?? live.get(one._id)))
+    return held.flatMap((one) => faultsOf(one, documents.get(one._id) ?? live.get(one._id)))
   }
-  const wrong = await sentencesWith(released)
+  const wrong = await faultsWith(released)
   if (wrong.length === 0) return []
-  const known = new Set(await sentencesWith(published))
-  return wrong.filter((sentence) => !known.has(sentence))
+  const known = new Set((await faultsWith(published)).map(sayingOf))
+  return wrong.filter((fault) => !known.has(sayingOf(fault)))
 }
 
-function sentencesOf({ faults }: Held, document: StoredDocument | undefined): string[] {
-  const words = document && documentWords(document)
-  if (faults.length === 0) return [`${words ?? 'A document'} can’t go live as it is.`]
-  return faults.map(({ sentence }) => (words === undefined ? sentence : `${words}: ${sentence}`))
+function sayingOf({ documentId = '', message }: ReleaseFault): string {
+  return `${documentId} ${message}`
+}
+
+function faultsOf({ faults }: Held, document: StoredDocument | undefined): ReleaseFault[] {
+  const place = document && { documentId: document._id, type: document._type, title: documentWords(document) }
+  if (faults.length === 0) return [{ ...place, message: 'It can’t go live as it is.' }]
+  return faults.map(({ sentence: message, path }) => ({
+    ...place,
+    message,
+    ...(path !== undefined && { path }),
+  }))
 }

@@ -11,10 +11,21 @@ export interface ReleaseChecker {
   secret: string
 }
 
+/** What a release would break, in a sentence for editors, and in which document, where one is to blame. */
+export interface ReleaseFault {
+  message: string
+  documentId?: string
+  type?: string
+  /** What editors call the document. */
+  title?: string
+  /** Path of the field, as the Studio spells it. */
+  path?: string
+}
+
 /** What came of a check: why the release can't go live, or why that is not known now. */
 export type Verdict =
   | { kind: 'fit' }
-  | { kind: 'held'; sentence: string }
+  | { kind: 'held'; sentence: string; faults: ReleaseFault[] }
   | { kind: 'unknown'; sentence: string }
 
 /** Checks releases before they are scheduled, and before they are published. */
@@ -26,11 +37,11 @@ export interface ReleaseCheck {
 }
 
 const TIMEOUT_MS = 60_000
-const MAX_SENTENCES = 3
+const MOST_FAULTS = 3
 
 /**
- * Posts `{"release": "<name>"}`, signed as a webhook's call is, and expects `{"faults": ["<sentence>"]}`. Without a
- * checker, every release is fit.
+ * Posts `{"release": "<name>"}`, signed as a webhook's call is, and expects `{"faults": []}`, of which each is a
+ * ReleaseFault. Without a checker, every release is fit.
  */
 export function createReleaseCheck(checker: ReleaseChecker | undefined): ReleaseCheck {
   const closing = new AbortController()
@@ -66,12 +77,24 @@ export function createReleaseCheck(checker: ReleaseChecker | undefined): Release
 }
 
 function verdictOf(answer: unknown): Verdict {
-  const faults = isRecord(answer) && Array.isArray(answer['faults']) ? answer['faults'] : undefined
-  if (faults === undefined) return unknown('the site answered what can’t be read')
-  if (faults.length === 0) return { kind: 'fit' }
-  const told = faults.slice(0, MAX_SENTENCES).map(String).join(' ')
-  const rest = faults.length - MAX_SENTENCES
-  return { kind: 'held', sentence: rest > 0 ? `${told} And ${rest} more.` : told }
+  const given = isRecord(answer) && Array.isArray(answer['faults']) ? answer['faults'] : undefined
+  if (!given?.every(isFault)) return unknown('the site answered what can’t be read')
+  if (given.length === 0) return { kind: 'fit' }
+  const faults: ReleaseFault[] = given.slice(0, MOST_FAULTS)
+  const rest = given.length - MOST_FAULTS
+  if (rest > 0) faults.push({ message: `And ${rest} more.` })
+  const sentence = faults.map(({ title, message }) => (title ? `${title}: ${message}` : message)).join(' ')
+  return { kind: 'held', sentence, faults }
+}
+
+function isFault(value: unknown): value is ReleaseFault {
+  const { message, ...place } = isRecord(value) ? value : {}
+  return (
+    typeof message === 'string' &&
+    ['documentId', 'type', 'title', 'path'].every((name) =>
+      ['string', 'undefined'].includes(typeof place[name]),
+    )
+  )
 }
 
 function unknown(reason: string): Verdict {

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { areLinked, sharesDocuments } from './bound.ts'
 import { createDueChecks } from './due-checks.ts'
 import { publishRelease } from './publish-release.ts'
-import type { ReleaseCheck } from './release-check.ts'
+import type { ReleaseCheck, ReleaseFault, Verdict } from './release-check.ts'
 import {
   dueAt,
   findRelease,
@@ -41,6 +41,12 @@ const PAUSE_MS = 1000
 const PATIENCE = { check: 5_000, others: 10 * 60_000 }
 /** Between two reasons noted at one release: answers that take turns must not fill its history. In ms. */
 const NOTE_MS = 60_000
+
+/** Why a release is held, as it is written down at it. */
+interface Refusal {
+  message: string
+  faults?: readonly ReleaseFault[]
+}
 
 /** Why a release waits that is due. */
 interface Waiting {
@@ -114,7 +120,7 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
         // A reason that is known says more, and is true until the check has ended.
         if (!reasons.has(scheduleOf(release))) wait(release, 'is still being checked.')
       } else if (verdict.kind === 'unknown') wait(release, `waits: ${verdict.sentence}`)
-      else finish(release, verdict.kind === 'held' ? verdict.sentence : undefined, overtaken)
+      else finish(release, verdict, overtaken)
     } catch (error) {
       wait(release, `could not be published: ${messageOf(error)}`)
     }
@@ -132,10 +138,15 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
    * Publishes a release, or holds it where that is refused; nothing where somebody changed it meanwhile. Live after
    * it, those overtaken would undo it: in the same transaction they are handed to somebody who decides.
    */
-  function finish(release: Release, sentence: string | undefined, overtaken: readonly Release[]): void {
+  function finish(
+    release: Release,
+    verdict: Exclude<Verdict, { kind: 'unknown' }>,
+    overtaken: readonly Release[],
+  ): void {
     const user = userOf(release)
     if (corpus.get(release._id)?._rev !== release._rev) return
-    if (sentence !== undefined) return hold(release, sentence, user)
+    if (verdict.kind === 'held')
+      return hold(release, { message: verdict.sentence, faults: verdict.faults }, user)
     const reason = `It could not be checked in time, and "${titleOf(release)}" went live with documents that both change. Run this release to put its own over them.`
     const left = overtaken.filter((one) => isAsScheduled(one, corpus))
     try {
@@ -143,18 +154,18 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
         const now = findRelease(stage, release.name)
         requireState(now, ['scheduled'], 'be published')
         publishRelease(stage, now)
-        for (const one of left) takeOff(stage, one, reason)
+        for (const one of left) takeOff(stage, one, { message: reason })
       })
     } catch (error) {
       if (!(error instanceof LakeError)) throw error
-      return hold(release, error.message, user)
+      return hold(release, { message: error.message }, user)
     }
     checks.wentLive()
     for (const one of left) console.error(`The release "${titleOf(one)}" is no longer scheduled. ${reason}`)
   }
 
-  function hold(release: Release, sentence: string, user: User): void {
-    committer.commit({ kind: 'hold', user }, (stage) => takeOff(stage, release, sentence))
+  function hold(release: Release, error: Refusal, user: User): void {
+    committer.commit({ kind: 'hold', user }, (stage) => takeOff(stage, release, error))
   }
 
   /** Who scheduled it was allowed to. Releases of earlier versions of this program don't say who that was. */
@@ -211,10 +222,10 @@ function isAsScheduled(release: Release, { get }: Pick<Stage, 'get'>): boolean {
   return isRelease(now) && now.state === 'scheduled' && scheduleOf(now) === scheduleOf(release)
 }
 
-/** Takes a release off its schedule, with the sentence that editors read at it. */
-function takeOff(stage: Stage, release: Release, sentence: string): void {
+/** Takes a release off its schedule, with what editors read at it. */
+function takeOff(stage: Stage, release: Release, error: Refusal): void {
   const body = {
-    set: { state: 'active', error: { message: sentence } },
+    set: { state: 'active', error },
     unset: ['publishAt', 'scheduledBy'],
   }
   stage.applyToRelease({ name: 'patch', id: release._id, body })

@@ -1,24 +1,28 @@
 import { Card, Stack, Text } from '@sanity/ui'
+import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { useTitles } from '../use-titles.ts'
 import { MOST_SHOWN } from './fault-list.tsx'
 import { useConflicts } from './use-conflicts.ts'
 
-/** What was published after it was written for a release, which would bring the older words back. */
+/** What a release would write over: what was published after it was written for it, or goes live with another before. */
 export function ReleaseConflicts() {
   const conflicts = useConflicts()
+  const schema = useSchema()
   const titleOf = useTitles(conflicts.map(({ id }) => id))
   if (conflicts.length === 0) return null
   const rest = conflicts.length - MOST_SHOWN
   return (
     <Card tone="caution" borderBottom paddingX={4} paddingY={3}>
       <Stack as="ul" gap={3}>
-        {conflicts.slice(0, MOST_SHOWN).map(({ id, type, release, releaseTitle }) => (
-          <Text key={`${release} ${id}`} as="li" size={1} style={{ overflowWrap: 'anywhere' }}>
+        {conflicts.slice(0, MOST_SHOWN).map(({ id, type, release, releaseTitle, before }) => (
+          <Text key={`${release} ${id} ${before}`} as="li" size={1} style={{ overflowWrap: 'anywhere' }}>
             <IntentLink intent="edit" params={{ id, type }} searchParams={[['perspective', release]]}>
-              {titleOf(id)}
+              {titleOf(id, schema.get(type)?.title)}
             </IntentLink>{' '}
-            was published after it was written for the release “{releaseTitle}”, which will write over that.
+            {before === undefined
+              ? `was published after it was written for the release “${releaseTitle}”, which will write over that.`
+              : `is changed by the release “${before}” and after it by “${releaseTitle}”, which will write over that.`}
           </Text>
         ))}
         {rest > 0 && (

@@ -1,24 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useActiveReleases, useDocumentStore } from 'sanity'
 import { schemaTypes } from '../../schema/index.ts'
-
-/** A version of a release whose document was published after the version was last written. */
-export interface Conflict {
-  /** Id of the published document. */
-  id: string
-  type: string
-  /** Of the release, as in ids of its versions. */
-  release: string
-  releaseTitle: string
-}
-
-interface Version {
-  _id: string
-  _type: string
-  _updatedAt: string
-  /** When what is published was written; null where nothing is. */
-  live: string | null
-}
+import { conflictsIn, type Conflict, type Version } from './conflicts.ts'
 
 const API = { apiVersion: '2025-02-19', perspective: 'raw', throttleTime: 1_000 } as const
 const TYPES = { types: schemaTypes.map(({ name }) => name) }
@@ -42,20 +25,5 @@ export function useConflicts(): readonly Conflict[] {
     return () => subscription.unsubscribe()
   }, [store, hasReleases])
 
-  return releases.flatMap(({ _id, metadata }) => {
-    const release = _id.slice('_.releases.'.length)
-    const prefix = `versions.${release}.`
-    return versions
-      .filter((version) => version._id.startsWith(prefix) && isOutdated(version))
-      .map(({ _id: id, _type: type }) => ({
-        id: id.slice(prefix.length),
-        type,
-        release,
-        releaseTitle: metadata.title?.trim() || 'Untitled',
-      }))
-  })
-}
-
-function isOutdated({ _updatedAt: writtenAt, live }: Pick<Version, '_updatedAt' | 'live'>): boolean {
-  return live !== null && Date.parse(live) > Date.parse(writtenAt)
+  return conflictsIn(releases, versions)
 }

@@ -6,19 +6,24 @@ interface Props {
   type: string
   /** As `faq.groups[_key=="a"].title`; none leads to the form. */
   path: string | undefined
+  /** The content release whose version is to be mended; none, and it is the draft. */
+  release?: string | undefined
   children: ReactNode
 }
 
 /** Leads to a field of a document, or to the document. */
-export function FieldLink({ id, type, path, children }: Props) {
+export function FieldLink({ id, type, path, release, children }: Props) {
+  const inRelease = release !== undefined && {
+    searchParams: [['perspective', release]] as [string, string][],
+  }
   if (path === undefined)
     return (
-      <IntentLink intent="edit" params={{ id, type }}>
+      <IntentLink intent="edit" params={{ id, type }} {...inRelease}>
         {children}
       </IntentLink>
     )
   return (
-    <IntentLink intent="edit" params={{ id, type, path }} onClick={() => scrollTo(path)}>
+    <IntentLink intent="edit" params={{ id, type, path }} {...inRelease} onClick={() => scrollTo(path)}>
       {children}
     </IntentLink>
   )

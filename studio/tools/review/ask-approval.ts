@@ -4,14 +4,23 @@ import type { PublishApproval, PublishesAnswer } from '../../../api/contract/pub
 import { useEditorApi, type EditorApi } from '../use-editor-api.ts'
 import { useReviewOf } from './review-store.ts'
 
-/** The same, but for a draft that nobody approved, where the site's settings want that: it asks, or waits. */
-export function askApproval(publish: DocumentActionComponent): DocumentActionComponent {
+/**
+ * The same, but for a draft that nobody approved, where the site's settings want that: it asks, or waits.
+ * @param others what it changes besides the draft at hand: an approval of this draft says nothing of that
+ */
+export function askApproval(publish: DocumentActionComponent, others?: string): DocumentActionComponent {
   const AskingAction: DocumentActionComponent = (props) => {
     const original = publish(props)
     const approval = usePublishApproval()
     const review = useReviewOf(props.draft)
     const [isAsking, setAsking] = useState(false)
     const onHandle = original?.onHandle
+    if (onHandle && others !== undefined && approval === 'required')
+      return {
+        ...original,
+        disabled: true,
+        title: `It would change ${others}, too, which needs an approval of its own: publish this alone, add it there, and say “Ready for review”.`,
+      }
     if (!onHandle || !props.draft || approval === 'off' || review?.status === 'approved') return original
     if (approval === 'required')
       return {

@@ -18,7 +18,9 @@ test('the content lake hears what a release would hold back', async () => {
   const check = await startCheck()
   expect(await (await check('{"release":"spring"}')).json()).toEqual({ faults: [] })
   expect(await (await check('{"release":"broken"}')).json()).toEqual({
-    faults: ['Home: “Title” is missing.'],
+    faults: [
+      { documentId: 'home', type: 'home', title: 'Home', path: 'title', message: '“Title” is missing.' },
+    ],
   })
 })
 

@@ -9,6 +9,14 @@ import type { Release, SiteFile } from '../../../api/http/release.ts'
 /** The paths whose pages read each document; others are on no page. */
 const PAGES: Record<string, string[]> = { home: ['/'], about: ['/about'], settings: ['/', '/about'] }
 
+const BROKEN = {
+  documentId: 'home',
+  type: 'home',
+  title: 'Home',
+  path: 'title',
+  message: '“Title” is missing.',
+}
+
 /** Stands where the built site does: content in a map, pages that are nothing but their stamp, manifests in `dist`. */
 export function createFakeSite(dist: string) {
   const content = new Map<string, { _rev: string; at: string }>()
@@ -80,7 +88,7 @@ export function createFakeSite(dist: string) {
     manifest: (_dist, id) => Promise.resolve(id === undefined ? current : kept.get(id)),
     releaseChanges: () => Promise.resolve(undefined),
     releasePage: () => Promise.reject(new OperationalError('This site shows no releases.')),
-    checkRelease: (name) => Promise.resolve(name === 'broken' ? ['Home: “Title” is missing.'] : []),
+    checkRelease: (name) => Promise.resolve(name === 'broken' ? [BROKEN] : []),
     drafts: () => Promise.reject(new OperationalError('This site shows no drafts.')),
     documentTypes: ['page'],
     askLake: () => Promise.reject(new Error('A fake site reads no content.')),

@@ -77,7 +77,7 @@ test('one that is scheduled anew waits anew, and says why anew', async () => {
 })
 
 test('what was checked before an edit is checked again', async () => {
-  const { answers, act, schedule, move, tick, get, stateOf } = openSchedules()
+  const { answers, act, schedule, move, tick, get, stateOf, errorOf } = openSchedules()
   const { promise, resolve } = Promise.withResolvers<Verdict>()
   answers.set('spring', () => promise)
   schedule('spring', 1, ['a'])
@@ -88,8 +88,10 @@ test('what was checked before an edit is checked again', async () => {
   const document = { _id: 'versions.spring.a', _type: 'page', title: 'edited' }
   act([{ actionType: 'sanity.action.document.version.replace', document }])
   move('spring', 1)
-  answers.set('spring', { kind: 'held', sentence: 'A page has no title.' })
+  const faults = [{ documentId: 'a', type: 'page', path: 'title', message: 'It has no title.' }]
+  answers.set('spring', { kind: 'held', sentence: 'A page has no title.', faults })
   await tick()
+  expect(errorOf('spring')).toEqual({ message: 'A page has no title.', faults })
   expect(stateOf('spring')).toBe('active')
   expect(get('a')).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { startLake } from './fixture.ts'
 import { fill } from './release-fixture.ts'
 
 /** Answers as the site does that is asked what a release would break; counts how often it was. */
-async function startChecker(answer: () => { status: number; faults?: string[] }) {
+async function startChecker(answer: () => { status: number; faults?: unknown[] }) {
   const asked: string[] = []
   const server = createServer((request, response) => {
     void (async () => {
@@ -22,8 +22,16 @@ async function startChecker(answer: () => { status: number; faults?: string[] })
   return { asked, checker: { name: 'check', url: `http://127.0.0.1:${port}`, secret: 'a secret' } }
 }
 
+const TITLELESS = {
+  documentId: 'home',
+  type: 'page',
+  title: 'Home',
+  path: 'title',
+  message: '“Title” is missing.',
+}
+
 test('what the site would hold back is refused with its sentence, before it is scheduled too', async () => {
-  let faults = ['Home: “Title” is missing.']
+  let faults: unknown[] = [TITLELESS]
   let status = 200
   const { asked, checker } = await startChecker(() => ({ status, faults }))
   const { client } = await startLake({ releaseChecker: checker })
@@ -40,8 +48,15 @@ test('what the site would hold back is refused with its sentence, before it is s
     })
   expect(asked).toEqual(['{"release":"spring"}', '{"release":"spring"}'])
   // Where it can't be known, nothing goes live either.
-  status = 500
-  for (const act of acts) await expect(act()).rejects.toMatchObject({ statusCode: 503 })
+  const unknown = [
+    { status: 500, faults: [] },
+    { status: 200, faults: ['Home'] },
+    { status: 200, faults: [{ ...TITLELESS, path: 1 }] },
+  ]
+  for (const answer of unknown) {
+    ;({ status, faults } = answer)
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ statusCode: 503 })
+  }
   expect(await client.releases.get({ releaseId: 'spring' })).toMatchObject({ state: 'active' })
   expect(await client.getDocument('faq-one')).toMatchObject({ title: 'Pricing' })
   status = 200

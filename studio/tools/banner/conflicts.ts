@@ -1,0 +1,62 @@
+import { titleOfRelease } from './held-reasons.ts'
+
+/** A release that is still to go live, as the Studio reads it. */
+export interface OpenRelease {
+  _id: string
+  /** When it goes live, where it is scheduled. */
+  publishAt?: string | undefined
+  metadata: { title?: string | undefined; intendedPublishAt?: string | undefined }
+}
+
+/** A version in a release. */
+export interface Version {
+  _id: string
+  _type: string
+  _updatedAt: string
+  /** When what is published was written; null where nothing is. */
+  live: string | null
+}
+
+/** What goes live with one release and would write over what came from elsewhere. */
+export interface Conflict {
+  /** Id of the published document. */
+  id: string
+  type: string
+  /** Of the release, as in ids of its versions. */
+  release: string
+  releaseTitle: string
+  /** Title of the release that changes the document before; none where it was published after the version was written. */
+  before?: string
+}
+
+/** What the releases that are still to go live would write over, the first to go live first. */
+export function conflictsIn(releases: readonly OpenRelease[], versions: readonly Version[]): Conflict[] {
+  const inOrder = releases.toSorted((one, other) => dueOf(one) - dueOf(other))
+  const changedBy = new Map<string, string>()
+  return inOrder.flatMap(({ _id, metadata }) => {
+    const release = _id.slice('_.releases.'.length)
+    const releaseTitle = titleOfRelease(metadata.title)
+    const prefix = `versions.${release}.`
+    const own = versions.filter((version) => version._id.startsWith(prefix))
+    return own.flatMap((version) => {
+      const id = version._id.slice(prefix.length)
+      const before = changedBy.get(id)
+      changedBy.set(id, releaseTitle)
+      const conflict = { id, type: version._type, release, releaseTitle }
+      return [
+        ...(isOutdated(version) ? [conflict] : []),
+        ...(before === undefined ? [] : [{ ...conflict, before }]),
+      ]
+    })
+  })
+}
+
+function isOutdated({ _updatedAt: writtenAt, live }: Version): boolean {
+  return live !== null && Date.parse(live) > Date.parse(writtenAt)
+}
+
+/** In ms since 1970. What has no time yet goes live after all that has one, as far as is known. */
+function dueOf({ publishAt, metadata }: OpenRelease): number {
+  const at = publishAt ?? metadata.intendedPublishAt
+  return at === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(at)
+}

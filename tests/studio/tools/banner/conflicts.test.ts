@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { conflictsIn } from '../../../../studio/tools/banner/conflicts.ts'
+
+const MORNING = '2030-05-01T08:00:00Z'
+const NOON = '2030-05-01T12:00:00Z'
+
+function release(name: string, more: object = {}) {
+  return { _id: `_.releases.${name}`, metadata: { title: name }, ...more }
+}
+
+function version(name: string, id: string, live: string | null = null) {
+  return { _id: `versions.${name}.${id}`, _type: 'step', _updatedAt: MORNING, live }
+}
+
+test('of releases that change one document, each is told of the one before it, by their times', () => {
+  const releases = [
+    release('someday'),
+    release('late', { publishAt: NOON }),
+    release('early', { metadata: { title: ' ', intendedPublishAt: MORNING } }),
+  ]
+  const versions = [
+    version('someday', 'faq.one'),
+    version('late', 'faq.one'),
+    version('late', 'alone'),
+    version('early', 'faq.one'),
+  ]
+  const conflict = { id: 'faq.one', type: 'step' }
+  expect(conflictsIn(releases, versions)).toEqual([
+    { ...conflict, release: 'late', releaseTitle: 'late', before: 'Untitled' },
+    { ...conflict, release: 'someday', releaseTitle: 'someday', before: 'late' },
+  ])
+})
+
+test('what was published after it was written for a release is a conflict, and what is older none', () => {
+  const versions = [version('late', 'a', NOON), version('late', 'b', MORNING), version('later', 'c', NOON)]
+  expect(conflictsIn([release('late')], versions)).toEqual([
+    { id: 'a', type: 'step', release: 'late', releaseTitle: 'late' },
+  ])
+})
