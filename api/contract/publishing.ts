@@ -81,6 +81,8 @@ export const releaseRecord = z.object({
   titles: z.record(z.string(), z.string()).optional(),
   /** Paths of the pages that differ from the release before, or are gone. Absent as `titles` is. */
   pages: z.array(z.string()).optional(),
+  /** Those of them that are gone, and can't be looked at in it. Absent in what earlier versions wrote down. */
+  gone: z.array(z.string()).optional(),
   /** How many pages were drawn anew. */
   drawn: z.number(),
   /** From the first webhook's arrival, or the start of a sweep, to the switch, in ms. */

@@ -16,7 +16,8 @@ export function recordOf(
   })
   const { id, at } = manifest
   const pages = changedPages(before, manifest)
-  return { id, at, by: [], documents, titles: Object.fromEntries(titles), pages, ...work }
+  const gone = pages.filter((path) => !(path in manifest.pages))
+  return { id, at, by: [], documents, titles: Object.fromEntries(titles), pages, gone, ...work }
 }
 
 /**

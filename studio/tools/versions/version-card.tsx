@@ -37,8 +37,8 @@ export function VersionCard({
   const headingId = useId()
   const changesId = useId()
   const [isOpen, setOpen] = useState(false)
-  const { id, at, by, pages = [] } = version
-  const page = pages.includes('/') ? '/' : (pages[0] ?? '/')
+  const { id, at, by } = version
+  const page = pageToLookAt(version)
   const address = `${id}${page === '/' ? '/' : page}`
   const time = timeOf(at)
   return (
@@ -137,6 +137,12 @@ function What({ version }: { version: ReleaseRecord }) {
       {rest > 0 && (named.length > 0 ? ` and ${rest} more` : countOf(rest, 'document'))}
     </Text>
   )
+}
+
+/** The home page, where it changed or no other did. */
+function pageToLookAt({ pages = [], gone = [] }: ReleaseRecord): string {
+  const there = pages.filter((path) => !gone.includes(path))
+  return there.includes('/') ? '/' : (there[0] ?? '/')
 }
 
 function pagesIn({ cause, pages }: ReleaseRecord): string {

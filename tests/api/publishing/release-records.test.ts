@@ -26,6 +26,7 @@ test('a record names documents as they were called then, those that are gone too
     documents: ['about', 'x'],
     titles: { about: 'About us', x: 'Webinar' },
     pages: ['/', '/old', '/new'],
+    gone: ['/old'],
   })
 })
 
