@@ -52,9 +52,9 @@ test('lists what is not live yet with who edited it, and what is held with the w
   await expect(drafts.filter({ hasText: 'Never seen' })).toContainText(/New.*Step, .* by Local editor/u)
   await expect(drafts.filter({ hasText: 'Check again' })).not.toContainText('New')
   const held = page.getByRole('region', { name: 'Held back' })
-  await expect(held.getByRole('listitem').first()).toContainText('About')
-  await expect(held).toContainText('“Mission” is empty.')
-  await held.getByRole('link', { name: 'Go to the field' }).click()
+  const about = held.getByRole('listitem').filter({ hasText: 'About' })
+  await expect(about).toContainText('“Mission” is empty.')
+  await about.getByRole('link', { name: 'Go to the field' }).click()
   await expect(box(page, 'mission.title')).toBeInViewport()
 
   await lake.client.patch('about').set({ mission }).commit()

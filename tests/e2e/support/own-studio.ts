@@ -1,25 +1,52 @@
 import type { Locator, Page } from '@playwright/test'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
+import { newBuiltSite } from '../../support/built-site.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 import { studioIsBuilt, test as studioTest } from './studio.ts'
 
-/** The Studio on a server of its own: what such tests do to its site, no other test is to see. */
-export const test = studioTest.extend<{ baseURL: string }, { ownUrl: string }>({
-  ownUrl: [
+interface OwnStudios {
+  urlFor(testFile: string): Promise<string>
+  end(): Promise<void>
+}
+
+/** The Studio on a server of its own: what a test file does to its site, no other is to see. */
+export const test = studioTest.extend<{ baseURL: string }, { ownStudios: OwnStudios }>({
+  ownStudios: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, provide, { project }) => {
       // Two servers would build it at once.
       await studioIsBuilt(project.use.baseURL ?? '')
-      const folder = newSiteFolder()
-      const site = await startOwnSite(folder)
-      await studioIsBuilt(site.url)
-      await provide(site.url)
-      await site.kill('SIGTERM')
-      removeSiteFolder(folder)
+      const studios = ownStudios()
+      await provide(studios)
+      await studios.end()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  baseURL: async ({ ownUrl }, provide) => provide(ownUrl),
+  baseURL: async ({ ownStudios: studios }, provide, { file }) => provide(await studios.urlFor(file)),
 })
+
+/** One server at a time, for the test file that a worker is at. */
+function ownStudios(): OwnStudios {
+  let current: { testFile: string; folder: string; site: OwnSite } | undefined
+
+  async function end(): Promise<void> {
+    await current?.site.kill('SIGTERM')
+    if (current) removeSiteFolder(current.folder)
+    current = undefined
+  }
+
+  return {
+    end,
+    urlFor: async (testFile) => {
+      if (current?.testFile === testFile) return current.site.url
+      await end()
+      const folder = await newBuiltSite()
+      const site = await startOwnSite(folder)
+      current = { testFile, folder, site }
+      await studioIsBuilt(site.url)
+      return site.url
+    },
+  }
+}
 
 /** What the form says of the last publish. */
 export function receiptOf(page: Page): Locator {
