@@ -1,5 +1,6 @@
 import { expect, test } from './support/test.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { newBuiltSite } from '../support/built-site.ts'
+import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 
 const NEUTRAL = 'Join the waitlist with one email address.'
 const SOME = 'Join the teams already on the waitlist.'
@@ -19,29 +20,31 @@ async function join(site: string, count: number): Promise<void> {
 test('the line about the waitlist says what its store holds', async ({ browser }, { project }) => {
   test.skip(project.name !== 'desktop', 'needs a site of its own, and one width shows it')
   test.setTimeout(300_000)
-  const folder = newSiteFolder()
+  const folder = await newBuiltSite()
+  const start = () => startOwnSite(folder, 'api/server.ts', { RATE_LIMIT: 'off' })
   try {
+    let site = await start()
     for (const [more, line] of [
       [0, NEUTRAL],
       [1, NEUTRAL],
       [1, SOME],
       [47, SOME],
       [1, 'Join 50+ teams already on the waitlist'],
-      [12, 'Join 60+ teams already on the waitlist'],
+      // Where beyond 50 a number turns is the store's secret: at 99 it surely did.
+      [49, /^Join [6-9]0\+ teams already on the waitlist$/],
     ] as const) {
-      // A number is kept for a minute, but not beyond a start.
-      let site = await startOwnSite(folder, 'api/server.ts', { RATE_LIMIT: 'off' })
       await join(site.url, more)
+      // A number is kept for a minute, but not beyond a start.
       await site.kill('SIGTERM')
-      site = await startOwnSite(folder, 'api/server.ts', { RATE_LIMIT: 'off' })
+      site = await start()
       const page = await browser.newPage({ baseURL: site.url })
       const counted = page.waitForResponse('**/api/waitlist/count')
       await page.goto('/')
       await counted
       await expect(page.locator('#hero').getByText(/waitlist/)).toHaveText(line)
       await page.close()
-      await site.kill('SIGTERM')
     }
+    await site.kill('SIGTERM')
   } finally {
     removeSiteFolder(folder)
   }
