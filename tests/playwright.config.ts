@@ -24,7 +24,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: path.join(tmpdir(), 'site-e2e'),
   fullyParallel: true,
-  workers: 2,
+  // Two cores: most of a test is waiting.
+  workers: 4,
   // Browsers on a busy machine; the run says how many tests needed it.
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
@@ -33,16 +34,19 @@ export default defineConfig({
     : 'line',
   use: { baseURL: visitors.url, trace: 'off', launchOptions: { executablePath: findChromium(), args } },
   projects: [
-    // Their tests follow each other, file by file: begun last, they would leave a core without work.
+    // Their tests follow each other, file by file, and wait for the Studio more than they work: begun last, or
+    // with more of them at once, they would take longest.
     {
       name: 'editor',
       ...patient,
+      workers: 2,
       testMatch: EDITING,
       use: { baseURL: editors.url, viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'drafts',
       ...patient,
+      workers: 1,
       testMatch: PREVIEWING,
       use: { baseURL: drafts.url, viewport: { width: 1440, height: 900 } },
     },

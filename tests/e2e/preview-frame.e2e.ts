@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, expect, test } from '@playwright/test'
 import { createClient } from '@sanity/client'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { newBuiltSite } from '../support/built-site.ts'
+import { findWholeChromium } from '../support/chromium.ts'
+import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { entryTo } from './support/preview.ts'
 
 /** A page that stands for a Studio on another site: `localhost` is another one than `127.0.0.1`. */
@@ -27,10 +29,12 @@ test('a Studio of another site shows drafts where the browser blocks third-party
   launchOptions,
 }) => {
   const studio = await startStudio()
-  const folder = newSiteFolder()
+  const folder = await newBuiltSite()
   const site = await startOwnSite(folder, 'api/server.ts', { STUDIO_ORIGIN: studio.origin })
   const browser = await chromium.launch({
     ...launchOptions,
+    // One without windows blocks none.
+    executablePath: findWholeChromium(),
     args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'],
   })
   try {

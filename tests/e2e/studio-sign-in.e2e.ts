@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
+import { newBuiltSite } from '../support/built-site.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { box, expect, publish, studioIsBuilt, test as base } from './support/studio.ts'
 
 const TOKEN = 'a-token-for-the-editors'
@@ -11,7 +12,7 @@ const test = base.extend<object, { site: OwnSite }>({
       expect(browserName).toBe('chromium')
       // The tests' server builds the Studio that this one serves.
       await studioIsBuilt(project.use.baseURL ?? '')
-      const folder = newSiteFolder()
+      const folder = await newBuiltSite()
       const site = await startOwnSite(folder, 'api/server.ts', { LAKE_TOKEN: TOKEN })
       await studioIsBuilt(site.url)
       await provide(site)

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
 import { solveToken } from '../api/support/token.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
+import { newBuiltSite } from '../support/built-site.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { expect, studioIsBuilt, test as base } from './support/studio.ts'
 
 const TOKEN = 'a-token-for-the-editors'
@@ -20,7 +21,7 @@ const test = base.extend<object, { site: Site }>({
     async ({}, provide, { project }) => {
       // The tests' server builds the Studio that this one serves.
       await studioIsBuilt(project.use.baseURL ?? '')
-      const folder = newSiteFolder()
+      const folder = await newBuiltSite()
       // The first mail is refused for good.
       const mail = await startSmtpSink((attempt) => (attempt === 1 ? 'spam' : 'accept'))
       let site: OwnSite | undefined

@@ -24,14 +24,15 @@ export async function newBuiltSite(): Promise<string> {
 async function build(built: string): Promise<void> {
   mkdirSync(path.dirname(built), { recursive: true })
   for (const name of readdirSync(path.dirname(built)))
-    if (name.startsWith('built-')) removeSiteFolder(path.join(path.dirname(built), name))
+    // Another test file may have been quicker with the same build, and copies it.
+    if (name.startsWith('built-') && name !== path.basename(built))
+      removeSiteFolder(path.join(path.dirname(built), name))
   const folder = newSiteFolder()
   const site = await startOwnSite(folder, SITE_PROCESS)
   await site.kill('SIGTERM')
   try {
     renameSync(folder, built)
   } catch (error) {
-    // Another test file was quicker with the same build.
     rmSync(folder, { recursive: true, force: true })
     if (!existsSync(built)) throw error
   }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
+import { newBuiltSite } from '../../support/built-site.ts'
+import { removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
 import { expect, studioIsBuilt, test as base } from './studio.ts'
 
 export const TOKEN = 'a-token-for-the-editors'
@@ -19,7 +20,7 @@ export function testWithPeople(settings: Record<string, string> = {}) {
       async ({}, provide, { project }) => {
         // The tests' server builds the Studio that this one serves.
         await studioIsBuilt(project.use.baseURL ?? '')
-        const folder = newSiteFolder()
+        const folder = await newBuiltSite()
         const mail = await startSmtpSink(() => 'accept')
         const site = await startOwnSite(folder, 'api/server.ts', {
           LAKE_TOKEN: TOKEN,
