@@ -44,7 +44,9 @@ async function startSite(): Promise<string> {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const { release } = JSON.parse(Buffer.concat(chunks).toString()) as { release: string }
-      response.end(JSON.stringify({ faults: release.includes('broken') ? ['A page has no title.'] : [] }))
+      response.end(
+        JSON.stringify({ faults: release.includes('broken') ? [{ message: 'A page has no title.' }] : [] }),
+      )
     })()
   })
   server.listen(0, '127.0.0.1')
