@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig, devices, type Project } from '@playwright/test'
-import { findChromium } from './support/chromium.ts'
+import { findChromium, findHeadlessChromium } from './support/chromium.ts'
 import { findFirefox } from './support/firefox.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -15,24 +15,31 @@ const drafts = site('E2E_DRAFTS')
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
 const firefox = findFirefox()
+const chromium = findChromium()
+const headless = findHeadlessChromium()
 /** The Studio starts within seconds, or within a minute where ten programs want the same two cores. */
 const patient = { timeout: 300_000, expect: { timeout: 60_000 } }
 const args = ['--no-sandbox', '--disable-dev-shm-usage']
+/** What the Studio is used in. The site's pages are looked at in what visitors have. */
+const desk = {
+  viewport: { width: 1440, height: 900 },
+  launchOptions: { executablePath: headless ?? chromium, args },
+}
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: path.join(tmpdir(), 'site-e2e'),
   fullyParallel: true,
-  // Two cores: most of a test is waiting.
-  workers: 4,
+  // Two cores: a Studio test mostly waits, where its browser draws no windows.
+  workers: headless ? 3 : 2,
   // Browsers on a busy machine; the run says how many tests needed it.
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['E2E_REPORT']
     ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] }]]
     : 'line',
-  use: { baseURL: visitors.url, trace: 'off', launchOptions: { executablePath: findChromium(), args } },
+  use: { baseURL: visitors.url, trace: 'off', launchOptions: { executablePath: chromium, args } },
   projects: [
     // Their tests follow each other, file by file, and wait for the Studio more than they work: begun last, or
     // with more of them at once, they would take longest.
@@ -41,14 +48,14 @@ export default defineConfig({
       ...patient,
       workers: 2,
       testMatch: EDITING,
-      use: { baseURL: editors.url, viewport: { width: 1440, height: 900 } },
+      use: { ...desk, baseURL: editors.url },
     },
     {
       name: 'drafts',
       ...patient,
       workers: 1,
       testMatch: PREVIEWING,
-      use: { baseURL: drafts.url, viewport: { width: 1440, height: 900 } },
+      use: { ...desk, baseURL: drafts.url },
     },
     { name: 'desktop', testIgnore: [EDITING, PREVIEWING], use: { viewport: { width: 1440, height: 900 } } },
     {

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import { findWholeChromium } from '../support/chromium.ts'
+import { findChromium } from '../support/chromium.ts'
 import { median } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
 import { rounds, tabulate } from './support/tables.ts'
@@ -16,7 +16,7 @@ const WAIT_MS = 30_000
 export async function run(): Promise<void> {
   const server = await startServer()
   await server.studioIsBuilt()
-  const browser = await chromium.launch({ executablePath: findWholeChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const rows: Record<string, object> = {}
     for (const page of PAGES) {

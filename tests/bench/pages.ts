@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import { findWholeChromium } from '../support/chromium.ts'
+import { findChromium } from '../support/chromium.ts'
 import { FLOOR, inTurn, openPageSites, PAGES, type PageSites } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
 import { visit, type Visit, type Weight } from './support/visit.ts'
@@ -17,7 +17,7 @@ const SLOWDOWN = 4
  */
 export async function run(): Promise<void> {
   const opened = await openPageSites()
-  const browser = await chromium.launch({ executablePath: findWholeChromium() })
+  const browser = await chromium.launch({ executablePath: findChromium() })
   try {
     for (const page of PAGES) report(page, await visits(browser, opened.sites, page))
   } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
 import { chromium, type Frame, type Page } from '@playwright/test'
-import { findWholeChromium } from '../support/chromium.ts'
+import { findChromium } from '../support/chromium.ts'
 import { entryTo } from '../e2e/support/preview.ts'
 import { quantile } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
@@ -21,7 +21,7 @@ const WATCHED = [
 export async function run(): Promise<void> {
   const server = await startServer()
   const args = ['--no-sandbox', '--disable-dev-shm-usage']
-  const browser = await chromium.launch({ executablePath: findWholeChromium(), args })
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const rows: Record<string, object> = {}

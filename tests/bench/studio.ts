@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { findWholeChromium } from '../support/chromium.ts'
+import { findChromium } from '../support/chromium.ts'
 import { quantile } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
 import { rounds, tabulate } from './support/tables.ts'
@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
   // An editor's browser has a profile on disk, and in it what it compiled the last time.
   const profile = await mkdtemp(path.join(tmpdir(), 'studio-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findWholeChromium(),
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
     viewport: { width: 1440, height: 900 },
     baseURL: server.url,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium, expect, test } from '@playwright/test'
 import { createClient } from '@sanity/client'
 import { newBuiltSite } from '../support/built-site.ts'
-import { findWholeChromium } from '../support/chromium.ts'
+import { findChromium } from '../support/chromium.ts'
 import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { entryTo } from './support/preview.ts'
 
@@ -34,7 +34,7 @@ test('a Studio of another site shows drafts where the browser blocks third-party
   const browser = await chromium.launch({
     ...launchOptions,
     // One without windows blocks none.
-    executablePath: findWholeChromium(),
+    executablePath: findChromium(),
     args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'],
   })
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { findWholeChromium } from '../../support/chromium.ts'
+import { findChromium } from '../../support/chromium.ts'
 import { run } from './build-peers.ts'
 
 const VERSION = '13.5.0'
@@ -49,7 +49,7 @@ export async function look(url: string, slowdown: number): Promise<Look> {
   ]
   try {
     const { code, said } = await run([process.execPath, program, url, ...options], home, {
-      CHROME_PATH: findWholeChromium() ?? '',
+      CHROME_PATH: findChromium() ?? '',
     })
     if (code !== 0) throw new Error(`Lighthouse did not look at ${url}:\n${said.slice(-1_000)}`)
     const { audits, categories } = JSON.parse(await readFile(file, 'utf8')) as Report

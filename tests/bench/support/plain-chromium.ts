@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { findWholeChromium } from '../../support/chromium.ts'
+import { findChromium } from '../../support/chromium.ts'
 
 const SCREEN = { width: 1440, height: 900 }
 
@@ -34,7 +34,7 @@ export async function openPlainChromium(url: string): Promise<PlainChromium> {
   await delay(1000)
   const env = { ...process.env, DISPLAY: display }
   const browser = spawn(
-    findWholeChromium(),
+    findChromium(),
     [
       '--no-sandbox',
       '--disable-dev-shm-usage',
