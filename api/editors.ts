@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { lakeAway, notAllowed, ProblemError, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
+import { ProblemError } from './contract/problem.ts'
+import { lakeAway, notAllowed, sanityUnreachable, tooManyTokens } from './contract/problems.ts'
 import { callerOf, isLoopbackAddress } from './http/client-address.ts'
 import { PERSON_ROLES, type PersonRole } from './contract/people.ts'
 import type { Caller } from './http/client-address.ts'

@@ -1,31 +1,5 @@
-import { OperationalError } from './operational-error.ts'
-
-/** One refused field, in words for the person who filled it in. Never holds what was sent. */
-interface FieldFault {
-  field: string
-  detail: string
-}
-
-/** An answer that is not a success, as RFC 9457 describes it. `retryAfter` is in seconds. */
-export interface Problem {
-  status: number
-  type: string
-  title: string
-  detail: string
-  errors?: FieldFault[]
-  retryAfter?: number
-  allow?: string
-}
-
-/** Thrown where a request ends with a problem; the app answers with it. */
-export class ProblemError extends OperationalError {
-  readonly problem: Problem
-
-  constructor(reason: Problem, options?: ErrorOptions) {
-    super(reason.detail, options)
-    this.problem = reason
-  }
-}
+import { problem } from './problem.ts'
+import type { FieldFault, Problem } from './problem.ts'
 
 export const notFound = problem(404, 'not-found', 'Not found', 'There is nothing at this address.')
 
@@ -240,15 +214,13 @@ export const lastAdministrator = problem(
   'This is the last administrator. Make somebody else one first.',
 )
 
-export const mailFailed = {
-  ...problem(
-    503,
-    'mail-failed',
-    'Not mailed',
-    'The mail server did not take the mail. The person is on the list: copy a link for them, or mail one later.',
-  ),
-  retryAfter: 30,
-}
+export const mailFailed = problem(
+  503,
+  'mail-failed',
+  'Not mailed',
+  'The mail server did not take the mail. The person is on the list: copy a link for them, or mail one later.',
+  30,
+)
 
 /** What was there is no longer, for good. */
 export function gone(detail: string): Problem {
@@ -268,17 +240,4 @@ export function wrongMethod(allow: string): Problem {
 /** The caller posted more often than `RATE_LIMIT` allows; `retryAfter` is in seconds. */
 export function rateLimited(retryAfter: number): Problem {
   return problem(429, 'rate-limited', 'Too many posts', `Try again in ${retryAfter} seconds.`, retryAfter)
-}
-
-/** Writes the problem as `application/problem+json`, never cached. */
-export function problemResponse({ retryAfter, allow, ...body }: Problem): Response {
-  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
-  if (allow !== undefined) headers.set('allow', allow)
-  return new Response(JSON.stringify(body), { status: body.status, headers })
-}
-
-function problem(status: number, kind: string, title: string, detail: string, retryAfter?: number): Problem {
-  const type = `/api/problems#${kind}`
-  return { type, title, status, detail, ...(retryAfter !== undefined && { retryAfter }) }
 }

@@ -1,16 +1,16 @@
 import type { Handler, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { readSignals } from '../contract/forms.ts'
+import { ProblemError } from '../contract/problem.ts'
 import {
   botCheckFailed,
   foreignOrigin,
   internal,
   malformed,
-  ProblemError,
   rateLimited,
   tooLarge,
 } from '../contract/problems.ts'
-import type { Problem } from '../contract/problems.ts'
+import type { Problem } from '../contract/problem.ts'
 import { checkValues, isFormPost, readFields } from '../http/body.ts'
 import type { Fields } from '../http/body.ts'
 import { addressOf } from '../http/client-address.ts'

@@ -2,7 +2,8 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { botCheckFailed, botCheckUnreachable, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { botCheckFailed, botCheckUnreachable } from '../contract/problems.ts'
 import type { BotCheck } from './bot-check.ts'
 
 /** About 70 ms of a laptop, and seconds of a robot's farm for each thousand posts. */

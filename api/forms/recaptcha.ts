@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { botCheckFailed, botCheckUnreachable, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { botCheckFailed, botCheckUnreachable } from '../contract/problems.ts'
 import type { BotCheck } from './bot-check.ts'
 
 export interface RecaptchaOptions {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { readIntent, readSource, waitlistEntry } from '../contract/forms.ts'
-import { notCounted, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { notCounted } from '../contract/problems.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { formPost, timePosts } from './form-post.ts'

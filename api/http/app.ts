@@ -1,16 +1,8 @@
 import { Hono } from 'hono'
 import { isLakePath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
-import {
-  internal,
-  noPages,
-  notFound,
-  ProblemError,
-  problemResponse,
-  starting,
-  unavailable,
-  malformed,
-} from '../contract/problems.ts'
+import { ProblemError, problemResponse } from '../contract/problem.ts'
+import { internal, noPages, notFound, starting, unavailable, malformed } from '../contract/problems.ts'
 import type { Forms } from '../forms/forms.ts'
 import { botCheckRoutes } from '../forms/bot-check-route.ts'
 import { contactRoutes } from '../forms/contact.ts'

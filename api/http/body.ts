@@ -1,13 +1,7 @@
 import type { z } from 'zod'
-import {
-  invalidFields,
-  lengthRequired,
-  malformed,
-  ProblemError,
-  tooLarge,
-  wrongType,
-} from '../contract/problems.ts'
-import type { Problem } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { invalidFields, lengthRequired, malformed, tooLarge, wrongType } from '../contract/problems.ts'
+import type { Problem } from '../contract/problem.ts'
 
 const MAX_BYTES = 64 * 1_024
 /** An HTML form writes a byte that is no plain letter as three. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { ProblemError, starting } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { starting } from '../contract/problems.ts'
 import type { NodeContext, NodeEnv } from './client-address.ts'
 
 const headers = { 'cache-control': 'no-store' }

@@ -7,7 +7,7 @@ import { createConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
 import { OperationalError } from '../contract/operational-error.ts'
 import { headersTooLarge, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
-import type { Problem } from '../contract/problems.ts'
+import type { Problem } from '../contract/problem.ts'
 
 /** Takes over the connections that stop speaking HTTP. */
 export interface Upgrades {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'node:crypto'
-import { forbidden, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { forbidden } from '../contract/problems.ts'
 import type { Metrics } from '../metrics.ts'
 import { isForwarded, isLoopbackAddress, socketAddressOf } from './client-address.ts'
 import type { NodeContext, NodeEnv } from './client-address.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { notFound, ProblemError, starting, wrongMethod } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { notFound, starting, wrongMethod } from '../contract/problems.ts'
 import type { Release, SiteFile } from './release.ts'
 import { fileResponse } from './file.ts'
 import { notYetPage } from './not-yet-page.ts'

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { notFound, problemResponse, wrongMethod } from '../contract/problems.ts'
+import { problemResponse } from '../contract/problem.ts'
+import { notFound, wrongMethod } from '../contract/problems.ts'
 import type { Release } from './release.ts'
 import { fileResponse } from './file.ts'
 

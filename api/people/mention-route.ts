@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { hookTooLarge, malformed, noWebhook, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { hookTooLarge, malformed, noWebhook } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { readSignature } from '../publishing/webhook-signature.ts'

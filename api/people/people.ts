@@ -1,12 +1,6 @@
 import type { Invitation, PeopleAnswer, Person, PersonAnswer, PersonRole } from '../contract/people.ts'
-import {
-  invalidFields,
-  lastAdministrator,
-  mailFailed,
-  malformed,
-  notFound,
-  ProblemError,
-} from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { invalidFields, lastAdministrator, mailFailed, malformed, notFound } from '../contract/problems.ts'
 import type { Call } from '../store/operations.ts'
 import { LASTS_MS, makeLink, type SignInLink } from './links.ts'
 import type { SignInMail } from './sign-in-mail.ts'

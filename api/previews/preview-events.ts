@@ -1,4 +1,5 @@
-import { problemResponse, tooManyStreams } from '../contract/problems.ts'
+import { problemResponse } from '../contract/problem.ts'
+import { tooManyStreams } from '../contract/problems.ts'
 import type { Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 

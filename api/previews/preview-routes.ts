@@ -1,14 +1,8 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { isOperational } from '../contract/operational-error.ts'
-import {
-  gone,
-  malformed,
-  notFound,
-  ProblemError,
-  problemResponse,
-  wrongMethod,
-} from '../contract/problems.ts'
+import { ProblemError, problemResponse } from '../contract/problem.ts'
+import { gone, malformed, notFound, wrongMethod } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import type { ShareEnd } from '../contract/previews.ts'
 import { scopeOf, type Grant } from './preview-token.ts'

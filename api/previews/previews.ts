@@ -1,6 +1,7 @@
 import { isOperational } from '../contract/operational-error.ts'
 import type { ShareEnd } from '../contract/previews.ts'
-import { notAllowed, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { notAllowed } from '../contract/problems.ts'
 import type { Share, Shares } from '../store/shares.ts'
 import { createTokens, scopeOf, type Grant, type Scope } from './preview-token.ts'
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { PublishApproval, PublishesAnswer, ReceiptAnswer } from '../contract/publishing.ts'
-import { malformed, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { malformed } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors.ts'
 import type { Audit } from '../people/audit.ts'
 import { socketAddressOf } from '../http/client-address.ts'

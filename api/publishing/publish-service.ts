@@ -1,6 +1,7 @@
 import { isOperational } from '../contract/operational-error.ts'
 import type { PublishesAnswer, Receipt, ReleaseChanges, ReleaseList } from '../contract/publishing.ts'
-import { noRelease, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { noRelease } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 import type { PublishStore } from '../store/publish-store.ts'

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ADMINISTERED_TYPES } from '../contract/people.ts'
-import { hookTooLarge, noWebhook, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { hookTooLarge, noWebhook } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { Hook } from '../store/publish-hooks.ts'

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { malformed, notGenuine, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { malformed, notGenuine } from '../contract/problems.ts'
 
 /** How far a call's time may be from ours, in ms: a call that was caught is of no use later. */
 const WINDOW_MS = 5 * 60_000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { malformed, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { malformed } from '../contract/problems.ts'
 import type { Signature } from './webhook-signature.ts'
 import type { Hook } from '../store/publish-hooks.ts'
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { ProblemError, tooManyReads } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { tooManyReads } from '../contract/problems.ts'
 import { readFault } from './faults.ts'
 import { QueueFull, TooLate, groupCommit, within } from './group-commit.ts'
 import type { Call, OperationName } from './operations.ts'

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import { campaignWish } from '../contract/campaigns.ts'
-import { notFound, ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { notFound } from '../contract/problems.ts'
 import {
   countsWish,
   erasure,

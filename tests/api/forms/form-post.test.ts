@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { notStored, ProblemError } from '../../../api/contract/problems.ts'
+import { ProblemError } from '../../../api/contract/problem.ts'
+import { notStored } from '../../../api/contract/problems.ts'
 import { newApp } from '../support/app.ts'
 import { newStore } from '../support/stores.ts'
 

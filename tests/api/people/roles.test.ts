@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
-import { notFound, ProblemError } from '../../../api/contract/problems.ts'
+import { ProblemError } from '../../../api/contract/problem.ts'
+import { notFound } from '../../../api/contract/problems.ts'
 import { parseEnv } from '../../../api/env.ts'
 import { openForms } from '../../../api/forms/forms.ts'
 import { createLog } from '../../../api/log.ts'
