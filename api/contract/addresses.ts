@@ -32,3 +32,10 @@ export function slugFault(slug: string): string | undefined {
     return `/${slug} is kept for the server. Choose another address.`
   return undefined
 }
+
+/** A path of this site as a browser would resolve it, and nothing that it would take for another host. */
+export function isOwnPath(path: string): boolean {
+  return (
+    /^\/(?![/\\])[^\\\s]*$/u.test(path) && URL.parse(path, 'http://site.invalid')?.host === 'site.invalid'
+  )
+}

@@ -1,3 +1,4 @@
+import { isOwnPath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import type { ShareEnd } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
@@ -244,11 +245,4 @@ function titleOf(scope: Grant['scope']): string {
   if (scope.perspective === 'document') return `Draft of ${scope.document}`
   if (scope.perspective === 'stack') return 'Release'
   return scope.perspective === 'drafts' ? 'Drafts' : 'Published'
-}
-
-/** A path of this site as a browser would resolve it, and nothing that it would take for another host. */
-export function isOwnPath(path: string): boolean {
-  return (
-    /^\/(?![/\\])[^\\\s]*$/u.test(path) && URL.parse(path, 'http://site.invalid')?.host === 'site.invalid'
-  )
 }

@@ -65,3 +65,27 @@ test('a draft is commented on, asked about and approved by somebody else, before
   await bea.goto('/studio/start')
   await expect(bea.getByRole('region', { name: 'For review' })).toContainText('Nobody asks for a review.')
 })
+
+test('what would change another document, too, is refused before anything is published', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const cleo = await signInAs(browser, site, 'Cleo')
+  const dora = await signInAs(browser, site, 'Dora')
+  await cleo.goto('/studio/intent/create/type=step')
+  await box(cleo, 'title').fill('Check')
+  await box(cleo, 'text').fill('Look at it twice.')
+  await choose(cleo, /^Ready for review/u)
+  await dora.goto('/studio/start')
+  const asked = dora.getByRole('region', { name: 'For review' }).getByRole('listitem')
+  await asked.filter({ hasText: 'Cleo' }).getByRole('link').click()
+  await choose(dora, /^Approve/u)
+
+  await expect(publishButton(cleo)).toBeEnabled()
+  await cleo.getByTestId('action-menu-button').click()
+  const both = cleo.getByRole('menuitem', { name: 'Publish and add to the site' })
+  await expect(both).toBeDisabled()
+  await both.hover({ force: true })
+  await expect(cleo.getByText('which needs an approval of its own: publish this alone')).toBeVisible()
+})
