@@ -5,6 +5,9 @@ import { box, choose, expect } from './support/studio.ts'
 
 const test = testWithPeople({ PUBLISH_APPROVAL: 'required' })
 
+// One after the other, on one server.
+test.describe.configure({ mode: 'default' })
+
 const publishButton = (page: Page) => page.getByTestId('action-publish')
 
 test('a draft is commented on, asked about and approved by somebody else, before it goes live', async ({
