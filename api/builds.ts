@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { errorOf, type Failure } from './contract/content-error.ts'
+import { errorOf, type Failure, type ReleaseFault } from './contract/content-error.ts'
 import { OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
 import type { StudioBuild } from './http/studio.ts'
+import type { SiteBundle } from './publishing/site.ts'
 
 /** A program and its arguments. */
 export type Command = readonly [string, ...string[]]
@@ -106,12 +107,22 @@ interface DevSiteOptions {
   onStudioChange: () => void
 }
 
+export interface DevSite {
+  listener: RequestListener
+  /**
+   * What publishing a content release would hold back.
+   * @param dist where an earlier start may have left what it showed last
+   */
+  checkRelease(release: string, dist: string): Promise<ReleaseFault[]>
+  close(): Promise<void>
+}
+
 /** Pages straight from their sources with hot reload, in place of built ones (`npm run dev`). */
 export async function openDevSite(
   root: string,
   server: Server,
   { ignored, next, onStudioChange }: DevSiteOptions,
-): Promise<{ listener: RequestListener; close(): Promise<void> }> {
+): Promise<DevSite> {
   // Vite is a build tool: a served site never loads it.
   const { createServer } = await import('vite')
   const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
@@ -124,6 +135,13 @@ export async function openDevSite(
       vite.middlewares(request, response, () => {
         next(request, response)
       })
+    },
+    checkRelease: async (release, dist) => {
+      const site = (await vite.ssrLoadModule('/web/publisher/publish.ts')) as SiteBundle
+      const { LAKE_URL, SITE_URL } = process.env
+      const origin = SITE_URL ?? LAKE_URL ?? ''
+      const template = path.join(root, 'web/index.html')
+      return site.checkRelease(release, { env: process.env, dist, template, origin })
     },
     close: () => vite.close(),
   }

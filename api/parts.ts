@@ -1,57 +1,29 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
 import type { Env } from './env-schema.ts'
-import { ADMINISTERED_TYPES, UNAPPROVED_TYPES } from './contract/people.ts'
 import { messageOf } from './contract/operational-error.ts'
 import { openForms } from './forms/forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { releaseChecker } from './publishing/check-route.ts'
+import type { CheckRelease } from './publishing/check-route.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
 import type { CheckEditor } from './editors.ts'
 import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
-import type { ConfiguredPublishing, LakeWebhook } from './publishing/open-publishing.ts'
+import type { ConfiguredPublishing } from './publishing/open-publishing.ts'
 import { mentionWebhook } from './people/mentions.ts'
-import { commentWebhooks, hasPeople, openPeople, signInProviders } from './people/open-people.ts'
+import { hasPeople, openPeople } from './people/open-people.ts'
 import type { OpenPeople } from './people/open-people.ts'
+import { accessOf, contentElsewhere } from './lake.ts'
+import type { Lake, LakeAccess } from './lake.ts'
 import type { Forms } from './forms/forms.ts'
-import type { IdentifiedCaller } from './http/client-address.ts'
 import type { Database } from './store/database.ts'
 import { sharedDatabase } from './store/shared-database.ts'
 import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'
 import { openPublishFile } from './store/publish-store.ts'
 import { openPreviewFile } from './store/shares.ts'
-
-/** The content lake as this server sees it. */
-export interface Lake {
-  /** What came of its first start: a message when it could not be opened. It goes on trying. */
-  opening: Promise<string | undefined>
-  fetch(request: Request, sender: IdentifiedCaller): Promise<Response>
-  setWebhookUrl(name: string, url: string): void
-  isSocketPath(target: string): boolean
-  /** Takes over an upgrade to one of its sockets. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, sender: IdentifiedCaller): void
-  close(): Promise<void>
-}
-
-/** Who may reach the lake, where besides the loopback address, how long it remembers, and whom it tells of publishes. */
-interface LakeAccess {
-  token: string | undefined
-  publicReads: boolean
-  origins: string[]
-  retention: { days: number }
-  administered: readonly string[]
-  providers: { name: string; title: string; path: string }[]
-  webhooks: LakeWebhook[]
-  commentWebhooks: ReturnType<typeof commentWebhooks>
-  requireApproval: { except: readonly string[] } | undefined
-  /** Whom it asks before a release goes live. */
-  releaseChecker: { name: string; secret: string } | undefined
-}
 
 export interface PartsOptions {
   env: Env
@@ -69,6 +41,8 @@ export interface PartsOptions {
   openLake: (dataDir: string, access: LakeAccess, onFault: (message: string) => void) => Lake
   /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
   build: () => Promise<void>
+  /** Draws a content release from the sources, where nothing is published that could check it (`npm run dev`). */
+  checkRelease: CheckRelease
   /** Is called with what the app has more now. */
   show: (parts: Partial<AppDeps>) => void
 }
@@ -93,7 +67,7 @@ export interface Parts {
 export function createParts(options: PartsOptions): Parts {
   const { env, dev, log, metrics, dataDir, dist, url, build, show } = options
   const origin = env.SITE_URL ?? url
-  const webhook = dev ? undefined : webhookFor(env)
+  const webhook = webhookFor(env)
   const streams = new AsyncDisposableStack()
   const stores = new AsyncDisposableStack()
   const site = openSite({
@@ -117,6 +91,11 @@ export function createParts(options: PartsOptions): Parts {
   function keep<Tables>(database: Database<Tables>): Database<Tables> {
     stores.defer(() => database.close())
     return database
+  }
+
+  /** Tells the local lake where one of its calls goes. */
+  function callAt({ name, path }: { name: string; path: string }): void {
+    lake?.setWebhookUrl(name, url + path)
   }
 
   const openers: (() => Promise<void> | void)[] = [
@@ -145,7 +124,7 @@ export function createParts(options: PartsOptions): Parts {
         return
       }
       const opened = streams.adopt(
-        options.openLake(dataDir, accessOf(env, webhook), (message) => {
+        options.openLake(dataDir, accessOf(env, webhook, dev), (message) => {
           metrics.restart('lake')
           log.error(message)
         }),
@@ -185,7 +164,11 @@ export function createParts(options: PartsOptions): Parts {
       show({ missingPaths: { paths, checkEditor } })
     },
     async function publishes() {
-      if (dev) return
+      if (dev) {
+        show({ releases: { check: options.checkRelease, secret: webhook?.secret } })
+        callAt(releaseChecker)
+        return
+      }
       const database =
         shared ?? keep(openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')))
       const opened = openConfiguredPublishing(env, {
@@ -205,7 +188,7 @@ export function createParts(options: PartsOptions): Parts {
       })
       publishing = opened
       streams.defer(() => opened.stop())
-      show({ publishing: opened })
+      show({ publishing: opened, releases: { check: opened.checkRelease, secret: opened.secret } })
       // What its build fails at, it says itself.
       if (isPublishing) void startPublishing().catch(() => undefined)
     },
@@ -214,8 +197,9 @@ export function createParts(options: PartsOptions): Parts {
   async function startPublishing(): Promise<void> {
     isPublishing = true
     if (!publishing) return
-    if (webhook) lake?.setWebhookUrl(webhook.name, `${url}/api/rebuild`)
-    for (const { name, path } of [releaseChecker, mentionWebhook]) lake?.setWebhookUrl(name, url + path)
+    if (webhook) callAt({ name: webhook.name, path: '/api/rebuild' })
+    callAt(releaseChecker)
+    callAt(mentionWebhook)
     await publishing.start()
   }
 
@@ -230,30 +214,5 @@ export function createParts(options: PartsOptions): Parts {
     startPublishing,
     streams,
     stores,
-  }
-}
-
-/** Says to whoever set up what is in front that another server answers this. */
-const contentElsewhere: Pick<Lake, 'fetch'> = {
-  fetch: () => {
-    const description =
-      'This server has no content of its own: pass this address on to the one that LAKE_URL names.'
-    const body = { statusCode: 421, error: { type: 'misdirectedRequest', description } }
-    return Promise.resolve(Response.json(body, { status: 421, headers: { 'cache-control': 'no-store' } }))
-  },
-}
-
-function accessOf(env: Env, webhook: LakeWebhook | undefined): LakeAccess {
-  return {
-    token: env.LAKE_TOKEN,
-    publicReads: env.LAKE_PUBLIC_READS === 'on',
-    origins: env.SITE_URL === undefined ? [] : [env.SITE_URL],
-    retention: { days: env.HISTORY_DAYS },
-    administered: ADMINISTERED_TYPES,
-    providers: signInProviders(env),
-    webhooks: webhook ? [webhook] : [],
-    commentWebhooks: commentWebhooks(env, webhook?.secret),
-    requireApproval: env.PUBLISH_APPROVAL === 'required' ? { except: UNAPPROVED_TYPES } : undefined,
-    releaseChecker: webhook && { name: releaseChecker.name, secret: webhook.secret },
   }
 }

@@ -7,7 +7,7 @@ import { messageOf, OperationalError } from './contract/operational-error.ts'
 import { createApp } from './http/app.ts'
 import type { AppDeps } from './http/app.ts'
 import { openDevSite, openStudio, runBuild } from './builds.ts'
-import type { Command } from './builds.ts'
+import type { Command, DevSite } from './builds.ts'
 import { claim } from './claim.ts'
 import type { AcquireLock } from './claim.ts'
 import type { Env } from './env-schema.ts'
@@ -17,7 +17,8 @@ import { filesFirst } from './http/files-first.ts'
 import { toListener } from './http/http-server.ts'
 import type { Upgrades } from './http/http-server.ts'
 import { createParts } from './parts.ts'
-import type { Lake, PartsOptions } from './parts.ts'
+import type { Lake } from './lake.ts'
+import type { PartsOptions } from './parts.ts'
 import { callerOfUpgrade } from './http/client-address.ts'
 import { followRelease } from './http/release.ts'
 import type { Log, OnUnforeseen } from './log.ts'
@@ -82,6 +83,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
 
   const { url } = listening
   const siteEnv = { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: env.SITE_URL ?? url }
+  let devSite: DevSite | undefined
   const stopping = new AbortController()
   signal.addEventListener('abort', () => stopping.abort())
   const parts = createParts({
@@ -91,6 +93,10 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     dist,
     url,
     takeFolders,
+    checkRelease: async (release) => {
+      if (!devSite) throw new OperationalError('The pages are still being started.')
+      return devSite.checkRelease(release, dist)
+    },
     build: () => runBuild(options.build, NOT_BUILT, { cwd: root, env: siteEnv, signal: stopping.signal }),
     show: (more) => {
       Object.assign(app, more)
@@ -133,14 +139,15 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     await parts.lake()?.opening
     if (dev) {
       Object.assign(process.env, siteEnv)
-      const devSite = await openDevSite(root, listening.server, {
+      const opened = await openDevSite(root, listening.server, {
         ignored: [dist, dataDir, path.join(root, 'dist'), path.join(root, 'var')],
         next: (request, response) => own(request, response),
         onStudioChange: () => ready && void studio?.build(),
       })
-      parts.streams.defer(() => devSite.close())
+      devSite = opened
+      parts.streams.defer(() => opened.close())
       listener = (request, response) => {
-        const answer = isServerPath(request.url ?? '/') ? own : devSite.listener
+        const answer = isServerPath(request.url ?? '/') ? own : opened.listener
         answer(request, response)
       }
     } else {

@@ -59,11 +59,12 @@ export interface AppDeps {
     service: PublishService
     secret: string | undefined
     checkEditor: CheckEditor
-    checkRelease: CheckRelease
     authorsOf?: (document: string, revision: string) => Promise<string[]>
     /** Whether a draft is to be approved before it is published; not unless said otherwise. */
     approval?: PublishApproval
   }
+  /** What the local lake asks before a content release goes live; absent where a test needs none. */
+  releases?: { check: CheckRelease; secret: string | undefined }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
   /** Who may read what `forms` took; absent where nobody is an editor. */
@@ -85,7 +86,7 @@ export interface AppDeps {
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
-  const { readers, people, missingPaths, metrics, trustedProxies = 0 } = deps
+  const { readers, people, releases, missingPaths, metrics, trustedProxies = 0 } = deps
   const security = [...securityHeaders(siteUrl)]
   const forAssets = [...assetHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
@@ -124,10 +125,10 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
       '/api',
       rebuildRoutes(publishing.service, publishing.secret, audit && noteSettings(audit, publishing)),
     )
-    app.route('/api', checkRoutes(publishing.checkRelease, publishing.secret))
     app.route('/api', publishRoutes(publishing.service, publishing.checkEditor, audit, publishing.approval))
     app.route('/api', mentionRoutes(people?.tellMentioned, publishing.secret))
   }
+  if (releases) app.route('/api', checkRoutes(releases.check, releases.secret))
   if (missingPaths) {
     const { paths, checkEditor } = missingPaths
     const isAnswered = async () => {

@@ -77,6 +77,17 @@ test('while developing, what can’t be drawn says why on a page that reloads, a
   await vi.waitFor(async () => expect((await get('/about')).status).toBe(200))
 })
 
+test('while developing, a release that would break a page is held as on a live site', async () => {
+  const client = clientOf(site.url)
+  await client.releases.create({ releaseId: 'spring' })
+  await client.createVersion({ publishedId: 'about', releaseId: 'spring', baseId: 'about' })
+  await client.patch('versions.spring.about').set({ title: '' }).commit()
+  await expect(client.releases.publish({ releaseId: 'spring' })).rejects.toThrow('“Heading” is empty.')
+  await client.patch('versions.spring.about').set({ title: 'Who we are' }).commit()
+  await client.releases.publish({ releaseId: 'spring' })
+  await vi.waitFor(async () => expect((await get('/about')).text).toContain('Who we are'))
+})
+
 const FILES = [
   `${data}/submissions.sqlite`,
   `${data}/lake.db`,

@@ -77,15 +77,19 @@ export async function startPublishing(options: Options = {}) {
   const secret = 'secret' in options ? options.secret : SECRET
   const checkEditor =
     options.checkEditor ?? (() => Promise.resolve({ name: 'Ada', role: 'administrator' as const }))
-  const publishing = {
-    service,
+  const publishing = { service, secret, checkEditor }
+  const releaseCheck = {
+    check: (release: string) => site.publisher.checkRelease(release, { dist: '', template: '', origin: '' }),
     secret,
-    checkEditor,
-    checkRelease: (release: string) =>
-      site.publisher.checkRelease(release, { dist: '', template: '', origin: '' }),
   }
   handle = toListener(
-    createApp({ siteUrl: undefined, isReady: () => true, release: site.release, publishing }).fetch,
+    createApp({
+      siteUrl: undefined,
+      isReady: () => true,
+      release: site.release,
+      publishing,
+      releases: releaseCheck,
+    }).fetch,
   )
 
   let isStopped = false
