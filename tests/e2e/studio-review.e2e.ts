@@ -1,6 +1,7 @@
+import { createClient } from '@sanity/client'
 import type { Page } from '@playwright/test'
 import { receiptOf } from './support/own-studio.ts'
-import { newestMail, signInAs, testWithPeople } from './support/people-site.ts'
+import { newestMail, signInAs, testWithPeople, TOKEN } from './support/people-site.ts'
 import { box, choose, expect } from './support/studio.ts'
 
 const test = testWithPeople({ PUBLISH_APPROVAL: 'required' })
@@ -91,4 +92,42 @@ test('what would change another document, too, is refused before anything is pub
   await expect(both).toBeDisabled()
   await both.hover({ force: true })
   await expect(cleo.getByText('which needs an approval of its own: publish this alone')).toBeVisible()
+})
+
+test('what nobody approved of a release is named beforehand, until somebody did', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: site.url,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: TOKEN,
+  })
+  await client.releases.create({
+    releaseId: 'spring',
+    metadata: { title: 'Spring', releaseType: 'undecided' },
+  })
+  await client.createVersion({ releaseId: 'spring', publishedId: 'about', baseId: 'about' })
+  await client.patch('versions.spring.about').set({ title: 'In spring' }).commit()
+
+  const eve = await signInAs(browser, site, 'Eve')
+  const finn = await signInAs(browser, site, 'Finn')
+  await eve.goto('/studio/start')
+  const state = eve.getByRole('status', { name: 'State of releases' })
+  await expect(state).toContainText('Nobody approved this in the release “Spring” as it stands: About.')
+  await expect(state).toContainText('It can’t be scheduled or run until somebody did.')
+  await state.getByRole('link', { name: 'About' }).click()
+  await expect(box(eve, 'title')).toHaveValue('In spring')
+  await choose(eve, /^Ready for review/u)
+
+  await finn.goto('/studio/start')
+  const asked = finn.getByRole('region', { name: 'For review' }).getByRole('listitem')
+  await asked.filter({ hasText: 'Eve' }).getByRole('link').click()
+  await choose(finn, /^Approve/u)
+  await expect(state).not.toContainText('Nobody approved')
 })

@@ -12,7 +12,10 @@ export interface OpenRelease {
 export interface Version {
   _id: string
   _type: string
+  _rev: string
   _updatedAt: string
+  /** Whether the document is taken away with the release. */
+  isEnding: boolean
   /** When what is published was written; null where nothing is. */
   live: string | null
 }

@@ -3,11 +3,12 @@ import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { useTitles } from '../use-titles.ts'
 import { MOST_SHOWN } from './fault-list.tsx'
-import { useConflicts } from './use-conflicts.ts'
+import { conflictsIn } from './conflicts.ts'
+import type { useOpenReleases } from './use-open-releases.ts'
 
 /** What a release would write over: what was published after it was written for it, or goes live with another before. */
-export function ReleaseConflicts() {
-  const conflicts = useConflicts()
+export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOpenReleases>) {
+  const conflicts = conflictsIn(releases, versions)
   const schema = useSchema()
   const titleOf = useTitles(conflicts.map(({ id }) => id))
   if (conflicts.length === 0) return null

@@ -11,6 +11,8 @@ import { FaultList, MOST_SHOWN } from './fault-list.tsx'
 import { HeldReleases } from './held-releases.tsx'
 import { ReleaseConflicts } from './release-conflicts.tsx'
 import { RebuiltNotice } from './rebuilt-notice.tsx'
+import { UnapprovedReleases } from './unapproved-releases.tsx'
+import { useOpenReleases } from './use-open-releases.ts'
 import { usePublishes } from './use-publishes.ts'
 
 const isDevelopment = process.env['STUDIO_TOOLS'] === 'development'
@@ -21,13 +23,15 @@ export function LayoutWithBanner(props: ActiveToolLayoutProps) {
   // It says all of it itself, beside the button that lets the site go.
   const isSaid = props.activeTool.name === versionsTool.name
   const isReady = usePreviewVariables()
+  const open = useOpenReleases()
   return (
     <Flex direction="column" height="fill">
       {isDevelopment && <RebuiltNotice />}
       <output aria-label="State of the site">{publishes && !isSaid && <SiteBanner {...publishes} />}</output>
       <output aria-label="State of releases">
         <HeldReleases />
-        <ReleaseConflicts />
+        <ReleaseConflicts {...open} />
+        <UnapprovedReleases {...open} />
       </output>
       <Box flex={1} style={{ minHeight: 0 }}>
         {isReady && props.renderDefault(props)}

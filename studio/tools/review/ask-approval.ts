@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DocumentActionComponent } from 'sanity'
-import type { PublishApproval, PublishesAnswer } from '../../../api/contract/publishing.ts'
-import { useEditorApi, type EditorApi } from '../use-editor-api.ts'
+import { usePublishApproval } from './publish-approval.ts'
 import { useReviewOf } from './review-store.ts'
 
 /**
@@ -49,35 +48,4 @@ export function askApproval(publish: DocumentActionComponent, others?: string): 
     }
   }
   return Object.assign(AskingAction, { action: publish.action, displayName: 'AskingAction' })
-}
-
-/** Set when the server starts: one answer is enough. */
-let known: Promise<PublishesAnswer> | undefined
-
-function usePublishApproval(): PublishApproval {
-  const api = useEditorApi()
-  const [approval, setApproval] = useState<PublishApproval>('off')
-  useEffect(() => {
-    let isOver = false
-    const show = async () => {
-      const answer = await read(api)
-      if (!isOver) setApproval(answer)
-    }
-    void show()
-    return () => {
-      isOver = true
-    }
-  }, [api])
-  return approval
-}
-
-/** A server that is away, or has no publishing, asks for nothing; the content lake still refuses what it must. */
-async function read(api: EditorApi): Promise<PublishApproval> {
-  known ??= api<PublishesAnswer>('/publishes')
-  try {
-    return (await known).approval
-  } catch {
-    known = undefined
-    return 'off'
-  }
 }

@@ -1,5 +1,5 @@
 import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
-import { getPublishedId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
+import { getPublishedId, getVersionFromId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { useReviews, type Review } from '../review/review-store.ts'
 import { Empty } from './empty.tsx'
@@ -24,6 +24,7 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
   const ago = useRelativeTime(at, { minimal: true, useTemporalPhrase: true })
   const [user] = useUser(approvedBy ?? requestedBy)
   if (!schemaType) return null
+  const release = getVersionFromId(document)
   const isApproved = status === 'approved'
   return (
     <li>
@@ -32,6 +33,7 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
         data-as="a"
         intent="edit"
         params={{ id: getPublishedId(document), type: documentType }}
+        {...(release && { searchParams: [['perspective', release]] })}
         radius={2}
         padding={2}
         style={{ textDecoration: 'none' }}

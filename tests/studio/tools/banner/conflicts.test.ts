@@ -9,7 +9,14 @@ function release(name: string, more: object = {}) {
 }
 
 function version(name: string, id: string, live: string | null = null) {
-  return { _id: `versions.${name}.${id}`, _type: 'step', _updatedAt: MORNING, live }
+  return {
+    _id: `versions.${name}.${id}`,
+    _type: 'step',
+    _rev: 'r1',
+    _updatedAt: MORNING,
+    isEnding: false,
+    live,
+  }
 }
 
 test('of releases that change one document, each is told of the one before it, by their times', () => {

@@ -1,0 +1,65 @@
+import { Card, Stack, Text } from '@sanity/ui'
+import { Fragment } from 'react'
+import { useSchema } from 'sanity'
+import { IntentLink } from 'sanity/router'
+import { usePublishApproval } from '../review/publish-approval.ts'
+import { useReviews } from '../review/review-store.ts'
+import { ToolLink } from '../tool-link.tsx'
+import { useTitles } from '../use-titles.ts'
+import type { Version } from './conflicts.ts'
+import { MOST_SHOWN } from './fault-list.tsx'
+import { unapprovedIn } from './unapproved.ts'
+import type { useOpenReleases } from './use-open-releases.ts'
+
+/**
+ * What nobody approved of a release, where the site's settings want that: the Studio's own buttons, which schedule
+ * and run a release, can't be made to ask.
+ */
+export function UnapprovedReleases({ releases, versions }: ReturnType<typeof useOpenReleases>) {
+  const approval = usePublishApproval()
+  const reviews = useReviews()
+  if (approval === 'off' || !Array.isArray(reviews)) return null
+  const unapproved = unapprovedIn(releases, versions, reviews)
+  if (unapproved.length === 0) return null
+  const rest = unapproved.length - MOST_SHOWN
+  return (
+    <Card tone="caution" borderBottom paddingX={4} paddingY={3}>
+      <Stack as="ul" gap={3}>
+        {unapproved.slice(0, MOST_SHOWN).map(({ name, title, versions: own }) => (
+          <Text key={name} as="li" size={1} style={{ overflowWrap: 'anywhere' }}>
+            Nobody approved this in the release <ToolLink tool={`releases/${name}`}>“{title}”</ToolLink> as it
+            stands: <VersionLinks release={name} versions={own} />.
+            {approval === 'required' && ' It can’t be scheduled or run until somebody did.'}
+          </Text>
+        ))}
+        {rest > 0 && (
+          <Text as="li" size={1}>
+            and {rest} more
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function VersionLinks({ release, versions }: { release: string; versions: readonly Version[] }) {
+  const schema = useSchema()
+  const shown = versions.slice(0, MOST_SHOWN).map(({ _id, _type: type }) => {
+    return { id: _id.slice(`versions.${release}.`.length), type }
+  })
+  const titleOf = useTitles(shown.map(({ id }) => id))
+  const rest = versions.length - shown.length
+  return (
+    <>
+      {shown.map(({ id, type }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <IntentLink intent="edit" params={{ id, type }} searchParams={[['perspective', release]]}>
+            {titleOf(id, schema.get(type)?.title)}
+          </IntentLink>
+        </Fragment>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+    </>
+  )
+}

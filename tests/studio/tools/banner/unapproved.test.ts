@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { unapprovedIn } from '../../../../studio/tools/banner/unapproved.ts'
+
+const releases = ['spring', 'summer'].map((name) => ({
+  _id: `_.releases.${name}`,
+  metadata: { title: name },
+}))
+
+function version(_id: string, more: object = {}) {
+  return { _id, _type: 'about', _rev: 'r2', _updatedAt: '', isEnding: false, live: null, ...more }
+}
+
+function review(document: string, status: 'ready' | 'approved', revision = 'r2') {
+  return {
+    _id: `review.${document}`,
+    document,
+    documentType: 'about',
+    status,
+    revision,
+    requestedBy: 'ada',
+    _updatedAt: '',
+  }
+}
+
+test('of each release that is named which nobody approved, or not as it stands now', () => {
+  const versions = ['asked', 'approved', 'edited', 'never'].map((id) => version(`versions.spring.${id}`))
+  const reviews = [
+    review('versions.spring.asked', 'ready'),
+    review('versions.spring.approved', 'approved'),
+    review('versions.spring.edited', 'approved', 'r1'),
+    review('drafts.never', 'approved'),
+  ]
+  expect(
+    unapprovedIn(releases, versions, reviews).map(({ name, title, versions: own }) => [
+      name,
+      title,
+      own.map(({ _id }) => _id.split('.').at(-1)),
+    ]),
+  ).toEqual([['spring', 'spring', ['asked', 'edited', 'never']]])
+})
+
+test('what ends a document, and redirects, need no approval', () => {
+  const versions = [
+    version('versions.summer.gone', { isEnding: true }),
+    version('versions.summer.redirects', { _type: 'redirects' }),
+  ]
+  expect(unapprovedIn(releases, versions, [])).toEqual([])
+})
