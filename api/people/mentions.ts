@@ -20,6 +20,8 @@ export const comment = z.object({
   message: z.array(block).nullable(),
   document: z.string().max(256),
   type: z.string().max(128).nullable(),
+  /** The release whose version it is about; none for the draft. */
+  release: z.string().max(128).nullable(),
   title: z.string().nullable(),
 })
 export type Comment = z.output<typeof comment>
@@ -29,7 +31,7 @@ export const mentionWebhook = {
   name: 'mentions',
   filter: '_type == "comment"',
   projection:
-    '{_id, authorId, message, "document": target.document._ref, "type": target.documentType, "title": context.notification.documentTitle}',
+    '{_id, authorId, message, "document": target.document._ref, "type": target.documentType, "release": target.documentVersionId, "title": context.notification.documentTitle}',
   path: '/api/comments/mentions',
   on: ['create'],
 } as const
@@ -57,7 +59,7 @@ export function createTellMentioned({ mail, people, limit, studio }: Deps): Tell
     if (oldest !== undefined) sent.delete(oldest)
   }
 
-  return async ({ _id: id, authorId, message, document, type, title }) => {
+  return async ({ _id: id, authorId, message, document, type, release, title }) => {
     const children = message?.map((one) => one.children ?? []) ?? []
     const named = new Set(children.flat().flatMap(({ userId }) => userId ?? []))
     named.delete(authorId)
@@ -76,7 +78,7 @@ export function createTellMentioned({ mail, people, limit, studio }: Deps): Tell
       author: author?.name ?? 'Somebody',
       title: oneLine(title ?? type ?? 'a document').slice(0, MAX_TITLE),
       text: lines.join('\n').trim().slice(0, MAX_TEXT),
-      url: `${studio}/intent/edit/id=${encodeURIComponent(document)};${type === null ? '' : `type=${encodeURIComponent(type)}`}`,
+      url: addressOf(studio, { document, type, release }),
     }
     let failure: AttemptFailed | undefined
     for (const person of told) {
@@ -94,6 +96,17 @@ export function createTellMentioned({ mail, people, limit, studio }: Deps): Tell
     }
     if (failure) throw failure
   }
+}
+
+/** Where the Studio opens what a comment is about. */
+function addressOf(
+  studio: string,
+  { document, type, release }: Pick<Comment, 'document' | 'type' | 'release'>,
+): string {
+  const parts = [`id=${encodeURIComponent(document)}`]
+  if (type !== null) parts.push(`type=${encodeURIComponent(type)}`)
+  const perspective = release === null ? '' : `?perspective=${encodeURIComponent(release)}`
+  return `${studio}/intent/edit/${parts.join(';')}${perspective}`
 }
 
 function oneLine(text: string): string {

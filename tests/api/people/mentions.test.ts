@@ -29,6 +29,7 @@ function comment(named: readonly string[], fields: Partial<Comment> = {}): Comme
     message: [{ children: [{ text: 'Shorter, ' }, ...spans] }],
     document: 'about',
     type: 'about',
+    release: null,
     title: 'About',
     ...fields,
   }
@@ -68,6 +69,15 @@ test('those who are named get a mail, but not the author, the revoked, or who is
   expect(mail).toContain('https://cal.example/studio/intent/edit/id=')
   await tell(comment([]))
   expect(sink.taken).toHaveLength(2)
+})
+
+test('a comment on a version leads to the version', async () => {
+  const { sink, tell } = await mentions()
+  await tell(comment(['p-bea'], { release: 'spring' }))
+  const [mail = ''] = sink.messages.values()
+  expect(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
+    'https://cal.example/studio/intent/edit/id=about;type=about?perspective=spring',
+  )
 })
 
 test('what a comment says of itself stays words: no header, and no address of its own', async () => {
