@@ -101,6 +101,11 @@ export interface ReleaseList {
   pinned: string | null
 }
 
+/** What is known of earlier releases, too, whose files may be gone: newest first. */
+export interface ReleaseHistory {
+  releases: Pick<ReleaseRecord, 'id' | 'at' | 'documents' | 'pages'>[]
+}
+
 /** A text that differs between two releases: null where one of them has none in its place. */
 export interface ChangedText {
   before: string | null

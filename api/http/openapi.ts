@@ -84,6 +84,9 @@ const paths = {
     get: answered('For editors: the receipt of the newest publish.', ['documentId']),
   },
   '/api/releases': { get: answered('For editors: the last 50 releases.') },
+  '/api/releases/history': {
+    get: answered('For editors: when each release that is known of changed which pages, the newest 500.'),
+  },
   '/api/releases/{id}/changes': {
     get: answered('For editors: what visitors saw change in a release.', ['id']),
   },

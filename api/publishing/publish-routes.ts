@@ -15,7 +15,7 @@ const headers = { 'cache-control': 'no-store' }
  * What the Studio shows of publishes, for editors only.
  * `GET /publishes`: what keeps the site from being as it was published.
  * `GET /publishes/:documentId`: the newest receipt, null before the first publish.
- * `GET /releases`: the last 50. `GET /releases/:id/changes`: what visitors saw change in one. `POST /releases/:id/switch`: back to one of them, or forward.
+ * `GET /releases`: the last 50. `GET /releases/history`: what is known of earlier ones, too. `GET /releases/:id/changes`: what visitors saw change in one. `POST /releases/:id/switch`: back to one of them, or forward.
  */
 export function publishRoutes(
   service: PublishService,
@@ -46,6 +46,11 @@ export function publishRoutes(
       return c.json(await service.releases(), { headers })
     })
     .all('/releases', otherMethods('GET, HEAD'))
+    .get('/releases/history', async (c) => {
+      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      return c.json(await service.history(), { headers })
+    })
+    .all('/releases/history', otherMethods('GET, HEAD'))
     .get('/releases/:id/changes', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
       return c.json(await service.changes(c.req.param('id')), { headers })

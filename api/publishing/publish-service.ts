@@ -1,5 +1,11 @@
 import { isOperational } from '../contract/operational-error.ts'
-import type { PublishesAnswer, Receipt, ReleaseChanges, ReleaseList } from '../contract/publishing.ts'
+import type {
+  PublishesAnswer,
+  Receipt,
+  ReleaseChanges,
+  ReleaseHistory,
+  ReleaseList,
+} from '../contract/publishing.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { noRelease } from '../contract/problems.ts'
 import type { Manifest, SitePublisher } from './site.ts'
@@ -25,6 +31,7 @@ export interface PublishService {
   /** The same in sentences, for who runs this server, and what keeps releases from where else the site lives. */
   faults(): string[]
   releases(): Promise<ReleaseList>
+  history(): Promise<ReleaseHistory>
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
    * @throws ProblemError where one of the two is no longer kept
@@ -153,6 +160,11 @@ export function createPublishService({
     return { releases: list, current: current()?.id ?? null, pinned: (await store.releases.pinned()) ?? null }
   }
 
+  async function history(): Promise<ReleaseHistory> {
+    const list = visibleReleases(await store.releases.history())
+    return { releases: list.map(({ id, at, documents, pages }) => ({ id, at, documents, pages })) }
+  }
+
   async function changes(id: string): Promise<ReleaseChanges> {
     const list = visibleReleases(await store.releases.list())
     const index = list.findIndex((release) => release.id === id)
@@ -192,7 +204,7 @@ export function createPublishService({
     }
   }
 
-  return { receive, receiptOf, publishes, faults, releases, changes, switchTo }
+  return { receive, receiptOf, publishes, faults, releases, history, changes, switchTo }
 }
 
 const PINNED =

@@ -5,8 +5,10 @@ import type { Query } from './database.ts'
 import type { PublishTables } from './publish-schema.ts'
 
 export interface Releases {
-  /** Newest first, at most 50: their ids sort by time. */
+  /** Newest first, at most 50, as many as have their files still: their ids sort by time. */
   list(): Promise<ReleaseRecord[]>
+  /** All that is known of, at most 500, newest first. */
+  history(): Promise<ReleaseRecord[]>
   put(release: ReleaseRecord): Promise<void>
   /** Changes what is known of a release, as far as it is kept; one change at a time. */
   change(id: string, change: (known: ReleaseRecord) => ReleaseRecord): Promise<void>
@@ -15,13 +17,15 @@ export interface Releases {
   pin(id: string | undefined): Promise<void>
 }
 
-const KEPT = 50
+const LISTED = 50
+/** Figures of a campaign are asked for long after its version has gone; a record has some kB. */
+const KEPT = 500
 
 export function createReleases(query: Query<PublishTables>): Releases {
   let changing = Promise.resolve()
 
-  async function list(): Promise<ReleaseRecord[]> {
-    const rows = await query((db) => newest(db).select('json').execute())
+  async function read(count: number): Promise<ReleaseRecord[]> {
+    const rows = await query((db) => newest(db, count).select('json').execute())
     return rows.map(({ json }) => releaseRecord.parse(JSON.parse(json)))
   }
 
@@ -33,18 +37,19 @@ export function createReleases(query: Query<PublishTables>): Releases {
         .values({ id: release.id, json })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ json }))
         .execute()
-      await db.deleteFrom('releases').where('id', 'not in', newest(db).select('id')).execute()
+      await db.deleteFrom('releases').where('id', 'not in', newest(db, KEPT).select('id')).execute()
     })
   }
 
   return {
-    list,
+    list: () => read(LISTED),
+    history: () => read(KEPT),
     put,
     change: (id, change) => {
       const before = changing
       const changed = (async () => {
         await before
-        const known = (await list()).find((release) => release.id === id)
+        const known = (await read(LISTED)).find((release) => release.id === id)
         if (known) await put(change(known))
       })()
       changing = changed.catch(() => undefined)
@@ -70,6 +75,6 @@ export function createReleases(query: Query<PublishTables>): Releases {
   }
 }
 
-function newest(db: Kysely<PublishTables>) {
-  return db.selectFrom('releases').orderBy('id', 'desc').limit(KEPT)
+function newest(db: Kysely<PublishTables>, count: number) {
+  return db.selectFrom('releases').orderBy('id', 'desc').limit(count)
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isCardinalityOneRelease, useArchivedReleases } from 'sanity'
 import type { CampaignCounts } from '../../../api/contract/campaigns.ts'
 import { messageOf } from '../../../api/contract/operational-error.ts'
-import type { ReleaseList, ReleaseRecord } from '../../../api/contract/publishing.ts'
+import type { ReleaseHistory } from '../../../api/contract/publishing.ts'
 import { useEditorApi, type EditorApi } from '../use-editor-api.ts'
 import { versionOf } from '../versions/version-of.ts'
 
@@ -45,11 +45,12 @@ export function useCampaigns(): { campaigns?: readonly Campaign[]; message?: str
   return answer
 }
 
+type Version = ReleaseHistory['releases'][number]
 type Releases = ReturnType<typeof useArchivedReleases>['data']
 
 async function ask(api: EditorApi, releases: Releases, signal: AbortSignal): Promise<Campaign[]> {
   if (releases.length === 0) return []
-  const { releases: versions } = await api<ReleaseList>('/releases', { signal })
+  const { releases: versions } = await api<ReleaseHistory>('/releases/history', { signal })
   const live = releases
     .flatMap((release) => {
       const version = versionOf(release, versions)
@@ -71,7 +72,7 @@ async function ask(api: EditorApi, releases: Releases, signal: AbortSignal): Pro
 }
 
 /** A page is a campaign's until a later version changes it. */
-function windowsOf({ at, pages = [] }: ReleaseRecord, versions: readonly ReleaseRecord[]) {
+function windowsOf({ at, pages = [] }: Version, versions: readonly Version[]) {
   const later = versions.filter((version) => version.at > at).toReversed()
   const now = new Date().toISOString()
   return pages.slice(0, MAX_PAGES).map((page) => ({

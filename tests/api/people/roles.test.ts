@@ -38,6 +38,7 @@ const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrato
   'GET /api/publishes': 'editors',
   'GET /api/publishes/:documentId': 'editors',
   'GET /api/releases': 'editors',
+  'GET /api/releases/history': 'editors',
   'GET /api/releases/:id/changes': 'editors',
   'POST /api/releases/:id/switch': 'administrators',
   'GET /api/missing-paths': 'editors',

@@ -69,3 +69,15 @@ test('a store of the first version is read, with what is pending and where the s
   expect(await store.hooks.pending()).toMatchObject([{ id: 7, key: 'key', document: 'home', revision: 'r2' }])
   await file.close()
 })
+
+test('the newest 50 releases are listed, and 500 are known of', async () => {
+  const file = newPublishDatabase(mkdtempSync(path.join(tmpdir(), 'publishes-')))
+  const { releases } = publishStore(file)
+  const { elsewhere: _, cause: __, ...known } = release
+  for (let count = 1; count <= 502; count += 1)
+    await releases.put({ ...known, cause: 'publish', id: String(count).padStart(3, '0') })
+  const idsOf = (all: { id: string }[]) => [all.length, all[0]?.id, all.at(-1)?.id]
+  expect(idsOf(await releases.list())).toEqual([50, '502', '453'])
+  expect(idsOf(await releases.history())).toEqual([500, '502', '003'])
+  await file.close()
+})
