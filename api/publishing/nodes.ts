@@ -4,7 +4,6 @@ import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import { oncePerCause } from '../log.ts'
 import type { Database } from '../store/database.ts'
-import { giveLeaseUp, takeLease } from '../store/leases.ts'
 import { readNodeState, sayFailure } from '../store/node-state.ts'
 import type { NodeState } from '../store/node-state.ts'
 import { listenToNodes, notifyNodes } from '../store/notifications.ts'
@@ -15,6 +14,7 @@ import { createBackOff } from './back-off.ts'
 import { createContentClaim } from './content-claim.ts'
 import { failureOf } from './publish-loop.ts'
 import { onceDone } from './once-done.ts'
+import { createPublisherLease } from './publisher-lease.ts'
 import { buildKeyIn, createReplicas } from './replicas.ts'
 import type { Replicas } from './replicas.ts'
 import type { Manifest, SitePublisher } from './site.ts'
@@ -89,13 +89,20 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
     log.warn(told, 'This node does not know what the others do, and tries again.'),
   )
   let work: NodeWork | undefined
-  let leaseUntil = 0
   let isLeading = false
   let state: NodeState | undefined
   let knownHooks = new Set<number>()
   let wasPinned = false
   /** A node that can't lead stands back for longer than another one takes to notice. */
   const leading = createBackOff({ firstMs: LEASE_MS, mostMs: LAST_RETRY_MS })
+  const lease = createPublisherLease({
+    database,
+    node,
+    content,
+    leaseMs: LEASE_MS,
+    isWanted: () => work !== undefined && leading.isOver(),
+    onFailure: (error) => complain('The lease', error),
+  })
   const serving = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
   /** Each is stored when somebody goes back to it here, at the latest. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
@@ -109,24 +116,6 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
   let isNews = false
   let timers: NodeJS.Timeout[] = []
   let listening: ReturnType<typeof listenToNodes> | undefined
-
-  const hasLease = (): boolean => performance.now() < leaseUntil
-
-  async function renew(): Promise<void> {
-    // The lease began when it was asked for, at the latest.
-    const asked = performance.now()
-    try {
-      // Also while it stands back: another node may draw this content meanwhile, and nobody a copy of it.
-      const isOwn = (await content?.hold()) ?? true
-      if (!leading.isOver()) return
-      const isTaken =
-        isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs: LEASE_MS })))
-      // It may have stood back meanwhile.
-      leaseUntil = isTaken && work && leading.isOver() ? asked + LEASE_MS : 0
-    } catch (error) {
-      complain('The lease', error)
-    }
-  }
 
   /** One look at a time, and one more for all news that came meanwhile. */
   function look(): Promise<void> {
@@ -145,12 +134,12 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
 
   async function lookOnce(does: NodeWork): Promise<void> {
     state = await database.query(readNodeState)
-    if (isLeading && !hasLease()) {
+    if (isLeading && !lease.isHeld()) {
       isLeading = false
       log.warn({ node }, 'Another node draws the releases now.')
       does.follow()
     }
-    if (hasLease() && !isLeading) await lead(does).catch(standBack)
+    if (lease.isHeld() && !isLeading) await lead(does).catch(standBack)
     // What led here may have changed it.
     const { served } = (state = await database.query(readNodeState))
     if (served) await serve(does, served)
@@ -171,13 +160,13 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
 
   /** Leaves it to another node to lead, where this one fails at it, and says why as long as none does. */
   async function standBack(error: unknown): Promise<void> {
-    const wasLost = !hasLease()
+    const wasLost = !lease.isHeld()
     leading.fail()
-    leaseUntil = 0
+    lease.drop()
     complain('Leading', error)
     if (wasLost) return
     await database.query((db) => sayFailure(db, JSON.stringify(failureOf(error))))
-    await database.query((db) => giveLeaseUp(db, 'publisher', node))
+    await lease.giveUp()
     await notifyNodes(database)
   }
 
@@ -200,8 +189,8 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
   }
 
   return {
-    isLeader: () => isLeading && hasLease(),
-    hasLease,
+    isLeader: () => isLeading && lease.isHeld(),
+    hasLease: lease.isHeld,
     read: () => database.query(readNodeState),
     build: () => buildKeyIn(dist),
     failure: () => content?.failure() ?? state?.failure,
@@ -226,15 +215,15 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
     start: async (given) => {
       if (work) return look()
       work = given
-      await renew()
+      await lease.renew()
       await look()
       const renewing = setInterval(() => {
-        void renew()
+        void lease.renew()
         void storeEarlier()
       }, RENEW_MS)
       timers = [renewing, setInterval(() => void look(), LOOK_MS)]
       for (const timer of timers) timer.unref()
-      listening = listenToNodes(databaseUrl, () => void renew().then(look))
+      listening = listenToNodes(databaseUrl, () => void lease.renew().then(look))
       void storeEarlier()
       return undefined
     },
@@ -245,9 +234,8 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
       // A database that does not answer must not take the time in which the lease is given up.
       await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
       const wasLeading = isLeading
-      leaseUntil = 0
       try {
-        await database.query((db) => giveLeaseUp(db, 'publisher', node))
+        await lease.giveUp()
         await content?.giveUp()
         if (wasLeading) await notifyNodes(database)
       } catch (error) {

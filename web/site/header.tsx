@@ -8,6 +8,7 @@ import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { wrap } from '../ui/section.tsx'
 import { Menu } from './menu.tsx'
+import { NavLink } from './nav-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 interface HeaderProps {
@@ -172,53 +173,6 @@ const Row = styled.div`
 
     && svg {
       display: block !important;
-    }
-  }
-`
-
-const NavLink = styled.a`
-  min-height: 44px;
-  padding: 0 10px;
-  font-size: ${size.small};
-  font-weight: 500;
-  color: ${color.ink2};
-  white-space: nowrap;
-  text-decoration: none;
-  display: inline-flex;
-  align-items: center;
-  position: relative;
-
-  &::after {
-    content: '';
-    position: absolute;
-    left: 10px;
-    right: 10px;
-    bottom: 9px;
-    height: 2px;
-    background: ${color.signal};
-    transform: scaleX(0);
-    transform-origin: left;
-    transition: transform ${duration.state} ${ease.out};
-  }
-
-  &:hover,
-  &[aria-current] {
-    color: ${color.ink};
-  }
-
-  &:hover::after,
-  &[aria-current]::after {
-    transform: none;
-  }
-
-  ${from.xl} {
-    @media (max-width: 86.1875em) {
-      padding: 0 8px;
-
-      &::after {
-        left: 8px;
-        right: 8px;
-      }
     }
   }
 `

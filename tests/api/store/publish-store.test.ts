@@ -76,8 +76,9 @@ test('the newest 50 releases are listed, and 500 are known of', async () => {
   const { elsewhere: _, cause: __, ...known } = release
   for (let count = 1; count <= 502; count += 1)
     await releases.put({ ...known, cause: 'publish', id: String(count).padStart(3, '0') })
-  const idsOf = (all: { id: string }[]) => [all.length, all[0]?.id, all.at(-1)?.id]
-  expect(idsOf(await releases.list())).toEqual([50, '502', '453'])
-  expect(idsOf(await releases.history())).toEqual([500, '502', '003'])
+  const listed = await releases.list()
+  expect([listed.length, listed[0]?.id, listed.at(-1)?.id]).toEqual([50, '502', '453'])
+  const history = await releases.history()
+  expect([history.length, history[0]?.id, history.at(-1)?.id]).toEqual([500, '502', '003'])
   await file.close()
 })

@@ -4,11 +4,11 @@ import type { HowItWorks, Platform } from '../../content/content.ts'
 import { below, from, print, screen, scripted, scriptless } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
-import { fill } from '../../ui/fill.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { EngineDrawings } from '../how-it-works/engine.tsx'
 import { Stage, stages } from '../how-it-works/stage.tsx'
 import { Heading2 } from '../../ui/text.tsx'
+import { SlideDots, SlideTabs } from './slide-choices.tsx'
 
 interface PlatformHowItWorksProps {
   content: Platform['howItWorks']
@@ -26,15 +26,7 @@ export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWor
       <Wrap>
         <Heading2>{content.title}</Heading2>
         <div data-behaviour="slides">
-          <Tabs aria-label={content.slides}>
-            {copy.examples.map((example, i) => (
-              <li key={example._id}>
-                <button type="button" data-part="choice" {...current(i)}>
-                  {example.team}
-                </button>
-              </li>
-            ))}
-          </Tabs>
+          <SlideTabs label={content.slides} examples={copy.examples} />
           <EngineDrawings id={drawings} />
           <Slides tabIndex={0} aria-label={content.title} data-part="slides">
             {copy.examples.map((example, i) => (
@@ -43,18 +35,7 @@ export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWor
               </Slide>
             ))}
           </Slides>
-          <Dots aria-label={content.slides}>
-            {copy.examples.map((example, i) => (
-              <li key={example._id}>
-                <button
-                  type="button"
-                  data-part="choice"
-                  aria-label={fill(content.slide, { n: i + 1 })}
-                  {...current(i)}
-                />
-              </li>
-            ))}
-          </Dots>
+          <SlideDots label={content.slides} name={content.slide} examples={copy.examples} />
         </div>
         <Caption $phone>{content.caption}</Caption>
         <Caption>{content.captionDesktop}</Caption>
@@ -63,64 +44,8 @@ export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWor
   )
 }
 
-function current(i: number) {
-  return i === 0 && { 'aria-current': true }
-}
-
 const FirstSection = styled(Section)`
   border-top: 0;
-`
-
-const Tabs = styled.ul`
-  ${screenOnly}
-  display: grid;
-  grid-auto-columns: minmax(0, 1fr);
-  grid-auto-flow: column;
-  border-block: 1px solid ${color.edge};
-  margin-top: clamp(36px, 4vw, 56px);
-
-  button {
-    position: relative;
-    width: 100%;
-    min-height: 60px;
-    font-weight: 500;
-    color: ${color.ink2};
-  }
-
-  li + li {
-    border-left: 1px solid ${color.rule};
-  }
-
-  ${below.l} {
-    font-size: ${size.small};
-    letter-spacing: -0.01em;
-  }
-
-  button:hover {
-    color: ${color.ink};
-  }
-
-  [aria-current] {
-    color: ${color.ink};
-    font-weight: 600;
-    background: ${color.sheet};
-  }
-
-  [aria-current]::after {
-    content: '';
-    position: absolute;
-    inset: auto 0 -1px;
-    height: 3px;
-    background: ${color.signal};
-  }
-
-  ${below.s} {
-    display: none;
-  }
-
-  ${scriptless} {
-    display: none;
-  }
 `
 
 const arrive = keyframes`
@@ -207,42 +132,6 @@ const Slides = styled.ol`
     > li {
       padding-top: 14pt;
     }
-  }
-`
-
-const Dots = styled.ul`
-  ${screenOnly}
-  display: flex;
-  justify-content: center;
-  margin-top: 24px;
-
-  button {
-    width: 44px;
-    height: 44px;
-    display: grid;
-    place-items: center;
-  }
-
-  button::before {
-    content: '';
-    width: 10px;
-    height: 10px;
-    border-radius: 50%;
-    border: 1.5px solid ${color.rule2};
-  }
-
-  [aria-current]::before {
-    background: ${color.signal};
-    border-color: ${color.signal};
-    transform: scale(1.2);
-  }
-
-  ${from.s} {
-    display: none;
-  }
-
-  ${scriptless} {
-    display: none;
   }
 `
 

@@ -1,6 +1,7 @@
-import { useId, type KeyboardEvent } from 'react'
+import { useId } from 'react'
 import { styled } from 'styled-components'
 import { InfoIcon } from '../../art/icons.tsx'
+import { AmountInput } from './amount-input.tsx'
 import { formatInput, parseAmount, readAmount } from './format.ts'
 import { LIMITS, stepInput, type RoiInput } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
@@ -29,12 +30,6 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
     if (!isUnreadable) onChange(formatInput(Math.max(LIMITS[name].min, amount ?? 0)))
   }
 
-  function stepByKey(event: KeyboardEvent) {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    step(event.key === 'ArrowUp' ? 1 : -1)
-  }
-
   return (
     <Row>
       <div>
@@ -55,27 +50,17 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
         <Step type="button" aria-label={fill(labels.decrease, { name: spoken })} onClick={() => step(-1)}>
           −
         </Step>
-        <Value>
-          <Amount>
-            {content.prefix}
-            <Sizer data-text={text}>
-              <input
-                id={id}
-                type="text"
-                inputMode="decimal"
-                autoComplete="off"
-                size={1}
-                aria-describedby={`${id}hint ${id}fault`}
-                aria-invalid={isUnreadable}
-                value={text}
-                onChange={(event) => onChange(event.target.value)}
-                onBlur={settle}
-                onKeyDown={stepByKey}
-              />
-            </Sizer>
-          </Amount>
-          <Unit>{content.unit}</Unit>
-        </Value>
+        <AmountInput
+          id={id}
+          describedBy={`${id}hint ${id}fault`}
+          prefix={content.prefix}
+          unit={content.unit}
+          text={text}
+          isUnreadable={isUnreadable}
+          onChange={onChange}
+          onSettle={settle}
+          onStep={step}
+        />
         <Step type="button" aria-label={fill(labels.increase, { name: spoken })} onClick={() => step(1)}>
           +
         </Step>
@@ -190,64 +175,4 @@ const Step = styled.button`
   ${scriptless} {
     display: none;
   }
-`
-
-const Value = styled.span`
-  display: grid;
-  grid-template-columns: minmax(52px, max-content) 1fr;
-  gap: 7px;
-  border-inline: 1px solid ${color.rule};
-  min-width: 128px;
-  padding-right: 10px;
-  align-items: baseline;
-  font-variant-numeric: tabular-nums;
-
-  ${print} {
-    border: 0;
-  }
-`
-
-const Amount = styled.span`
-  display: flex;
-  justify-content: flex-end;
-  align-items: baseline;
-  padding-left: 10px;
-  font-weight: 600;
-  font-size: 1.25rem;
-`
-
-/**
- * As wide as what is typed: a width in a style attribute would be refused by the policy. The input reaches 24 px
- * further to the left, so that a finger finds a single digit.
- */
-const Sizer = styled.span`
-  display: inline-grid;
-  max-width: 9ch;
-  min-width: 1ch;
-
-  &::after {
-    content: attr(data-text);
-    grid-area: 1/1;
-    visibility: hidden;
-    white-space: pre;
-    overflow: hidden;
-  }
-
-  input {
-    grid-area: 1/1;
-    width: 0;
-    min-width: calc(100% + 24px);
-    height: 50px;
-    margin-left: -24px;
-    padding: 0 0 0 24px;
-    border: 0;
-    background: none;
-    font-weight: 600;
-    line-height: 50px;
-  }
-`
-
-const Unit = styled.span`
-  color: ${color.ink3};
-  font-size: ${size.small};
 `

@@ -1,0 +1,64 @@
+import type { Database } from '../store/database.ts'
+import { giveLeaseUp, takeLease } from '../store/leases.ts'
+import type { SharedTables } from '../store/shared-schema.ts'
+import type { ContentClaim } from './content-claim.ts'
+
+/** The right of one node to draw the releases, which ends by itself. */
+export interface PublisherLease {
+  isHeld(this: void): boolean
+  /** Takes it, or holds it for longer, unless another node has it. Never rejects. */
+  renew(): Promise<void>
+  /** Acts from now on as if another node had it. */
+  drop(): void
+  /** Leaves it to another node at once. */
+  giveUp(): Promise<void>
+}
+
+interface Options {
+  database: Database<SharedTables>
+  node: string
+  /** The right to draw the content of this node; none where it has none of its own. */
+  content: ContentClaim | undefined
+  leaseMs: number
+  /** Whether this node would lead now. */
+  isWanted: () => boolean
+  onFailure: (error: unknown) => void
+}
+
+export function createPublisherLease({
+  database,
+  node,
+  content,
+  leaseMs,
+  isWanted,
+  onFailure,
+}: Options): PublisherLease {
+  let until = 0
+
+  async function renew(): Promise<void> {
+    // The lease began when it was asked for, at the latest.
+    const asked = performance.now()
+    try {
+      // Also while it is not wanted: another node may draw this content meanwhile, and nobody a copy of it.
+      const isOwn = (await content?.hold()) ?? true
+      if (!isWanted()) return
+      const isTaken = isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs })))
+      // It may not be wanted any more.
+      until = isTaken && isWanted() ? asked + leaseMs : 0
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+
+  return {
+    isHeld: () => performance.now() < until,
+    renew,
+    drop: () => {
+      until = 0
+    },
+    giveUp: async () => {
+      until = 0
+      await database.query((db) => giveLeaseUp(db, 'publisher', node))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { styled } from 'styled-components'
+import { from } from '../theme/media.ts'
+import { color, duration, ease, size } from '../theme/tokens.ts'
+
+/** A link of the header, underlined where the reader is. */
+export const NavLink = styled.a`
+  min-height: 44px;
+  padding: 0 10px;
+  font-size: ${size.small};
+  font-weight: 500;
+  color: ${color.ink2};
+  white-space: nowrap;
+  text-decoration: none;
+  display: inline-flex;
+  align-items: center;
+  position: relative;
+
+  &::after {
+    content: '';
+    position: absolute;
+    left: 10px;
+    right: 10px;
+    bottom: 9px;
+    height: 2px;
+    background: ${color.signal};
+    transform: scaleX(0);
+    transform-origin: left;
+    transition: transform ${duration.state} ${ease.out};
+  }
+
+  &:hover,
+  &[aria-current] {
+    color: ${color.ink};
+  }
+
+  &:hover::after,
+  &[aria-current]::after {
+    transform: none;
+  }
+
+  ${from.xl} {
+    @media (max-width: 86.1875em) {
+      padding: 0 8px;
+
+      &::after {
+        left: 8px;
+        right: 8px;
+      }
+    }
+  }
+`
