@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { findChromium } from '../support/chromium.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { box, studioIsBuilt } from '../e2e/support/studio.ts'
+import { clientOf } from '../studio/lake/fixture.ts'
 import { root } from '../support/lake.ts'
 
 const FOLDER = path.join(root, 'studio/tools/guide/pictures')
@@ -13,7 +14,7 @@ const MOST_BYTES = 60_000
 
 /**
  * Takes the pictures of the Studio's guide anew, in a Studio of its own: npx node tests/guide/pictures.ts. With the
- * argument `readme` it takes those of the README.
+ * argument `readme` it takes those of the README, with names of pictures it keeps the others.
  */
 async function takePictures(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
@@ -37,6 +38,7 @@ async function takeAll(page: Page): Promise<void> {
   await box(page, 'lead').fill('We build the engine that puts every piece of work on the record.')
   await box(page, 'lead').evaluate((field) => field.scrollIntoView({ block: 'center' }))
   await take('sentence', page)
+  await takeReview(page)
   await page.getByTestId('action-publish').click()
   const receipt = page.getByRole('status', { name: 'Publish receipt' })
   await receipt.filter({ hasText: 'Live in' }).waitFor()
@@ -69,7 +71,7 @@ async function takeAll(page: Page): Promise<void> {
   await page.getByLabel('Replace with').fill('sign-offs')
   await page.getByRole('button', { name: /^Replace in/ }).waitFor()
   await take('find', page)
-  await page.getByRole('link', { name: /^(?:Releases|Site versions)$/ }).click()
+  await page.getByRole('link', { name: 'Site versions' }).click()
   await page.getByText('Visitors see this').first().waitFor()
   // Each has a small frame of the home page.
   for (const index of [0, 1])
@@ -86,6 +88,48 @@ async function takeAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: /ada@example\.com/ }).click()
   await page.getByRole('button', { name: 'Erase…' }).waitFor()
   await take('submissions', page)
+  await takeRelease(page)
+}
+
+/** A draft that somebody asks about, with a comment on one of its fields. */
+async function takeReview(page: Page): Promise<void> {
+  const field = page.getByTestId('field-title')
+  await field.scrollIntoViewIfNeeded()
+  await field.hover()
+  await field.getByRole('button', { name: 'Add comment' }).click()
+  await page.keyboard.type('Could this be shorter?')
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name: /^Ready for review/u }).click()
+  await page.getByText('It is on the list “For review”').waitFor()
+  await field.getByRole('button', { name: /comment/iu }).click()
+  await page.getByText('Could this be shorter?').waitFor()
+  await page.getByText('For review', { exact: true }).waitFor()
+  await page.getByText('It is on the list “For review”').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await take('review', page)
+  await page.getByRole('button', { name: 'Close comments' }).click()
+}
+
+/** Documents that go live together. */
+async function takeRelease(page: Page): Promise<void> {
+  const client = clientOf(new URL(page.url()).origin)
+  await client.releases.create({
+    releaseId: 'spring',
+    metadata: {
+      title: 'Spring launch',
+      releaseType: 'scheduled',
+      intendedPublishAt: '2030-03-20T09:00:00.000Z',
+    },
+  })
+  for (const publishedId of ['home', 'about', 'platform'])
+    await client.createVersion({ releaseId: 'spring', publishedId, baseId: publishedId })
+  await page.goto('/studio/releases/spring')
+  await page.getByRole('link', { name: /About/u }).waitFor()
+  // All of it is checked first.
+  await page.locator('button:enabled', { hasText: 'Schedule release' }).waitFor()
+  await take('release', page)
 }
 
 /** The site as visitors see it, and a page beside its form as editors do. */
@@ -104,6 +148,8 @@ async function takeReadme(page: Page): Promise<void> {
 
 /** Writes what is seen now as a small WebP. */
 async function take(name: string, place: Page | Locator): Promise<void> {
+  const wanted = process.argv.slice(2).filter((one) => one !== 'readme')
+  if (wanted.length > 0 && !wanted.includes(name)) return
   const file = path.join(FOLDER, `${name}.webp`)
   const png = await place.screenshot({ animations: 'disabled' })
   await sharp(png).resize({ width: WIDTH, withoutEnlargement: true }).webp({ quality: 72 }).toFile(file)

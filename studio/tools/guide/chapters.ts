@@ -3,6 +3,8 @@ import landing from './pictures/landing.webp'
 import picture from './pictures/picture.webp'
 import receipt from './pictures/receipt.webp'
 import redirects from './pictures/redirects.webp'
+import release from './pictures/release.webp'
+import review from './pictures/review.webp'
 import sentence from './pictures/sentence.webp'
 import share from './pictures/share.webp'
 import submissions from './pictures/submissions.webp'
@@ -78,6 +80,30 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
     picture: share,
     alt: 'The dialog in which a link to a draft is made',
+  },
+  {
+    id: 'review',
+    title: 'Ask for a review',
+    steps: [
+      'Press the speech bubble beside a field’s name to comment on it; “@” names somebody. The tick resolves it.',
+      'When a draft is written, choose “Ready for review” in the menu beside Publish.',
+      'Somebody else finds it on the first screen, under “For review”, opens it and chooses “Approve”.',
+      'An edit after that makes it a question again. Publishing or “Take back” ends the review.',
+    ],
+    picture: review,
+    alt: 'A draft that is for review, with a comment on its heading beside it',
+  },
+  {
+    id: 'release',
+    title: 'Publish several together',
+    steps: [
+      'Open Releases, press “New release” and give it a name. From then on the bar shows the release.',
+      'Open a document and press “Add to release”. What you write there neither visitors nor drafts see. Do so for each.',
+      'Look at it as a whole in Pages, which shows the site as the release makes it.',
+      'Open the release in Releases and choose “Run release” or “Schedule release”. All of it goes live as one version, or none of it, and a line says why.',
+    ],
+    picture: release,
+    alt: 'A release with three documents, and when it goes live',
   },
   {
     id: 'versions',
