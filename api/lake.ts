@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ADMINISTERED_TYPES, UNAPPROVED_TYPES } from './contract/people.ts'
+import { ADMINISTERED_TYPES, UNAPPROVED_TYPES } from './contract/document-types.ts'
 import type { Env } from './env-schema.ts'
 import type { IdentifiedCaller } from './http/client-address.ts'
 import { commentWebhooks, signInProviders } from './people/open-people.ts'

@@ -6,12 +6,6 @@ import { hasControls, isBroken } from './readable.ts'
 export const PERSON_ROLES = ['administrator', 'editor'] as const
 export type PersonRole = (typeof PERSON_ROLES)[number]
 
-/** Types of documents that administrators alone write. */
-export const ADMINISTERED_TYPES: readonly string[] = ['settings']
-
-/** Types of documents that nobody has to approve: a page that moves leaves a redirect as it is published. */
-export const UNAPPROVED_TYPES: readonly string[] = ['redirects']
-
 /** Somebody who edits, or did. Times are ISO 8601, UTC. */
 export interface Person {
   id: string

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ADMINISTERED_TYPES } from '../contract/people.ts'
+import { ADMINISTERED_TYPES } from '../contract/document-types.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { hookTooLarge, noWebhook } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'

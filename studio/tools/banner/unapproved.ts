@@ -1,4 +1,4 @@
-import { UNAPPROVED_TYPES } from '../../../api/contract/people.ts'
+import { UNAPPROVED_TYPES } from '../../../api/contract/document-types.ts'
 import type { Review } from '../review/review-store.ts'
 import type { OpenRelease, Version } from './conflicts.ts'
 import { titleOfRelease } from './held-reasons.ts'
