@@ -1,0 +1,87 @@
+import { expect, test } from './support/test.ts'
+import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
+
+test.describe('closing', () => {
+  test('at step 1 without a valid email sends nothing', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await dialog.getByLabel('Work email').fill('dana@')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect(posts).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
+  })
+
+  test('at step 1 with an email sends it once', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await dialog.getByLabel('Work email').fill('dana@company.com')
+    await dialog.getByRole('button', { name: 'Close dialog' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry()])
+  })
+
+  test('at step 2 sends what has been filled in, once', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await dialog.getByLabel('First name').fill('Dana')
+    await page.mouse.click(5, 300)
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
+  })
+
+  test('at step 2 leaves out what could not be sent, and sends the rest', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await dialog.getByLabel('First name').fill('Dana')
+    await dialog.getByLabel('Role / Title').fill('\u200B')
+    await dialog.getByLabel('Company', { exact: true }).fill('a'.repeat(201))
+    await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+    await expect(dialog.getByLabel('Company', { exact: true })).toBeFocused()
+    await expect(dialog.getByLabel('Role / Title')).toHaveAccessibleDescription(/cannot be shown/)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
+  })
+
+  test('by the browser’s Back stays on the page and sends once', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => posts.length).toBe(1)
+  })
+
+  test('leaves no step behind in the history', async ({ page }) => {
+    await watchWaitlist(page)
+    await page.goto('/about')
+    const dialog = await openPopup(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+
+  test('gives the focus back to what opened it', async ({ page }) => {
+    await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Get Early Access' }).first()).toBeFocused()
+  })
+})
+
+test('an entry that was received is not sent again on closing', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  // What closing sends would be on its way by now.
+  await page.waitForTimeout(300)
+  expect(posts).toHaveLength(1)
+})
