@@ -1,0 +1,60 @@
+import { expect, test } from './support/test.ts'
+
+test('what was typed before the calculator came to life counts', async ({ page }) => {
+  await page.goto('/')
+  // Scripts that come late leave time to type into what is only HTML yet.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
+  await hours.fill('4')
+  expect(await page.evaluate(() => Object.keys(document.querySelector('[data-island=roi]') ?? {}))).toEqual(
+    [],
+  )
+  await expect(page.locator('#roi h3 + p')).toHaveText('$960,000', { timeout: 15_000 })
+  await expect(hours).toHaveValue('4')
+})
+
+test('what was pressed before any code of the calculator came counts once', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/behaviours-[\w-]+\.js/u, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/#roi', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Increase hours saved per run' }).click()
+  release()
+  const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
+  await expect(hours).toHaveValue('2.5')
+  // A second one would come as the first did: with the code that was late.
+  await page.getByRole('button', { name: 'Decrease hours saved per run' }).click()
+  await expect(hours).toHaveValue('2')
+})
+
+test('what was pressed before the calculator came to life counts, and as often as it was', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/#roi', { waitUntil: 'networkidle' })
+  // The page's own scripts are there, and React's are late.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/near-')),
+  )
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const more = page.getByRole('button', { name: 'Increase hours saved per run' })
+  await more.click()
+  await more.click()
+  await page.getByRole('textbox', { name: 'Team size', exact: true }).press('ArrowUp')
+  expect(await page.evaluate(() => Object.keys(document.querySelector('[data-island=roi]') ?? {}))).toEqual(
+    [],
+  )
+  release()
+  await expect(page.getByRole('textbox', { name: 'Hours saved per run', exact: true })).toHaveValue('3')
+  await expect(page.getByRole('textbox', { name: 'Team size', exact: true })).toHaveValue('11')
+  await expect(page.locator('#roi h3 + p')).toHaveText('$792,000')
+})
