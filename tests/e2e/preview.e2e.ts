@@ -1,5 +1,4 @@
-import type { SanityDocument } from '@sanity/client'
-import { dragInPage, openDraft, scrollSettled, shownPage } from './support/preview.ts'
+import { draft, dragInPage, openDraft, scrollSettled, shownPage } from './support/preview.ts'
 import { box, expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -9,13 +8,6 @@ test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 test.afterEach(async ({ lake }) => {
   for (const id of ['home', 'about', 'contact']) await lake.client.delete(`drafts.${id}`)
 })
-
-async function draft({ client }: Lake, id: string, fields: Record<string, unknown>): Promise<void> {
-  const published = await client.getDocument<SanityDocument>(id)
-  if (!published) throw new Error(`The launch content has no ${id}.`)
-  await client.createIfNotExists({ ...published, _id: `drafts.${id}` })
-  await client.patch(`drafts.${id}`).set(fields).commit()
-}
 
 test('a click on a heading opens its field, and what is typed there shows in the page', async ({ page }) => {
   await page.goto('/studio/presentation?preview=/about')
@@ -174,72 +166,6 @@ test('links lead to drafts, and forms lead nowhere', async ({ page, lake, baseUR
   await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
   await expect(page).toHaveURL(/\/preview\/[^/]+\/#faq$/)
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([])
-})
-
-test('an outsider sees a shared draft until it is revoked, and nothing else', async ({
-  browser,
-  lake,
-  baseURL,
-  request,
-  refusals,
-}) => {
-  await draft(lake, 'about', { title: 'Not for everybody yet' })
-  const made = await request.post('/api/preview/shares', { data: { perspective: 'drafts', path: '/about' } })
-  const { id, url } = (await made.json()) as { id: string; url: string }
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  const page = await context.newPage()
-  await page.goto(url)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not for everybody yet')
-  await expect(page.locator('preview-bar')).toContainText('Draft, not published')
-  expect(await page.content()).not.toContain('data-sanity')
-  expect(await context.cookies()).toEqual([])
-
-  refusals.push(/^4(?:04|10) .*\/preview\//)
-  const compare = await page.goto(url.replace(/\/about$/, '/-/compare/about'))
-  expect(compare?.status()).toBe(404)
-  await request.delete(`/api/preview/shares/${id}`)
-  const revoked = await page.goto(url)
-  expect(revoked?.status()).toBe(410)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was withdrawn')
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.locator('preview-bar')).toHaveCount(0)
-  expect(await page.content()).not.toContain('Not for everybody yet')
-  await context.close()
-})
-
-test('the comparison marks the words that changed, and says what would be held', async ({
-  page,
-  lake,
-  baseURL,
-}) => {
-  await draft(lake, 'about', { title: 'The Execution Accountability Engine', lead: '' })
-  await openDraft(page, lake.client, baseURL ?? '', '/about')
-  await page.locator('preview-bar').getByRole('link', { name: 'Compare' }).click()
-  const [before, after] = [
-    page.frameLocator('[data-side=before] iframe'),
-    page.frameLocator('[data-side=after] iframe'),
-  ]
-  await expect(before.locator('h1 mark')).toHaveText('Governance')
-  await expect(after.locator('h1 mark')).toHaveText('Accountability')
-  await expect(page.getByText('“Lead” is empty.')).toBeVisible()
-
-  const divider = page.getByRole('slider', { name: 'Divider between live and draft' })
-  await expect(divider).toHaveAttribute('aria-valuenow', '50')
-  await divider.press('ArrowRight')
-  await expect(divider).toHaveAttribute('aria-valuenow', '52')
-  await page.getByRole('button', { name: 'One over the other' }).click()
-  const knob = await divider.boundingBox()
-  if (!knob) throw new Error('The divider is not in the page.')
-  const y = knob.y + knob.height / 2
-  await page.mouse.move(knob.x + knob.width / 2, y)
-  await page.mouse.down()
-  await page.mouse.move(360, y, { steps: 5 })
-  await page.mouse.up()
-  await expect(divider).toHaveAttribute('aria-valuenow', '25')
-  await page.getByRole('button', { name: 'Phone' }).click()
-  await expect.poll(() => before.locator('html').evaluate((html) => html.clientWidth)).toBe(390)
-  await before.locator('html').evaluate((html) => html.scrollTo({ top: 700, behavior: 'instant' }))
-  await expect.poll(() => after.locator('html').evaluate((html) => html.scrollTop)).toBeGreaterThan(500)
 })
 
 test('the page shows what is published while the Studio does', async ({ page, lake }) => {

@@ -1,14 +1,22 @@
-import type { SanityClient } from '@sanity/client'
+import type { SanityClient, SanityDocument } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { isDeepStrictEqual } from 'node:util'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expect } from './studio.ts'
+import { expect, type Lake } from './studio.ts'
 
 /** The address that leads into the drafts, as the Studio makes it. */
 export async function entryTo(client: SanityClient, baseURL: string, page: string): Promise<string> {
   const { secret } = await createPreviewSecret(client, 'tests', `${baseURL}/studio`, 'tests')
   const query = new URLSearchParams({ 'sanity-preview-secret': secret, 'sanity-preview-pathname': page })
   return `${baseURL}/api/preview/enter?${query.toString()}`
+}
+
+/** Changes a draft of what is published, and makes it first where there is none. */
+export async function draft({ client }: Lake, id: string, fields: Record<string, unknown>): Promise<void> {
+  const published = await client.getDocument<SanityDocument>(id)
+  if (!published) throw new Error(`The launch content has no ${id}.`)
+  await client.createIfNotExists({ ...published, _id: `drafts.${id}` })
+  await client.patch(`drafts.${id}`).set(fields).commit()
 }
 
 /** Opens a page of drafts, and waits until it follows them. */
