@@ -22,7 +22,7 @@ function onPostgres(): TestProjectInlineConfiguration[] {
   const include = [
     'tests/api/{forms,delivery}/*.test.ts',
     'tests/api/http/{operations,missing-paths}.test.ts',
-    'tests/api/publishing/{publish-loop,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
+    'tests/api/publishing/{publish-loop,publish-switch,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
     'tests/api/previews/{preview-routes,preview-shares}.test.ts',
     'tests/api/store/{people,publish-store,shares,weekly}.test.ts',
     'tests/api/submissions/{campaign,inbox,submission-routes}.test.ts',
