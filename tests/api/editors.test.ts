@@ -1,14 +1,12 @@
 import { mkdtempSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { hostedEditors, lakeEditors, remoteLake } from '../../api/editors.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { lakeEditors, remoteLake } from '../../api/editors.ts'
 import { openLake } from '../../studio/lake/lake.ts'
 import { serveLake } from '../../studio/lake/serve.ts'
 import { root } from '../support/lake.ts'
+import { ask } from './support/ask.ts'
 import { startPublishing } from './support/publishing.ts'
 
 const TOKEN = 'a token of sixteen and more'
@@ -25,15 +23,6 @@ async function startLocal(token?: string) {
     return (await lake.fetch(asking)).headers.get('set-cookie')?.split(';')[0] ?? ''
   }
   return { ...published, signIn }
-}
-
-/** The answer's status and sentence; `fetch` would not send every header. */
-async function ask(url: string, headers: Record<string, string>, method = 'GET') {
-  const sent = request(url, { headers, method }).end()
-  const [response] = (await once(sent, 'response')) as [AsyncIterable<Buffer> & { statusCode?: number }]
-  let text = ''
-  for await (const chunk of response) text += String(chunk)
-  return [response.statusCode, (JSON.parse(text) as { detail?: string }).detail ?? '']
 }
 
 test('locally, the own origin alone is served', async () => {
@@ -168,102 +157,4 @@ test.each([
   await expect(check(new Request('http://127.0.0.1/api/releases'), 'see')).rejects.toMatchObject({
     problem: { status: 503, detail: expect.stringMatching(/Try again/u) },
   })
-})
-
-test('of the tokens of a hosted project, so many are remembered', async () => {
-  const { url, asked } = await startSanity()
-  const address = `${url}/api/releases`
-  const ada = () => ask(address, { authorization: 'Bearer of-ada' })
-  await ada()
-  expect(asked).toHaveLength(2)
-  for (let n = 0; n < 1_000; n += 50) {
-    const some = Array.from({ length: 50 }, (_, k) =>
-      ask(address, { authorization: `Bearer guess-${n + k}` }),
-    )
-    await Promise.all(some)
-  }
-  const count = asked.length
-  await ada()
-  expect(asked).toHaveLength(count + 2)
-})
-
-/** Stands for Sanity's API: one project, and who its tokens belong to. */
-async function startSanity() {
-  const state = { status: 200, members: [{ id: 'ada', roles: [{ name: 'editor' }] }] as unknown[] }
-  const asked: [string | undefined, IncomingHttpHeaders['authorization']][] = []
-  const users: Record<string, string> = { 'Bearer of-ada': 'ada', 'Bearer of-bob': 'bob' }
-  const server = createServer(({ url, headers }, response) => {
-    asked.push([url, headers.authorization])
-    const id = users[headers.authorization ?? '']
-    const status = id === undefined ? 401 : state.status
-    const body = url === '/v1/users/me' ? { id } : { id: 'p1', members: state.members }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close().closeAllConnections()
-  })
-  const address = server.address()
-  const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const { url } = await startPublishing({ checkEditor: hostedEditors('p1', apiUrl) })
-  return { url, apiUrl, state, asked, server }
-}
-
-test('on a hosted project, Sanity says who is a member', async () => {
-  const { url, asked, state } = await startSanity()
-  const address = `${url}/api/releases`
-  expect(await ask(address, {})).toEqual([401, expect.stringMatching(/Sign in/u)])
-  expect(asked).toEqual([])
-  expect(await ask(address, { authorization: 'Bearer unknown' })).toEqual([401, expect.any(String)])
-  expect(await ask(address, { authorization: 'Bearer of-bob' })).toEqual([
-    401,
-    expect.stringMatching(/member of the project/u),
-  ])
-  expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([200, ''])
-  const count = asked.length
-  expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([200, ''])
-  expect(asked).toHaveLength(count)
-  state.members = []
-  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([401, expect.any(String)])
-})
-
-test('a viewer sees releases and changes none', async () => {
-  const { url, state } = await startSanity()
-  state.members = [{ id: 'ada', roles: [{ name: 'viewer' }] }]
-  const headers = { authorization: 'Bearer of-ada' }
-  expect(await ask(`${url}/api/releases`, headers)).toEqual([200, ''])
-  expect(await ask(`${url}/api/releases/x/switch`, headers, 'POST')).toEqual([
-    403,
-    expect.stringMatching(/needs an administrator/u),
-  ])
-})
-
-test.each([
-  ['administrator', true],
-  ['developer', true],
-  ['editor', true],
-  ['contributor', false],
-  ['viewer', false],
-  ['translator', false],
-])('what visitors sent is for a hosted project’s %s: %s', async (role, isFor) => {
-  const { apiUrl, state } = await startSanity()
-  state.members = [{ id: 'ada', roles: [{ name: role }] }]
-  const asking = new Request('http://localhost/', { headers: { authorization: 'Bearer of-ada' } })
-  const answered = hostedEditors('p1', apiUrl)(asking, 'submissions')
-  if (isFor) expect(await answered).toMatchObject({ name: expect.any(String) })
-  else await expect(answered).rejects.toThrow('administrators and editors')
-})
-
-test('while Sanity does not answer, nothing is shown, and a failure is not remembered', async () => {
-  const { url, state } = await startSanity()
-  const headers = { authorization: 'Bearer of-ada' }
-  state.status = 500
-  expect(await ask(`${url}/api/releases`, headers)).toEqual([
-    503,
-    expect.stringMatching(/could not be asked/u),
-  ])
-  state.status = 200
-  expect(await ask(`${url}/api/releases`, headers)).toEqual([200, ''])
 })

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hostedEditors } from '../../api/editors.ts'
+import { ask } from './support/ask.ts'
+import { startPublishing } from './support/publishing.ts'
+
+/** Stands for Sanity's API: one project, and who its tokens belong to. */
+async function startSanity() {
+  const state = { status: 200, members: [{ id: 'ada', roles: [{ name: 'editor' }] }] as unknown[] }
+  const asked: [string | undefined, IncomingHttpHeaders['authorization']][] = []
+  const users: Record<string, string> = { 'Bearer of-ada': 'ada', 'Bearer of-bob': 'bob' }
+  const server = createServer(({ url, headers }, response) => {
+    asked.push([url, headers.authorization])
+    const id = users[headers.authorization ?? '']
+    const status = id === undefined ? 401 : state.status
+    const body = url === '/v1/users/me' ? { id } : { id: 'p1', members: state.members }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
+  const address = server.address()
+  const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const { url } = await startPublishing({ checkEditor: hostedEditors('p1', apiUrl) })
+  return { url, apiUrl, state, asked, server }
+}
+
+test('of the tokens of a hosted project, so many are remembered', async () => {
+  const { url, asked } = await startSanity()
+  const address = `${url}/api/releases`
+  const ada = () => ask(address, { authorization: 'Bearer of-ada' })
+  await ada()
+  expect(asked).toHaveLength(2)
+  for (let n = 0; n < 1_000; n += 50) {
+    const some = Array.from({ length: 50 }, (_, k) =>
+      ask(address, { authorization: `Bearer guess-${n + k}` }),
+    )
+    await Promise.all(some)
+  }
+  const count = asked.length
+  await ada()
+  expect(asked).toHaveLength(count + 2)
+})
+
+test('on a hosted project, Sanity says who is a member', async () => {
+  const { url, asked, state } = await startSanity()
+  const address = `${url}/api/releases`
+  expect(await ask(address, {})).toEqual([401, expect.stringMatching(/Sign in/u)])
+  expect(asked).toEqual([])
+  expect(await ask(address, { authorization: 'Bearer unknown' })).toEqual([401, expect.any(String)])
+  expect(await ask(address, { authorization: 'Bearer of-bob' })).toEqual([
+    401,
+    expect.stringMatching(/member of the project/u),
+  ])
+  expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([200, ''])
+  const count = asked.length
+  expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([200, ''])
+  expect(asked).toHaveLength(count)
+  state.members = []
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([401, expect.any(String)])
+})
+
+test('a viewer sees releases and changes none', async () => {
+  const { url, state } = await startSanity()
+  state.members = [{ id: 'ada', roles: [{ name: 'viewer' }] }]
+  const headers = { authorization: 'Bearer of-ada' }
+  expect(await ask(`${url}/api/releases`, headers)).toEqual([200, ''])
+  expect(await ask(`${url}/api/releases/x/switch`, headers, 'POST')).toEqual([
+    403,
+    expect.stringMatching(/needs an administrator/u),
+  ])
+})
+
+test.each([
+  ['administrator', true],
+  ['developer', true],
+  ['editor', true],
+  ['contributor', false],
+  ['viewer', false],
+  ['translator', false],
+])('what visitors sent is for a hosted project’s %s: %s', async (role, isFor) => {
+  const { apiUrl, state } = await startSanity()
+  state.members = [{ id: 'ada', roles: [{ name: role }] }]
+  const asking = new Request('http://localhost/', { headers: { authorization: 'Bearer of-ada' } })
+  const answered = hostedEditors('p1', apiUrl)(asking, 'submissions')
+  if (isFor) expect(await answered).toMatchObject({ name: expect.any(String) })
+  else await expect(answered).rejects.toThrow('administrators and editors')
+})
+
+test('while Sanity does not answer, nothing is shown, and a failure is not remembered', async () => {
+  const { url, state } = await startSanity()
+  const headers = { authorization: 'Bearer of-ada' }
+  state.status = 500
+  expect(await ask(`${url}/api/releases`, headers)).toEqual([
+    503,
+    expect.stringMatching(/could not be asked/u),
+  ])
+  state.status = 200
+  expect(await ask(`${url}/api/releases`, headers)).toEqual([200, ''])
+})
