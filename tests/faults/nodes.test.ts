@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ReleaseList } from '../../api/contract/publishing.ts'
 import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
 import type { Postgres } from '../api/support/postgres.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { removeSiteFolder } from '../support/own-site.ts'
+import { releasesOf, statusOf, titleAt, turn } from './support/node-answers.ts'
 import {
   changeBuild,
   removeRelease,
@@ -241,23 +241,3 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     expect(drawn() - before).toBe(1)
   })
 })
-
-async function titleAt(url: string): Promise<string> {
-  return /<title>[^<]*/u.exec(await (await fetch(url)).text())?.[0] ?? ''
-}
-
-/** The answer is read to its end, as its connection is used again. */
-async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
-  const response = await fetch(url, init)
-  await response.arrayBuffer()
-  return response.status
-}
-
-async function releasesOf({ url }: Node): Promise<ReleaseList> {
-  return (await (await fetch(`${url}/api/releases`)).json()) as ReleaseList
-}
-
-/** Goes back to a release, or forward. Returns the list. */
-async function turn({ url }: Node, id = ''): Promise<unknown> {
-  return (await fetch(`${url}/api/releases/${id}/switch`, { method: 'POST' })).json()
-}

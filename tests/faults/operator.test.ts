@@ -8,6 +8,7 @@ import { copySources, endServer, giveFolders, linkPackages } from '../api/suppor
 import { runProgram, startServer, type Started } from '../api/support/checkout.ts'
 import { freePort, missingFor, startFront, type Front } from '../api/support/front.ts'
 import { postgresFolder, startPostgres, type Postgres } from '../api/support/postgres.ts'
+import { madeOf } from '../api/support/versions.ts'
 import { createVisitor } from '../api/support/visitor.ts'
 import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts'
 
@@ -227,11 +228,6 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     )
   }
 })
-
-/** When the versions were made that the site can go back to, and of what. */
-function madeOf({ releases }: ReleaseList): unknown[] {
-  return releases.map(({ at, documents }) => [at, documents])
-}
 
 /** How many rows the database answers with. */
 async function ask(url: string, sql: string): Promise<number> {

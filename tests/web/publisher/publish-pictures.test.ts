@@ -7,6 +7,7 @@ import type { ReceiptAnswer } from '../../../api/contract/publishing.ts'
 import { clientOf } from '../../studio/lake/fixture.ts'
 import { newBuiltSite, SITE_PROCESS } from '../../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
+import { expectServed, filesOf, picture } from './support/pictures.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
@@ -30,13 +31,6 @@ afterAll(async () => {
   await site.kill()
   removeSiteFolder(folder)
 })
-
-/** A picture that no other test has. */
-async function picture(format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif', width = 40): Promise<Buffer> {
-  turn += 1
-  const create = { width: width + turn, height: 40, channels: 3 as const, background: '#c30' }
-  return sharp({ create }).toFormat(format).toBuffer()
-}
 
 async function upload(bytes: Buffer): Promise<string> {
   return (await client.assets.upload('image', bytes, { filename: 'logo' }))._id
@@ -69,6 +63,11 @@ async function expectHeld(revision: string, message: RegExp): Promise<void> {
   })
 }
 
+/** All files that home has of a picture are served as they should be. */
+async function expectShown(asset: string): Promise<string[]> {
+  return expectServed(site.url, asset)
+}
+
 /** Another document goes live, whatever there is about the logo. */
 async function expectOthersGoLive(): Promise<void> {
   turn += 1
@@ -76,34 +75,6 @@ async function expectOthersGoLive(): Promise<void> {
   const { _rev } = await client.patch('about').set({ lead }).commit()
   expect(await receiptOf('about', _rev)).toMatchObject({ state: 'live' })
   expect(await (await fetch(`${site.url}/about`)).text()).toContain(lead)
-}
-
-/** The addresses that a page has of a picture's files. */
-function filesOf(page: string, asset: string): string[] {
-  const sha1 = asset.split('-')[1] ?? ''
-  return [...new Set(page.match(new RegExp(`/assets/pictures/${sha1}-[\\w.-]+`, 'g')))]
-}
-
-/** All files that home has of a picture are served, each in the size and the format that its name says. */
-async function expectShown(asset: string): Promise<string[]> {
-  const files = filesOf(await (await fetch(site.url)).text(), asset)
-  expect(files.length).toBeGreaterThan(0)
-  for (const file of files) {
-    const served = await fetch(site.url + file)
-    expect(served.status).toBe(200)
-    expect(served.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
-    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(served.headers.get('cache-control')).toContain('immutable')
-    const { width, height, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata()
-    const [, wide, high, extension] = /(\d+)x(\d+)(?:-1)?\.(\w+)$/.exec(file) ?? []
-    expect([width, height]).toEqual([Number(wide), Number(high)])
-    const name = format === 'heif' ? 'avif' : format === 'jpeg' ? 'jpg' : format
-    expect(name).toBe(extension)
-    expect(served.headers.get('content-type')).toMatch(
-      `image/${format === 'heif' ? 'avif' : format === 'svg' ? 'svg+xml' : format}`,
-    )
-  }
-  return files
 }
 
 test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
