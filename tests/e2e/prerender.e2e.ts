@@ -60,3 +60,25 @@ function linksByRule(): { ahead: string[]; others: string[] } {
   for (const link of links) (isAhead(link) ? ahead : others).add(link.getAttribute('href') ?? '')
   return { ahead: [...ahead], others: [...others] }
 }
+
+for (const pointer of [true, false])
+  test(`the next page ${pointer ? 'is shown at once after a rest on its link' : 'comes by a view transition after a key'}`, async ({
+    page,
+  }) => {
+    // Told by the page itself: once it is shown, nothing says how that happened.
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        document.documentElement.dataset['softened'] = String(viewTransition !== null)
+      })
+    })
+    await page.goto('/about')
+    const link = page.locator('a[href="/contact"]').first()
+    if (pointer) {
+      await link.hover()
+      await page.waitForTimeout(700)
+      await page.mouse.down()
+      await page.mouse.up()
+    } else await link.press('Enter')
+    await expect(page).toHaveURL(/\/contact$/u)
+    await expect(page.locator('html')).toHaveAttribute('data-softened', String(!pointer))
+  })

@@ -26,7 +26,7 @@ export function whenNear(element: HTMLElement, run: () => unknown): void {
     seen.disconnect()
     watch(NEAR)
   }
-  addEventListener('scroll', widen, { passive: true, once: true })
+  addEventListener('scroll', widen, { once: true })
 }
 
 /** Whether the visitor's system asks for less motion: what starts once it is visible asks this first. */

@@ -14,7 +14,7 @@ export function whenIdle(run: () => unknown): void {
  */
 export function onApproach(selector: string, run: () => unknown): void {
   const started = new AbortController()
-  const options = { passive: true, signal: started.signal }
+  const options = { signal: started.signal }
   const start = () => {
     started.abort()
     run()

@@ -9,17 +9,11 @@ export const OUTBOX_KEY = 'outbox'
  */
 export function startOutbox(load: () => Promise<{ sendQueued: () => unknown }>): void {
   const sendWaiting = () => {
-    if (!isWaiting()) return
-    load().then(
-      ({ sendQueued }) => sendQueued(),
-      (error: unknown) => console.warn(error),
-    )
+    if (isWaiting()) load().then(({ sendQueued }) => sendQueued(), console.warn)
   }
   void whenShown().then(sendWaiting)
   addEventListener('online', sendWaiting)
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) sendWaiting()
-  })
+  addEventListener('pageshow', ({ persisted }) => persisted && sendWaiting())
 }
 
 function isWaiting(): boolean {

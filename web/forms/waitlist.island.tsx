@@ -29,19 +29,26 @@ type Step = 1 | 2 | 3
 let render: ReturnType<typeof mountIsland> | undefined
 let openings = 0
 
-/** Opens the popup, as asked by `control`: a link with `data-waitlist`. Every opening starts anew. */
-export function openWaitlist(props: unknown, control: HTMLElement): void {
+/**
+ * Opens the popup, as asked by `control`: a link with `data-waitlist`. Every opening starts anew, with the texts that
+ * the page holds.
+ */
+export function openWaitlist(control: HTMLElement, texts: unknown = textsOfPage()): void {
   render ??= mountIsland('waitlist')
   const { waitlist: source, intent } = control.dataset
   const asked = { source, intent } as Asked
   render(
     <WaitlistDialog
       key={++openings}
-      content={contentFor(props as WaitlistContent, asked)}
+      content={contentFor(texts as WaitlistContent, asked)}
       asked={asked}
       control={control}
     />,
   )
+}
+
+function textsOfPage(): unknown {
+  return JSON.parse(document.querySelector<HTMLElement>('[data-island=waitlist]')?.dataset['props'] ?? '{}')
 }
 
 /** The texts of the steps: a demo is promised where one was offered. */

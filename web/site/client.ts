@@ -4,6 +4,7 @@ import { attach as line } from '../ui/audit-line.behaviour.ts'
 import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
 import { attach as navigation } from './navigation.ts'
 import { wireTooltips, wireWaitlist } from './on-demand.ts'
+import { showPreparedAtOnce } from './prepared.ts'
 
 export type Attach = (element: HTMLElement) => unknown
 
@@ -44,4 +45,5 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')
 navigation()
 wireWaitlist()
 wireTooltips()
+if ('prerendering' in document) showPreparedAtOnce()
 startOutbox(() => import('../forms/outbox.ts'))

@@ -7,7 +7,7 @@ const systemDark = matchMedia('(prefers-color-scheme:dark)')
 /** Marks the header once the page is scrolled more than 20 px: its paper then covers more. */
 export function attachHeader(element: HTMLElement): void {
   const update = () => element.toggleAttribute('data-scrolled', scrollY > SCROLLED)
-  addEventListener('scroll', update, { passive: true })
+  addEventListener('scroll', update)
   update()
 }
 
@@ -21,7 +21,7 @@ export function attachMenu(element: HTMLElement): void {
   }
   element.addEventListener('toggle', () => {
     const label = element.open ? summary?.dataset['close'] : summary?.dataset['open']
-    if (label) summary?.setAttribute('aria-label', label)
+    if (label && summary) summary.ariaLabel = label
     for (const part of covered) part.inert = element.open
   })
   element.addEventListener('click', (event) => {
@@ -40,7 +40,7 @@ export function attachMenu(element: HTMLElement): void {
 export function attachTheme(button: HTMLElement): void {
   const name = () => {
     const label = isDark() ? button.dataset['toLight'] : button.dataset['toDark']
-    if (label) button.setAttribute('aria-label', label)
+    if (label) button.ariaLabel = label
   }
   button.addEventListener('click', () => {
     const chosen = isDark() ? 'light' : 'dark'

@@ -67,6 +67,6 @@ function whenTouched(element: HTMLElement, run: () => unknown): () => void {
     run()
   }
   for (const type of ['pointermove', 'pointerdown', 'focusin'])
-    element.addEventListener(type, start, { passive: true, signal })
+    element.addEventListener(type, start, { signal })
   return start
 }

@@ -12,7 +12,12 @@ export function attach(): void {
     if (!isPlainClick(event)) return
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
     const section = link && link.dataset['section']
-    if (!section || !remember(section)) return
+    if (!section) return
+    try {
+      sessionStorage.setItem(KEY, section)
+    } catch {
+      return
+    }
     event.preventDefault()
     location.assign('/')
   })
@@ -20,15 +25,6 @@ export function attach(): void {
 
 /** Whether a click is one that nobody took yet, and opens neither a tab nor a window. */
 export function isPlainClick(event: MouseEvent): boolean {
-  const { button, metaKey, ctrlKey, shiftKey, altKey } = event
-  return !event.defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-}
-
-function remember(section: string): boolean {
-  try {
-    sessionStorage.setItem(KEY, section)
-    return true
-  } catch {
-    return false
-  }
+  const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return !event.defaultPrevented && !event.button && !isElsewhere
 }

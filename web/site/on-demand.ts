@@ -2,6 +2,8 @@ import { onApproach, whenIdle } from '../browser/when.ts'
 import { isPlainClick } from './navigation.ts'
 
 const waitlist = () => import('../forms/waitlist.island.tsx')
+/** What fails ahead is fetched again by a click, which has a way out when that fails too. */
+const ignore = () => undefined
 /** After this long without the popup's code, the plain form stands in for it, in ms. */
 const PATIENCE = 10_000
 
@@ -23,32 +25,24 @@ export function wireWaitlist(): void {
 }
 
 /** React first and the popup after a rest: run together, they would hold up a slow phone's scrolling. */
-async function prepare(): Promise<void> {
-  try {
-    await import('../browser/mount.tsx')
-    whenIdle(() => waitlist().catch(() => undefined))
-  } catch {
-    // A click fetches it again, and has a way out when that fails too.
-  }
+function prepare(): void {
+  import('../browser/mount.tsx').then(() => whenIdle(() => waitlist().catch(ignore)), ignore)
 }
 
 /** Without the popup's code the link leads where it does without scripts: to the plain form. */
 async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
   control.ariaBusy = 'true'
   try {
-    const island = await Promise.race([waitlist(), late()])
-    island.openWaitlist(props(), control)
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(reject, PATIENCE)
+    })
+    const island = await Promise.race([waitlist(), late])
+    island.openWaitlist(control)
   } catch {
     location.assign(control.href)
   } finally {
     control.ariaBusy = null
   }
-}
-
-function late(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(reject, PATIENCE)
-  })
 }
 
 /** Tooltips come with the first element that has one and is pointed at or focused. */
@@ -60,9 +54,4 @@ export function wireTooltips(): void {
     void import('../ui/tooltips.island.tsx').then((island) => island.start())
   }
   for (const type of ['pointerover', 'focusin']) addEventListener(type, start, { signal: started.signal })
-}
-
-/** The popup's texts, of which the page holds all. */
-function props(): unknown {
-  return JSON.parse(document.querySelector<HTMLElement>('[data-island=waitlist]')?.dataset['props'] ?? '{}')
 }

@@ -23,7 +23,7 @@ export function attach(rail: HTMLElement): void {
     queued = true
     requestAnimationFrame(update)
   }
-  addEventListener('scroll', queue, { passive: true })
+  addEventListener('scroll', queue)
   addEventListener('resize', queue)
   queue()
 }
@@ -35,8 +35,7 @@ function mark(dots: readonly HTMLElement[], sections: readonly (HTMLElement | nu
   const current = most > 0 ? covers.indexOf(most) : -1
   for (const [i, dot] of dots.entries()) {
     if (current >= 0) dot.toggleAttribute('data-past', i < current)
-    if (i === current) dot.setAttribute('aria-current', 'true')
-    else dot.removeAttribute('aria-current')
+    dot.ariaCurrent = i === current ? 'true' : null
   }
   const box = dots[current]?.getBoundingClientRect()
   return box && (box.top + box.height / 2) / innerHeight

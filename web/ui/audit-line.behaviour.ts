@@ -8,7 +8,7 @@ export function attach(line: HTMLElement): void {
     if (done) done.style.transform = `scaleY(${Math.max(REST, range > 0 ? scrollY / range : REST)})`
     turnOverInk(line)
   }
-  addEventListener('scroll', update, { passive: true })
+  addEventListener('scroll', update)
   update()
 }
 

@@ -8,7 +8,7 @@ const ENOUGH = 50
  * answer, as on a host without the API, the neutral line stays.
  */
 export async function attach(line: HTMLElement): Promise<void> {
-  const { some = '', many = '' } = line.dataset
+  const { some, many } = line.dataset as { some: string; many: string }
   // A page that is only prepared must ask for nothing.
   await whenShown()
   const count = await askCount()

@@ -8,7 +8,7 @@ export function openWaitlistOnClick(texts: unknown): () => void {
     if (!control || !isPlainClick(event)) return
     event.preventDefault()
     void import('../../../../web/forms/waitlist.island.tsx').then(({ openWaitlist }) =>
-      openWaitlist(texts, control),
+      openWaitlist(control, texts),
     )
   }
   document.addEventListener('click', open)
