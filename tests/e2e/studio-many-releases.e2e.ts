@@ -57,6 +57,8 @@ test('a release of a hundred documents is previewed, goes live as one version an
 }) => {
   test.setTimeout(300_000)
   refusals.push(/^409 .*\/data\/actions\//)
+  // The Studio may ask for the page before it has said in which perspective: there is none among the drafts.
+  refusals.push(/^404 .*\/preview\/[^/]+\/sale-98$/)
   const { client } = lake
   await client.releases.create({ releaseId: 'sales', metadata: { title: 'Sales', releaseType: 'asap' } })
   await client.createVersion({ releaseId: 'sales', publishedId: 'about', baseId: 'about' })
