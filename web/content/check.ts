@@ -90,16 +90,17 @@ interface Others {
 
 /** What keeps one document from being shown beside the others. */
 function documentFaults(document: StoredDocument, { documents, broken, known }: Others): ContentFault[] {
-  const reading = readingOf(document)
-  const lost = reading.references.flatMap(({ path, to }) => {
+  const { faults, references, links } = readingOf(document)
+  const wrong = [...faults]
+  for (const { path, to } of references) {
     const says = referenceFault(path, to, documents.get(to)) ?? broken?.get(to)
-    return says === undefined ? [] : [{ path, says }]
-  })
-  const astray = reading.links.flatMap(({ path, to }) => {
+    if (says !== undefined) wrong.push({ path, says })
+  }
+  for (const { path, to } of links) {
     const fault = pageFault(to, known)
-    return fault === undefined ? [] : [{ path, says: `leads nowhere: ${fault}` }]
-  })
-  return [...reading.faults, ...lost, ...astray].map(({ path, says }) => ({
+    if (fault !== undefined) wrong.push({ path, says: `leads nowhere: ${fault}` })
+  }
+  return wrong.map(({ path, says }) => ({
     document: document._id,
     path,
     sentence: `${fieldWords(document, path)} ${says}`,

@@ -49,14 +49,15 @@ export function createReader(source: ContentSource, perspective: Perspective = '
     const params = { types: [...documentTypes, ...ASSET_TYPES], since }
     const { revisions, changed } = await source.client.fetch<Answer>(changesQuery, params, { perspective })
     const fresh = new Map(changed.map((document) => [document._id, document]))
-    const found = revisions.map(({ _id, _rev }) =>
-      [fresh.get(_id), known.get(_id)].find((one) => one?._rev === _rev),
-    )
-    const whole = found.filter((document) => document !== undefined)
-    // An imported document can be older than what was read last: then all is read again.
-    return whole.length < revisions.length
-      ? undefined
-      : new Map(whole.map((document) => [document._id, document]))
+    const documents = new Map<string, StoredDocument>()
+    for (const { _id, _rev } of revisions) {
+      const now = fresh.get(_id)
+      const document = now?._rev === _rev ? now : known.get(_id)
+      // An imported document can be older than what was read last: then all is read again.
+      if (document?._rev !== _rev) return undefined
+      documents.set(_id, document)
+    }
+    return documents
   }
 
   return async () => {
@@ -80,6 +81,8 @@ export function createReader(source: ContentSource, perspective: Perspective = '
 
 /** The revision of each document, in the order of the ids. */
 export function revisionsOf(documents: Documents): Record<string, string> {
-  const pairs = [...documents.values()].map(({ _id, _rev }) => [_id, _rev] as const)
-  return Object.fromEntries(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  const revisions: Record<string, string> = {}
+  const sorted = [...documents.values()].toSorted((one, other) => (one._id < other._id ? -1 : 1))
+  for (const { _id, _rev } of sorted) revisions[_id] = _rev
+  return revisions
 }

@@ -57,15 +57,18 @@ function evaluatePart({ name, tree }: PartQuery, dataset: StoredDocument[], docu
     const { value, read } = answerOf(tree, dataset, documents)
     return { value, documents: new Set(read.keys()) }
   }
-  const pages = dataset.flatMap((document) => {
-    const { value, read } = pageOf(tree, document, documents)
-    return value.map((page) => ({ page, documents: new Set(read.keys()) }))
-  })
-  return {
-    value: Object.fromEntries(pages.map(({ page }) => [page.slug, page])),
-    documents: new Set([...dataset.map(({ _id }) => _id), ...pages.flatMap((one) => [...one.documents])]),
-    pages: new Map(pages.map((one) => [one.page.slug, one.documents])),
+  const value: Record<string, Page> = {}
+  const read = new Set<string>()
+  const pages = new Map<string, ReadonlySet<string>>()
+  for (const document of dataset) {
+    const answer = pageOf(tree, document, documents)
+    for (const id of answer.documents) read.add(id)
+    for (const page of answer.value) {
+      value[page.slug] = page
+      pages.set(page.slug, answer.documents)
+    }
   }
+  return { value, documents: read, pages }
 }
 
 /** What a query answered, and the documents that it looked at. */
@@ -90,14 +93,23 @@ interface Page {
   slug: string
 }
 
-const answers = new WeakMap<StoredDocument, Answer<Page[]>>()
+interface PageAnswer extends Answer<Page[]> {
+  documents: ReadonlySet<string>
+}
+
+const answers = new WeakMap<StoredDocument, PageAnswer>()
 
 /** A page is answered once for each revision of itself and of what it refers to. */
-function pageOf(tree: ExprNode, document: StoredDocument, documents: Documents): Answer<Page[]> {
+function pageOf(tree: ExprNode, document: StoredDocument, documents: Documents): PageAnswer {
   const known = answers.get(document)
-  const isSame = ([id, read]: [string, StoredDocument | undefined]) => documents.get(id) === read
-  if (known && [...known.read].every(isSame)) return known
-  const answer = answerOf(tree, [document], documents) as Answer<Page[]>
+  if (known && isCurrent(known, documents)) return known
+  const { value, read } = answerOf(tree, [document], documents) as Answer<Page[]>
+  const answer = { value, read, documents: new Set(read.keys()) }
   answers.set(document, answer)
   return answer
+}
+
+function isCurrent({ read }: PageAnswer, documents: Documents): boolean {
+  for (const [id, document] of read) if (documents.get(id) !== document) return false
+  return true
 }

@@ -16,23 +16,20 @@ interface LandingFault {
  * those of more parts than a publish should draw.
  */
 export function landingFaults(documents: Documents): LandingFault[] {
-  const all = [...documents.values()]
-  const taken = new Set(all.filter(({ _type }) => _type === 'legalPage').map(slugOf))
-  return all
-    .filter(({ _type }) => _type === 'landingPage')
-    .toSorted(byAge)
-    .flatMap((page) => {
-      const slug = slugOf(page)
-      // A field that is not there is a fault of its own.
-      if (slug === '' && !page['slug']) return []
-      const isTaken = FIXED.has(`/${slug}`) || taken.has(slug)
-      taken.add(slug)
-      const fault =
-        slugFault(slug) ??
-        (isTaken ? `/${slug} is another page of this site. Choose another address.` : undefined)
-      const own = fault === undefined ? [] : [{ path: 'slug', sentence: `“Address”: ${fault}` }]
-      return [...own, ...tooManyParts(page)].map((one) => ({ document: page._id, ...one }))
-    })
+  const byType = Map.groupBy(documents.values(), ({ _type }) => _type)
+  const taken = new Set(byType.get('legalPage')?.map(slugOf))
+  return (byType.get('landingPage') ?? []).toSorted(byAge).flatMap((page) => {
+    const slug = slugOf(page)
+    // A field that is not there is a fault of its own.
+    if (slug === '' && !page['slug']) return []
+    const isTaken = FIXED.has(`/${slug}`) || taken.has(slug)
+    taken.add(slug)
+    const fault =
+      slugFault(slug) ??
+      (isTaken ? `/${slug} is another page of this site. Choose another address.` : undefined)
+    const own = fault === undefined ? [] : [{ path: 'slug', sentence: `“Address”: ${fault}` }]
+    return [...own, ...tooManyParts(page)].map((one) => ({ document: page._id, ...one }))
+  })
 }
 
 function tooManyParts({ blocks }: StoredDocument): Omit<LandingFault, 'document'>[] {

@@ -56,7 +56,7 @@ export function linkFault(text: string, forms: readonly LinkForm[] = LINK_FORMS)
 
 /** Says that a path of this site has no page; nothing of what is no path, and of files. `known` are paths that lead somewhere. */
 export function pageFault(text: string, known: ReadonlySet<string>): string | undefined {
-  if (!FORMS.path(text)) return undefined
+  if (known.has(text) || !FORMS.path(text)) return undefined
   const [path = ''] = text.split(/[?#]/u, 1)
   if (path.includes('.') || known.has(path)) return undefined
   const bare = path.replace(/\/+$/u, '').toLowerCase()

@@ -26,7 +26,9 @@ const own = new WeakMap<StoredDocument, StoredDocument>()
  * what its document says of an address is for anybody to write. What is no picture has none.
  */
 export function ownImages(documents: Documents): Documents {
-  return new Map([...documents].map(([id, document]) => [id, ownImage(document)]))
+  const moved = new Map<string, StoredDocument>()
+  for (const [id, document] of documents) moved.set(id, ownImage(document))
+  return moved
 }
 
 function ownImage(document: StoredDocument): StoredDocument {

@@ -7,13 +7,16 @@ import { fillVariables, variablesOf, type Variables } from './variables.ts'
 /** Everything that one render needs, of one moment in one perspective. */
 export interface Snapshot {
   content: Content
-  /** Hash of the `_id`/`_rev` pairs of all documents. */
+  /** Hash of `revisions`. */
   stamp: string
   documents: Documents
+  /** The revision of each document, in the order of the ids. */
+  revisions: Record<string, string>
   /** The content once more, by part and field. */
   parts: ReadonlyMap<PartName, FilledPart>
   /** As the queries answered, before variables were filled in. */
   answers: ReadonlyMap<PartName, Part>
+  variables: Variables
 }
 
 /** A part of the content with its variables filled in. */
@@ -45,31 +48,35 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
     [...answers].map(([name, answer]) => [name, fillPart(answer, variables, before?.parts.get(name))]),
   )
   const content = Object.fromEntries([...parts].map(([name, { value }]) => [name, value]))
+  const revisions = revisionsOf(documents)
   return {
     content: content as unknown as Content,
-    stamp: hashOf(revisionsOf(documents)),
+    stamp: hashOf(revisions),
     documents,
+    revisions,
     parts,
     answers,
+    variables,
   }
 }
 
+/** In loops, as kinds of pages have a field for each page, and there may be thousands. */
 function fillPart(answer: Part, variables: Variables, known?: FilledPart): FilledPart {
-  const { value } = answer
   // What has no fields is one.
-  const isWhole = typeof value !== 'object' || value === null || Array.isArray(value)
-  const raws: [string, unknown][] = isWhole ? [['', value]] : Object.entries(value)
-  const fields = new Map(
-    raws.map(([key, raw]) => {
-      const documents = answer.pages?.get(key) ?? answer.documents
-      return [key, fillField(raw, documents, variables, known?.fields.get(key))]
-    }),
-  )
-  const isSame =
-    known?.fields.size === fields.size && [...fields].every(([key, field]) => known.fields.get(key) === field)
-  if (isSame) return known
-  const filled = [...fields].map(([key, field]) => [key, field.value] as const)
-  return { value: isWhole ? fields.get('')?.value : Object.fromEntries(filled), answer, fields }
+  const isWhole = typeof answer.value !== 'object' || answer.value === null || Array.isArray(answer.value)
+  const raws = (isWhole ? { '': answer.value } : answer.value) as Readonly<Record<string, unknown>>
+  const fields = new Map<string, Field>()
+  const filled: Record<string, unknown> = {}
+  let isSame = true
+  for (const key of Object.keys(raws)) {
+    const last = known?.fields.get(key)
+    const field = fillField(raws[key], answer.pages?.get(key) ?? answer.documents, variables, last)
+    fields.set(key, field)
+    filled[key] = field.value
+    isSame &&= field === last
+  }
+  if (known && isSame && known.fields.size === fields.size) return known
+  return { value: isWhole ? filled[''] : filled, answer, fields }
 }
 
 function fillField(
@@ -80,7 +87,7 @@ function fillField(
 ): Field {
   // The same object can only come from the same documents; a string can come from any.
   const isSame = known && typeof raw === 'object' && raw !== null && known.raw === raw
-  if (isSame && [...known.used].every(([name, text]) => variables.get(name)?.text === text)) return known
+  if (isSame && isFilledSo(known, variables)) return known
 
   const used = new Map<string, string | undefined>()
   const documents = new Set(own)
@@ -92,6 +99,11 @@ function fillField(
     return found.text
   })
   return { value, hash: hashOf(value), documents, raw, used }
+}
+
+function isFilledSo({ used }: Field, variables: Variables): boolean {
+  for (const [name, text] of used) if (variables.get(name)?.text !== text) return false
+  return true
 }
 
 /** Hash of a JSON value, 64 bits as 16 hexadecimal digits. */

@@ -13,7 +13,7 @@ export function halfOf(file: string): string {
  * Writes a file that is read again after a start: a power cut leaves its old bytes or its new ones, never a part
  * of them. When it throws, the old ones are there and nothing else is.
  */
-export async function writeDurably(file: string, data: string): Promise<void> {
+export async function writeDurably(file: string, data: string | Uint8Array): Promise<void> {
   const half = halfOf(file)
   await mkdir(path.dirname(file), { recursive: true })
   try {

@@ -23,6 +23,19 @@ export function revisionProof(id: string, revision: string): string {
   return createHash('sha256').update(`${id}\n${revision}`).digest('base64url').slice(0, 22)
 }
 
+let known: ReadonlyMap<string, { revision: string; proof: string }> = new Map()
+
+/** By document; what is as it was the last time is not hashed again, which a thousand documents would make felt. */
+function proofsOf(documents: Readonly<Record<string, string>>): string[] {
+  known = new Map(
+    Object.entries(documents).map(([id, revision]) => {
+      const last = known.get(id)
+      return [id, last?.revision === revision ? last : { revision, proof: revisionProof(id, revision) }]
+    }),
+  )
+  return [...known.values()].map(({ proof }) => proof)
+}
+
 export function publicManifest(manifest: {
   id: string
   at: string
@@ -32,7 +45,7 @@ export function publicManifest(manifest: {
 }): PublicManifest {
   const { id, at, documents, redirects } = manifest
   const pages = Object.entries(manifest.pages).map(([page, { stamp }]) => [page, { stamp }] as const)
-  const revisions = Object.entries(documents).map(([document, revision]) => revisionProof(document, revision))
+  const revisions = proofsOf(documents)
   return {
     id,
     at,

@@ -54,10 +54,20 @@ export function recordOf(reads: readonly string[], snapshot: Snapshot): PageReco
   }
 }
 
-/** Whether what was read is, object for object, what it was in another snapshot. */
-export function hasSameFields(reads: readonly string[], one: Snapshot, other: Snapshot): boolean {
-  return reads.every((read) => fieldOf(read, one) === fieldOf(read, other))
+/** What is, as `part.field`, not object for object the same in two snapshots. */
+export function changedReads(one: Snapshot, other: Snapshot): ReadonlySet<string> {
+  const changed = new Set<string>()
+  for (const name of new Set([...one.parts.keys(), ...other.parts.keys()])) {
+    const [fields, others] = [one, other].map(({ parts }) => parts.get(name)?.fields ?? NO_FIELDS)
+    if (fields === others) continue
+    const note = (key: string) => changed.add(key === '' ? name : `${name}.${key}`)
+    fields?.forEach((field, key) => field !== others?.get(key) && note(key))
+    others?.forEach((_, key) => !fields?.has(key) && note(key))
+  }
+  return changed
 }
+
+const NO_FIELDS: ReadonlyMap<string, Field> = new Map()
 
 function fieldOf(read: string, { parts }: Snapshot): Field | undefined {
   const dot = read.indexOf('.')

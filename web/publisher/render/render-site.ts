@@ -6,7 +6,7 @@ import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { hostFiles } from '../release/host-files.ts'
 import { pageFile, type Manifest, type PageRecord } from '../release/manifest.ts'
 import { collapse } from '../redirects.ts'
-import { hasSameFields, recordOf } from './field-reads.ts'
+import { changedReads, recordOf } from './field-reads.ts'
 import { renderPage, type RenderedPage, type RenderOptions } from './render-page.tsx'
 import { routesOf, type SiteRoute } from '../../site/routes.tsx'
 import { siteFiles } from '../../site/files.ts'
@@ -51,8 +51,9 @@ export async function renderSite(
     snapshot.content.redirects ?? [],
     routes.map(({ path }) => path),
   )
+  const changed = before?.snapshot && changedReads(snapshot, before.snapshot)
   for (const route of routes) {
-    const kept = before && keptRecord(route, snapshot, before)
+    const kept = before && keptRecord(before.pages[route.path], snapshot, changed)
     const page = kept
       ? { record: kept }
       : (drawn.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
@@ -67,11 +68,9 @@ export async function renderSite(
   const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
   const known = new Set([...routes.map(({ path }) => path), ...Object.keys(redirects)])
   // A second address has the same page, and so the same faults.
-  const own = routes.flatMap(({ path, aliasOf }) => (aliasOf === undefined ? [path] : []))
-  const sentences = own.flatMap((path) => {
-    const page = drawn.get(path)
-    if (!page) return []
-    const { html, record } = page
+  const aliases = new Set(routes.filter(({ aliasOf }) => aliasOf !== undefined).map(({ path }) => path))
+  const sentences = [...drawn].flatMap(([path, { html, record }]) => {
+    if (aliases.has(path)) return []
     const name = pageWords(path)
     const pictures = record.documents
       .filter((id) => pictureFile(id)?.extension === 'svg')
@@ -97,10 +96,13 @@ export async function renderSite(
   }
 }
 
-function keptRecord({ path }: SiteRoute, snapshot: Snapshot, before: RenderedBefore): PageRecord | undefined {
-  const last = before.pages[path]
+function keptRecord(
+  last: PageRecord | undefined,
+  snapshot: Snapshot,
+  changed: ReadonlySet<string> | undefined,
+): PageRecord | undefined {
   if (!last) return undefined
-  if (before.snapshot && hasSameFields(last.reads, snapshot, before.snapshot)) return last
+  if (changed && !last.reads.some((read) => changed.has(read))) return last
   const now = recordOf(last.reads, snapshot)
   return now.stamp === last.stamp ? now : undefined
 }
