@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isLakePath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
-import { ProblemError, problemResponse } from '../contract/problem.ts'
+import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
 import { internal, noPages, notFound, starting, unavailable, malformed } from '../contract/problems.ts'
 import type { Forms } from '../forms/forms.ts'
 import { botCheckRoutes } from '../forms/bot-check-route.ts'
@@ -15,7 +15,7 @@ import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewFace } from '../previews/preview-routes.ts'
 import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
-import { auditRoutes, createAudit, noteSettings } from '../people/audit.ts'
+import { auditRoutes, createAudit, noteSettings, type Audit } from '../people/audit.ts'
 import type { PeopleFace } from '../people/open-people.ts'
 import { mentionRoutes } from '../people/mention-route.ts'
 import { peopleRoutes } from '../people/people-routes.ts'
@@ -85,8 +85,7 @@ export interface AppDeps {
 
 /** Builds the whole HTTP face of this process, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
-  const { siteUrl, isReady, release, forms, lake, publishing, studio, preview, onUnforeseen } = deps
-  const { readers, people, releases, missingPaths, metrics, trustedProxies = 0 } = deps
+  const { siteUrl, onUnforeseen } = deps
   const security = [...securityHeaders(siteUrl)]
   const forAssets = [...assetHeaders(siteUrl)]
   const app = new Hono<NodeEnv>()
@@ -107,62 +106,71 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
     onUnforeseen?.(error, 'An answer')
     return problemResponse(isOperational(error) ? unavailable : internal)
   })
-  app.route('/api', healthRoutes({ ...forms, isReady, site: siteHealth(deps) }))
-  if (metrics) app.route('/api', metricsRoutes(metrics.metrics, metrics.access))
-  if (forms) app.route('/api', formRoutes(forms, siteUrl, onUnforeseen))
+  for (const [path, routes] of routesOf(deps)) if (routes) app.route(path, routes)
+  return app
+}
+
+/** What answers below each path, the first that does; nothing where its part is absent. */
+function routesOf(deps: AppDeps): [path: string, routes: Hono<NodeEnv> | undefined][] {
+  const { siteUrl, release, forms, metrics, readers, people, preview, publishing, releases } = deps
+  const { missingPaths, studio, trustedProxies = 0 } = deps
   const audit = forms && createAudit(forms.call)
-  if (forms && readers) app.route('/api', submissionRoutes(forms.inbox, readers.checkEditor))
-  if (audit && readers) app.route('/api', auditRoutes(audit, readers.checkEditor))
-  if (readers) app.route('/api', peopleRoutes(people?.people, readers.checkEditor))
-  if (people) app.route('/api', signInRoutes({ ...people, siteUrl, trustedProxies }))
-  if (preview) {
-    app.route('/api/preview', previewEntry(preview))
-    app.route('/api/preview', openRoutes(preview.previews, preview.checkEditor))
-    app.route('/api/preview', shareRoutes(preview.previews, preview.checkEditor, audit))
+  const isAnswered = async () => {
+    const files = await release()
+    return (path: string) => answers(files, path)
   }
-  if (publishing) {
-    app.route(
-      '/api',
-      rebuildRoutes(publishing.service, publishing.secret, audit && noteSettings(audit, publishing)),
-    )
-    app.route('/api', publishRoutes(publishing.service, publishing.checkEditor, audit, publishing.approval))
-    app.route('/api', mentionRoutes(people?.tellMentioned, publishing.secret))
-  }
-  if (releases) app.route('/api', checkRoutes(releases.check, releases.secret))
-  if (missingPaths) {
-    const { paths, checkEditor } = missingPaths
-    const isAnswered = async () => {
-      const files = await release()
-      return (path: string) => answers(files, path)
-    }
-    app.route('/api', missingPathRoutes(paths, isAnswered, checkEditor))
-  }
-  app.all('/api/*', () => {
-    throw new ProblemError(forms ? notFound : starting)
+  return [
+    ['/api', healthRoutes({ ...forms, isReady: deps.isReady, site: siteHealth(deps) })],
+    ['/api', metrics && metricsRoutes(metrics.metrics, metrics.access)],
+    ['/api', forms && formRoutes(forms, siteUrl, deps.onUnforeseen)],
+    ['/api', forms && readers && submissionRoutes(forms.inbox, readers.checkEditor)],
+    ['/api', audit && readers && auditRoutes(audit, readers.checkEditor)],
+    ['/api', readers && peopleRoutes(people?.people, readers.checkEditor)],
+    ['/api', people && signInRoutes({ ...people, siteUrl, trustedProxies })],
+    ['/api/preview', preview && previewEntry(preview)],
+    ['/api/preview', preview && openRoutes(preview.previews, preview.checkEditor)],
+    ['/api/preview', preview && shareRoutes(preview.previews, preview.checkEditor, audit)],
+    ['/api', publishing && publishingRoutes(publishing, people, audit)],
+    ['/api', releases && checkRoutes(releases.check, releases.secret)],
+    ['/api', missingPaths && missingPathRoutes(missingPaths.paths, isAnswered, missingPaths.checkEditor)],
+    ['/api', refuse('*', forms ? notFound : starting)],
+    ['/', deps.hasPages === false ? refuse('*', noPages(siteUrl)) : undefined],
+    ['/', lakeRoutes(deps)],
+    ['/studio', studio && studioRoutes(studio)],
+    ['/preview', preview && previewRoutes(preview)],
+    ['/', staticRoutes(release, (path) => missingPaths?.paths.count(path))],
+  ]
+}
+
+function refuse(path: string, problem: Problem): Hono<NodeEnv> {
+  return new Hono<NodeEnv>().all(path, () => {
+    throw new ProblemError(problem)
   })
-  if (deps.hasPages === false)
-    app.all('*', () => {
-      throw new ProblemError(noPages(siteUrl))
-    })
-  if (!lake)
-    app.use((c, next) => {
-      if (!isLakePath(c.req.path)) return next()
-      if (deps.hasLake === false) throw new ProblemError(notFound)
-      return Promise.resolve(lakeAway())
-    })
-  if (lake)
-    app.use((c, next) => {
-      if (!isLakePath(c.req.path)) return next()
+}
+
+function publishingRoutes(
+  publishing: NonNullable<AppDeps['publishing']>,
+  people: PeopleFace | undefined,
+  audit: Audit | undefined,
+): Hono<NodeEnv> {
+  const { service, secret, checkEditor, approval } = publishing
+  return new Hono<NodeEnv>()
+    .route('/', rebuildRoutes(service, secret, audit && noteSettings(audit, publishing)))
+    .route('/', publishRoutes(service, checkEditor, audit, approval))
+    .route('/', mentionRoutes(people?.tellMentioned, secret))
+}
+
+/** The content lake's addresses, whether this process holds it, will hold it, or has none. */
+function lakeRoutes({ lake, hasLake, trustedProxies = 0 }: AppDeps): Hono<NodeEnv> {
+  return new Hono<NodeEnv>().use((c, next) => {
+    if (!isLakePath(c.req.path)) return next()
+    if (lake) {
       const { raw } = c.req
       return lake.fetch(raw, callerOf(raw.headers, socketAddressOf(c), trustedProxies))
-    })
-  if (studio) app.route('/studio', studioRoutes(studio))
-  if (preview) app.route('/preview', previewRoutes(preview))
-  app.route(
-    '/',
-    staticRoutes(release, (path) => missingPaths?.paths.count(path)),
-  )
-  return app
+    }
+    if (hasLake === false) throw new ProblemError(notFound)
+    return Promise.resolve(lakeAway())
+  })
 }
 
 /** In the shape of Sanity's own answers, which the Studio takes for one to try again. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { NodeEnv } from './client-address.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound, starting, wrongMethod } from '../contract/problems.ts'
 import type { Release, SiteFile } from './release.ts'
@@ -13,8 +14,8 @@ import { notYetPage } from './not-yet-page.ts'
 export function staticRoutes(
   release: () => Promise<Release>,
   onMissing: (path: string) => void = () => undefined,
-): Hono {
-  return new Hono().all('*', async ({ req }) => {
+): Hono<NodeEnv> {
+  return new Hono<NodeEnv>().all('*', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new ProblemError(wrongMethod('GET, HEAD'))
     const files = await release()
     const { pathname, search } = new URL(req.url)

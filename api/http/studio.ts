@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { NodeEnv } from './client-address.ts'
 import { html } from 'hono/html'
 import { problemResponse } from '../contract/problem.ts'
 import { notFound, wrongMethod } from '../contract/problems.ts'
@@ -23,8 +24,8 @@ const POLICY =
 const WORDS_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 /** Serves the Studio below its own address: its files, and its page at every path that it routes itself. */
-export function studioRoutes({ state, files }: StudioBuild): Hono {
-  return new Hono().all('*', async (c) => {
+export function studioRoutes({ state, files }: StudioBuild): Hono<NodeEnv> {
+  return new Hono<NodeEnv>().all('*', async (c) => {
     const { req } = c
     if (req.method !== 'GET' && req.method !== 'HEAD') return problemResponse(wrongMethod('GET, HEAD'))
     if (state() !== 'ready') return notYet(c, state() === 'failed')

@@ -38,8 +38,8 @@ const PRIVATE = {
 }
 
 /** `GET /enter`: from the Studio, with its secret, to a page of drafts. */
-export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono {
-  return new Hono()
+export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono<NodeEnv> {
+  return new Hono<NodeEnv>()
     .get('/enter', async ({ req }) => {
       const location = await previews.enter(req.url, req.header('cookie') ?? null)
       return new Response(null, { status: 307, headers: { ...PRIVATE, location } })

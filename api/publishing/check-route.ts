@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { NodeEnv } from '../http/client-address.ts'
 import { z } from 'zod'
 import type { ReleaseFault } from '../contract/content-error.ts'
 import { ProblemError } from '../contract/problem.ts'
@@ -21,8 +22,8 @@ const MAX_BYTES = 1_024
 const payload = z.object({ release: z.string().regex(/^[\w-]{1,64}$/u) })
 
 /** `POST /rebuild/check`: the content lake is about to publish a release, and asks what would be held back. */
-export function checkRoutes(check: CheckRelease, secret: string | undefined): Hono {
-  return new Hono()
+export function checkRoutes(check: CheckRelease, secret: string | undefined): Hono<NodeEnv> {
+  return new Hono<NodeEnv>()
     .post('/rebuild/check', async (c) => {
       if (secret === undefined) throw new ProblemError(noWebhook)
       const body = await readBytes(c.req.raw, MAX_BYTES, hookTooLarge)

@@ -51,20 +51,20 @@ export function pageFile(page: string): string {
 export const PUBLIC_MANIFEST = 'release.json'
 
 /** The manifest that was read or written last, and the file's identity then: a thousand pages take 4 ms to be read. */
-let last: { file: string; identity: string; manifest: Manifest } | undefined
+let latest: { file: string; identity: string; manifest: Manifest } | undefined
 
 /** The manifest of a release, which nobody may change; none where it is not kept, or was cut short. */
 export async function readManifest(dist: string, id: string): Promise<Manifest | undefined> {
   const file = manifestFile(dist, id)
   const identity = await identityOf(file)
-  if (last?.file === file && last.identity === identity) return last.manifest
+  if (latest?.file === file && latest.identity === identity) return latest.manifest
   const manifest =
     (await readWhole(file, isManifest)) ??
     // Earlier versions of this program wrote the whole manifest among the files.
     (await readWhole(path.join(dist, 'releases', id, PUBLIC_MANIFEST), isRecord).then((found) =>
       isManifest(found) ? found : undefined,
     ))
-  if (manifest && identity !== undefined) last = { file, identity, manifest }
+  if (manifest && identity !== undefined) latest = { file, identity, manifest }
   return manifest
 }
 
@@ -73,7 +73,7 @@ export async function keepManifest(dist: string, manifest: Manifest): Promise<vo
   const file = manifestFile(dist, manifest.id)
   await writeDurably(file, bytesOf(manifest))
   const identity = await identityOf(file)
-  if (identity !== undefined) last = { file, identity, manifest }
+  if (identity !== undefined) latest = { file, identity, manifest }
 }
 
 /** Changes with the file, which is always replaced whole; none where there is none. */
