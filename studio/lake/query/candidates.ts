@@ -2,9 +2,7 @@ import { draftId, publishedId, type LakeDocument } from '../document.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { View } from '../store/view.ts'
 import type { WordIndex } from '../store/words.ts'
-import type { Budget } from './budget.ts'
 import { ANY_DOCUMENT, documentTag, typeTag, type SyncTag } from './sync-tags.ts'
-import { findText, type Words } from './text.ts'
 
 export type Candidates = readonly LakeDocument[]
 
@@ -53,17 +51,6 @@ export function choiceOf({ by, values }: Lookup, { view, referrers, versions }: 
     return few(byId(view, new Set(values.flatMap((name) => [...versions.inRelease(name)]))), [ANY_DOCUMENT])
   }
   return few(byId(view, new Set(values.flatMap((id) => [...referrers(id)]))), [ANY_DOCUMENT])
-}
-
-/** Those of the chosen documents that hold all the words. */
-export function searchCandidates(
-  { size, read, has }: Choice,
-  words: Words,
-  catalogue: Catalogue,
-  budget: Budget,
-): LakeDocument[] {
-  const ids = catalogue.words.holders(words.wanted, size)
-  return findText(ids === undefined ? read() : byId(catalogue.view, ids).filter(has), words, budget)
 }
 
 function few(documents: Candidates, tags: readonly SyncTag[]): Choice {
