@@ -54,6 +54,8 @@ export function sortBy<Item>(
   budget.spend(list.length)
   budget.make(list.length * signs.length)
   const columns = keys.map((key) => list.map(key))
+  // By a field that no document has, for one.
+  if (columns.every(isAlike)) return list
   const compare = (one: number, other: number): number => {
     budget.spend(1)
     let [index, difference] = [0, 0]
@@ -64,12 +66,14 @@ export function sortBy<Item>(
     }
     return difference
   }
-  // By a field that no document has, for one.
-  const isSorted = list.every((_, index) => index === 0 || compare(index - 1, index) <= 0)
-  if (isSorted) return list
   const rows = list.map((item, index) => ({ item, index }))
   rows.sort((one, other) => compare(one.index, other.index))
   return rows.map(({ item }) => item)
+}
+
+function isAlike(column: readonly unknown[]): boolean {
+  const [first] = column
+  return column.every((value) => value === first)
 }
 
 function keyOf(node: unknown): Key | undefined {

@@ -4,6 +4,8 @@ import { placeOf } from './place.ts'
 
 /** Documents in the order of their ids: the order a query without `order()` answers in. */
 export interface SortedList {
+  /** How many there are: to read them for that would cost the next change a copy. */
+  count: () => number
   /** The documents now: an array that never changes, so that what was made of it stays right as long as it is given. */
   read: () => readonly LakeDocument[]
   /** Puts the document in its place, over the one with its id if there is one. */
@@ -40,6 +42,7 @@ export function createSortedList(): SortedList {
   }
 
   return {
+    count: () => documents.length,
     read: () => {
       if (!wasRead) orders.set(documents, own)
       wasRead = true

@@ -6,6 +6,8 @@ export interface View {
   all: () => readonly LakeDocument[]
   get: (id: string) => LakeDocument | undefined
   ofType: (type: string) => readonly LakeDocument[]
+  /** How many documents it sees, of all types or of one. */
+  count: (type?: string) => number
   /** What a stored document is seen as; undefined where another, or none, is seen in its place. */
   shown: (stored: LakeDocument) => LakeDocument | undefined
   put: (document: LakeDocument) => void
@@ -48,6 +50,7 @@ export function createView(show: Show): View {
     get,
     shown: (stored) => show(stored, get),
     ofType: (type) => byType.get(type)?.read() ?? NONE,
+    count: (type) => (type === undefined ? all : byType.get(type))?.count() ?? 0,
     put,
     drop,
   }

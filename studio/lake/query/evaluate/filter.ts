@@ -27,7 +27,7 @@ interface Left {
 /** Every document, wherever `*` stands. */
 export function everything({ documents, reads }: Run): Candidates {
   reads.add(ANY_DOCUMENT)
-  return documents
+  return documents()
 }
 
 /** `list[condition]`. Of `*[condition]` only those documents are looked at that the indexes leave. */
