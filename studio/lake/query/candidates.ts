@@ -2,9 +2,7 @@ import { draftId, publishedId, type LakeDocument } from '../document.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { View } from '../store/view.ts'
 import type { WordIndex } from '../store/words.ts'
-import type { Budget } from './budget.ts'
 import { ANY_DOCUMENT, documentTag, typeTag, type SyncTag } from './sync-tags.ts'
-import { findText, type Words } from './text.ts'
 
 export type Candidates = readonly LakeDocument[]
 
@@ -39,7 +37,7 @@ export interface Choice {
 
 /** All documents: what is left where no condition can tell without a look at each. */
 export function allOf({ view }: Catalogue): Choice {
-  return { size: view.all().length, read: view.all, has: () => true, isExact: false, tags: [ANY_DOCUMENT] }
+  return { size: view.count(), read: view.all, has: () => true, isExact: false, tags: [ANY_DOCUMENT] }
 }
 
 export function choiceOf({ by, values }: Lookup, { view, referrers, versions }: Catalogue): Choice {
@@ -55,17 +53,6 @@ export function choiceOf({ by, values }: Lookup, { view, referrers, versions }: 
   return few(byId(view, new Set(values.flatMap((id) => [...referrers(id)]))), [ANY_DOCUMENT])
 }
 
-/** Those of the chosen documents that hold all the words. */
-export function searchCandidates(
-  { size, read, has }: Choice,
-  words: Words,
-  catalogue: Catalogue,
-  budget: Budget,
-): LakeDocument[] {
-  const ids = catalogue.words.holders(words.wanted, size)
-  return findText(ids === undefined ? read() : byId(catalogue.view, ids).filter(has), words, budget)
-}
-
 function few(documents: Candidates, tags: readonly SyncTag[]): Choice {
   const has = (document: LakeDocument): boolean => documents.includes(document)
   return { size: documents.length, read: () => documents, has, isExact: false, tags }
@@ -75,7 +62,7 @@ function ofTypes(view: View, types: Set<string>): Choice {
   const [first = '', ...others] = types
   const has = ({ _type }: LakeDocument): boolean => types.has(_type)
   return {
-    size: [...types].reduce((sum, type) => sum + view.ofType(type).length, 0),
+    size: [...types].reduce((sum, type) => sum + view.count(type), 0),
     read: () => (others.length === 0 ? view.ofType(first) : view.all().filter(has)),
     has,
     isExact: true,

@@ -1,8 +1,10 @@
+import type { LakeDocument } from '../document.ts'
+import { ordersOf } from '../store/sorted-list.ts'
 import type { Budget } from './budget.ts'
 import { isObject, rank } from './evaluate/values.ts'
 import { isNode, type GroqNode } from './groq.ts'
 
-type Key = (item: unknown) => unknown
+type Key<Item = unknown> = (item: Item) => unknown
 type Sign = 1 | -1
 
 /** What to sort by, where that can be told from the item alone. */
@@ -12,14 +14,9 @@ export interface Keys {
   name: string
 }
 
-const MAX_KNOWN = 8
-
-// A Studio asks for the same lists again and again; an array of documents never changes, and goes with its first edit.
-const sortedLists = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>()
-
 /**
- * Reads an order by fields, or by fields in lower case: these need no scope of each item, and a list that was sorted
- * by them once is not sorted again. Undefined for an order by anything else.
+ * Reads an order by fields, or by fields in lower case: these need no scope of each item, so that an order can be
+ * kept. Undefined for an order by anything else.
  */
 export function keysOf(args: readonly GroqNode[]): Keys | undefined {
   const keys = args.map((node) => keyOf(node.type === 'Asc' || node.type === 'Desc' ? node['base'] : node))
@@ -27,38 +24,56 @@ export function keysOf(args: readonly GroqNode[]): Keys | undefined {
   return { keys, signs: args.map(({ type }) => (type === 'Desc' ? -1 : 1)), name: JSON.stringify(args) }
 }
 
-export function sortKnown(
+/** Sorts by fields. An order of all documents, or of all of a type, is kept and follows what is written. */
+export function sortByKeys(
   list: readonly unknown[],
   { keys, signs, name }: Keys,
   budget: Budget,
 ): readonly unknown[] {
-  const known = sortedLists.get(list) ?? new Map<string, readonly unknown[]>()
-  const sorted = known.get(name) ?? sortBy(list, (item) => keys.map((key) => key(item)), signs, budget)
-  if (known.size >= MAX_KNOWN) known.clear()
-  sortedLists.set(list, known.set(name, sorted))
-  return sorted
+  const orders = ordersOf(list)
+  if (orders === undefined) return sortBy(list, keys, signs, budget)
+  const isBefore = (one: LakeDocument, other: LakeDocument): boolean => {
+    budget.spend(1)
+    for (const [index, key] of keys.entries()) {
+      const difference = rank(key(one), key(other)) * (signs[index] ?? 1)
+      if (difference !== 0) return difference < 0
+    }
+    // The list is in the order of ids, which a sort leaves as it is among equals.
+    return one._id < other._id
+  }
+  return orders.read(name, isBefore, (documents) => sortBy(documents, keys, signs, budget))
 }
 
 /** Sorts as `order()` does: by the first value that differs, and as they came where none does. */
-export function sortBy(
-  list: readonly unknown[],
-  valuesOf: (item: unknown) => readonly unknown[],
+export function sortBy<Item>(
+  list: readonly Item[],
+  keys: readonly Key<Item>[],
   signs: readonly Sign[],
   budget: Budget,
-): unknown[] {
+): readonly Item[] {
   budget.spend(list.length)
   budget.make(list.length * signs.length)
-  const rows = list.map((item) => ({ item, values: valuesOf(item) }))
-  rows.sort((one, other) => {
+  const columns = keys.map((key) => list.map(key))
+  // By a field that no document has, for one.
+  if (columns.every(isAlike)) return list
+  const compare = (one: number, other: number): number => {
     budget.spend(1)
     let [index, difference] = [0, 0]
-    while (difference === 0 && index < signs.length) {
-      difference = rank(one.values[index], other.values[index]) * (signs[index] ?? 1)
+    while (difference === 0 && index < columns.length) {
+      const column = columns[index] ?? []
+      difference = rank(column[one], column[other]) * (signs[index] ?? 1)
       index++
     }
     return difference
-  })
+  }
+  const rows = list.map((item, index) => ({ item, index }))
+  rows.sort((one, other) => compare(one.index, other.index))
   return rows.map(({ item }) => item)
+}
+
+function isAlike(column: readonly unknown[]): boolean {
+  const [first] = column
+  return column.every((value) => value === first)
 }
 
 function keyOf(node: unknown): Key | undefined {

@@ -46,7 +46,7 @@ export function runQuery(
   const catalogue = { view, referrers, versions, words }
   return answer(
     () => planOf(query, params),
-    { documents: view.all(), find, catalogue, params, reads, identity },
+    { documents: view.all, find, catalogue, params, reads, identity },
     budget,
   )
 }
@@ -59,9 +59,10 @@ interface On {
 
 /** Answers a query for which there is one document only. @throws LakeError as `runQuery` */
 export function runOnDocument(plan: Step, document: LakeDocument, on: On, budget: BudgetOptions): unknown {
+  const documents = [document]
   const source = {
     ...on,
-    documents: [document],
+    documents: () => documents,
     catalogue: undefined,
     reads: new Set<SyncTag>(),
     identity: NOBODY,
@@ -70,7 +71,7 @@ export function runOnDocument(plan: Step, document: LakeDocument, on: On, budget
 }
 
 type Source = On & {
-  documents: readonly LakeDocument[]
+  documents: () => readonly LakeDocument[]
   catalogue: Catalogue | undefined
   reads: Set<SyncTag>
   identity: string

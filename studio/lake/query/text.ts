@@ -53,20 +53,22 @@ export function findText(
   budget: Budget,
 ): LakeDocument[] {
   return documents.filter((document) => {
-    budget.spend(1 + wanted.length + unwanted.length)
-    const text = textOf(document)
-    return wanted.every((word) => holds(text, word)) && !unwanted.some((word) => holds(text, word))
+    budget.spend(1)
+    const isHeld = (word: string): boolean => holds(document, word, budget)
+    return wanted.every(isHeld) && !unwanted.some(isHeld)
   })
+}
+
+/** Whether a document has the word in a text, or as its id; or one that begins with it, where it ends in `*`. */
+function holds(document: LakeDocument, word: string, budget: Budget): boolean {
+  budget.spend(1)
+  if (word === '*') return true
+  // Every word of the text stands between spaces, so one search in one string tells of a whole word or a beginning.
+  return textOf(document).includes(word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `)
 }
 
 function isNegated(term: string): boolean {
   return term.startsWith('-')
-}
-
-// Every word of the text stands between spaces, so one search in one string tells of a whole word or a beginning.
-function holds(text: string, word: string): boolean {
-  if (word === '*') return true
-  return word.endsWith('*') ? text.includes(` ${word.slice(0, -1)}`) : text.includes(` ${word} `)
 }
 
 const texts = new WeakMap<LakeDocument, string>()

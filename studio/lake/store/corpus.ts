@@ -1,6 +1,6 @@
 import { isDraftId, isPublicId, isVersionId, publishedId, type LakeDocument } from '../document.ts'
 import { createReferenceIndex, type ReferenceIndex } from './references.ts'
-import { createStacks, seenIn, type Stack } from './stacks.ts'
+import { createStacks, seenAs, seenIn, type Stack } from './stacks.ts'
 import { createVersionIndex, type VersionIndex } from './versions.ts'
 import { createWordIndex, type WordIndex } from './words.ts'
 import { createView, placeIn, type View } from './view.ts'
@@ -31,10 +31,10 @@ export interface Corpus {
  */
 export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   const views: Record<Perspective | 'public', View> = {
-    public: createView(),
-    raw: createView(),
-    published: createView(),
-    drafts: createView(),
+    public: createView((stored) => (isPublicId(stored._id) ? stored : undefined)),
+    raw: createView((stored) => stored),
+    published: createView((stored) => (publishedId(stored._id) === stored._id ? stored : undefined)),
+    drafts: createView(seenAs),
   }
   const references = createReferenceIndex()
   const words = createWordIndex(views.raw.all)

@@ -1,7 +1,11 @@
 import type { LakeDocument } from '../document.ts'
+import { createOrders, type Orders } from './orders.ts'
+import { placeOf } from './place.ts'
 
 /** Documents in the order of their ids: the order a query without `order()` answers in. */
 export interface SortedList {
+  /** How many there are: to read them for that would cost the next change a copy. */
+  count: () => number
   /** The documents now: an array that never changes, so that what was made of it stays right as long as it is given. */
   read: () => readonly LakeDocument[]
   /** Puts the document in its place, over the one with its id if there is one. */
@@ -9,41 +13,55 @@ export interface SortedList {
   remove: (id: string) => void
 }
 
+const orders = new WeakMap<readonly unknown[], Orders>()
+
+/** The other orders of an array that is what some sorted list is now; undefined for any other array. */
+export function ordersOf(list: readonly unknown[]): Orders | undefined {
+  return orders.get(list)
+}
+
 /** An array that was read is copied before the next change, which costs a tenth of a millisecond for 10,000 documents. */
 export function createSortedList(): SortedList {
   let documents: LakeDocument[] = []
   let wasRead = false
+  const own = createOrders(() => documents)
 
   function writable(): LakeDocument[] {
-    if (wasRead) documents = documents.slice()
+    if (!wasRead) return documents
+    orders.delete(documents)
+    documents = documents.slice()
     wasRead = false
     return documents
   }
 
+  /** Where a document with the id is, or would be, and which is there. */
+  function find(id: string): { at: number; known: LakeDocument | undefined } {
+    const at = placeOf(documents, id, isBefore)
+    const found = documents[at]
+    return { at, known: found?._id === id ? found : undefined }
+  }
+
   return {
+    count: () => documents.length,
     read: () => {
+      if (!wasRead) orders.set(documents, own)
       wasRead = true
       return documents
     },
     insert: (document) => {
-      const at = position(documents, document._id)
-      writable().splice(at, documents[at]?._id === document._id ? 1 : 0, document)
+      const { at, known } = find(document._id)
+      writable().splice(at, known === undefined ? 0 : 1, document)
+      own.follow(known, document)
     },
     remove: (id) => {
-      const at = position(documents, id)
-      if (documents[at]?._id === id) writable().splice(at, 1)
+      const { at, known } = find(id)
+      if (known === undefined) return
+      writable().splice(at, 1)
+      own.follow(known, undefined)
     },
   }
 }
 
-function position(list: readonly LakeDocument[], id: string): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const candidate = list[middle]
-    if (candidate !== undefined && candidate._id < id) low = middle + 1
-    else high = middle
-  }
-  return low
+function isBefore({ _id }: LakeDocument, id: string): boolean {
+  return _id < id
 }

@@ -18,7 +18,7 @@ export function createStacks(raw: View): Stacks {
   const kept = new Map<string, { stack: Stack; view: View }>()
 
   function make(stack: Stack): View {
-    const view = createView()
+    const view = createView(seenAs)
     const ids = new Set(raw.all().map(({ _id }) => publishedId(_id)))
     for (const id of [...ids].toSorted()) placeIn(view, id, seenIn(raw, stack, id))
     return view
@@ -39,6 +39,12 @@ export function createStacks(raw: View): Stacks {
       for (const { stack, view } of kept.values()) placeIn(view, base, seenIn(raw, stack, base))
     },
   }
+}
+
+/** What a stored document is in a view of `seenIn`: nothing where another version lies over it. */
+export function seenAs({ _id }: LakeDocument, get: View['get']): LakeDocument | undefined {
+  const seen = get(publishedId(_id))
+  return seen?.['_originalId'] === _id ? seen : undefined
 }
 
 /** The topmost version of a document, under its published id; none where that takes it away. */

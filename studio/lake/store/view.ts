@@ -6,16 +6,27 @@ export interface View {
   all: () => readonly LakeDocument[]
   get: (id: string) => LakeDocument | undefined
   ofType: (type: string) => readonly LakeDocument[]
+  /** How many documents it sees, of all types or of one. */
+  count: (type?: string) => number
+  /** What a stored document is seen as; undefined where another, or none, is seen in its place. */
+  shown: (stored: LakeDocument) => LakeDocument | undefined
   put: (document: LakeDocument) => void
   drop: (id: string) => void
 }
 
 const NONE: readonly LakeDocument[] = []
 
-export function createView(): View {
+type Show = (stored: LakeDocument, get: View['get']) => LakeDocument | undefined
+
+/** @param show tells `View.shown` */
+export function createView(show: Show): View {
   const byId = new Map<string, LakeDocument>()
   const byType = new Map<string, SortedList>()
   const all = createSortedList()
+
+  function get(id: string): LakeDocument | undefined {
+    return byId.get(id)
+  }
 
   function drop(id: string): void {
     const old = byId.get(id)
@@ -36,8 +47,10 @@ export function createView(): View {
 
   return {
     all: all.read,
-    get: (id) => byId.get(id),
+    get,
+    shown: (stored) => show(stored, get),
     ofType: (type) => byType.get(type)?.read() ?? NONE,
+    count: (type) => (type === undefined ? all : byType.get(type))?.count() ?? 0,
     put,
     drop,
   }

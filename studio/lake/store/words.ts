@@ -1,66 +1,93 @@
 import { isRecord, publishedId, type LakeDocument } from '../document.ts'
+import { createPostings, type Postings } from './postings.ts'
 
-/** Which documents hold a word, found without a scan. */
+/** Which documents hold a word, found without a scan. Each stored document has a number as long as it is there. */
 export interface WordIndex {
-  /**
-   * Ids of the documents that hold the rarest of the words, a beginning of one where it ends in `*`: all that can
-   * hold every one of them. Undefined where there are `limit` or more, as a scan is then as good.
-   */
-  holders: (words: readonly string[], limit: number) => ReadonlySet<string> | undefined
+  /** What is known of a word, or of all that begin with it where it ends in `*`. */
+  find: (wanted: string) => Holders
+  /** The stored document of a number that was found. */
+  documentOf: (holder: number) => LakeDocument | undefined
+  /** All numbers are below this one. */
+  end: () => number
   replace: (before: LakeDocument | undefined, after: LakeDocument | undefined) => void
+}
+
+type Lists = readonly (readonly number[])[]
+
+/** All documents that hold a word: those that have it in a text, and those that may show it as their id. */
+interface Holders {
+  inText: Lists
+  /** A perspective may show a document under its published id, and then not by its own. */
+  byId: Lists
+  /** How long all lists are together: a document may be in several. */
+  size: number
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
 
+interface Index {
+  words: Postings
+  ids: Postings
+  holders: Map<string, number>
+  documents: (LakeDocument | undefined)[]
+  /** Numbers of documents that have gone, for the next that come. */
+  free: number[]
+}
+
 /** The index is made by the first search, and kept from then on: a lake that nobody searches pays nothing. */
 export function createWordIndex(documents: () => Iterable<LakeDocument>): WordIndex {
-  let index: Map<string, Set<string>> | undefined
-  let alphabet: string[] | undefined
+  let index: Index | undefined
 
-  function add(known: Map<string, Set<string>>, document: LakeDocument): void {
-    for (const word of termsOf(document)) {
-      const ids = known.get(word)
-      if (ids !== undefined) ids.add(document._id)
-      else {
-        known.set(word, new Set([document._id]))
-        alphabet?.splice(placeOf(alphabet, word), 0, word)
-      }
-    }
-  }
-
-  function made(): Map<string, Set<string>> {
+  function made(): Index {
     if (index !== undefined) return index
-    index = new Map()
-    for (const document of documents()) add(index, document)
+    index = { words: createPostings(), ids: createPostings(), holders: new Map(), documents: [], free: [] }
+    for (const document of documents()) enter(index, undefined, document)
     return index
   }
 
-  function setsOf(word: string): ReadonlySet<string>[] {
-    const known = made()
-    if (!word.endsWith('*')) return [known.get(word) ?? new Set()]
-    const start = word.slice(0, -1)
-    alphabet ??= [...known.keys()].toSorted()
-    const from = placeOf(alphabet, start)
-    const to = placeOf(alphabet, `${start}\u{10ffff}`)
-    return alphabet.slice(from, to).map((one) => known.get(one) ?? new Set())
-  }
-
   return {
-    holders: (words, limit) => {
-      let [rarest, fewest]: [ReadonlySet<string>[], number] = [[], limit]
-      for (const word of words) {
-        const sets = word === '*' ? [] : setsOf(word)
-        const count = word === '*' ? limit : sets.reduce((sum, ids) => sum + ids.size, 0)
-        if (count < fewest) [rarest, fewest] = [sets, count]
-      }
-      return fewest < limit ? new Set(rarest.flatMap((ids) => [...ids])) : undefined
+    find: (wanted) => {
+      const { words, ids } = made()
+      const [inText, byId] = [words.find(wanted), ids.find(wanted)]
+      return { inText, byId, size: [...inText, ...byId].reduce((sum, { length }) => sum + length, 0) }
     },
+    documentOf: (holder) => made().documents[holder],
+    end: () => made().documents.length,
     replace: (before, after) => {
       if (index === undefined) return
-      if (before !== undefined) for (const word of termsOf(before)) index.get(word)?.delete(before._id)
-      if (after !== undefined) add(index, after)
+      if (after !== undefined) enter(index, before, after)
+      else if (before !== undefined) leave(index, before)
     },
   }
+}
+
+// An edit changes a word or two, and costs no more than those.
+function enter(
+  { words, ids, holders, documents, free }: Index,
+  before: LakeDocument | undefined,
+  after: LakeDocument,
+): void {
+  const holder = holders.get(after._id) ?? free.pop() ?? documents.length
+  documents[holder] = after
+  const [old, now] = [
+    before === undefined ? new Set<string>() : new Set(wordsIn(before)),
+    new Set(wordsIn(after)),
+  ]
+  for (const word of old) if (!now.has(word)) words.remove(word, holder)
+  for (const word of now) if (!old.has(word)) words.add(word, holder)
+  if (before !== undefined) return
+  holders.set(after._id, holder)
+  for (const id of idsOf(after)) ids.add(id, holder)
+}
+
+function leave({ words, ids, holders, documents, free }: Index, gone: LakeDocument): void {
+  const holder = holders.get(gone._id)
+  if (holder === undefined) return
+  for (const word of new Set(wordsIn(gone))) words.remove(word, holder)
+  for (const id of idsOf(gone)) ids.remove(id, holder)
+  documents[holder] = undefined
+  holders.delete(gone._id)
+  free.push(holder)
 }
 
 /** The words of all texts in a document, in lower case and in their order; what begins with `_` is no text. */
@@ -68,10 +95,8 @@ export function wordsIn(document: LakeDocument): string[] {
   return collect(document).flatMap((text) => text.toLowerCase().match(WORD) ?? [])
 }
 
-// A document is found by its id too, which a perspective may show without its prefix.
-function termsOf(document: LakeDocument): Set<string> {
-  const ids = [document._id, publishedId(document._id)].map((id) => id.toLowerCase())
-  return new Set([...wordsIn(document), ...ids])
+function idsOf({ _id }: LakeDocument): Set<string> {
+  return new Set([_id, publishedId(_id)].map((id) => id.toLowerCase()))
 }
 
 function collect(value: unknown): string[] {
@@ -79,15 +104,4 @@ function collect(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collect)
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, item]) => (key.startsWith('_') ? [] : collect(item)))
-}
-
-function placeOf(alphabet: readonly string[], word: string): number {
-  let low = 0
-  let high = alphabet.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((alphabet[middle] ?? '') < word) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,14 +1,8 @@
 import type { LakeDocument } from '../../document.ts'
-import {
-  choiceOf,
-  allOf,
-  searchCandidates,
-  type Candidates,
-  type Catalogue,
-  type Choice,
-} from '../candidates.ts'
+import { choiceOf, allOf, type Candidates, type Catalogue, type Choice } from '../candidates.ts'
 import { isNode, unwrap, type GroqNode } from '../groq.ts'
 import { ANY_DOCUMENT } from '../sync-tags.ts'
+import { searchText } from '../search.ts'
 import { isTextMatch, searchesDocument, wordsOf } from '../text.ts'
 import { joinOf, joined, type Join } from './join.ts'
 import { lookupOf, type ReadLookup } from './lookup.ts'
@@ -33,7 +27,7 @@ interface Left {
 /** Every document, wherever `*` stands. */
 export function everything({ documents, reads }: Run): Candidates {
   reads.add(ANY_DOCUMENT)
-  return documents
+  return documents()
 }
 
 /** `list[condition]`. Of `*[condition]` only those documents are looked at that the indexes leave. */
@@ -121,11 +115,11 @@ function chooserOf(conditions: readonly Condition[]): (scope: Scope, catalogue: 
   function start(scope: Scope, catalogue: Catalogue): Start {
     const { budget } = scope.run
     const [choice, condition] = fewest(fixed, scope, catalogue, allOf(catalogue))
-    const [search, ...others] = searches
-    let items: Candidates =
-      search === undefined ? choice.read() : searchCandidates(choice, wordsOf(search.node), catalogue, budget)
-    for (const one of others)
-      items = searchCandidates(only(items, choice), wordsOf(one.node), catalogue, budget)
+    const words = searches.map(({ node }) => wordsOf(node))
+    const wanted = words.flatMap((one) => one.wanted)
+    const unwanted = words.flatMap((one) => one.unwanted)
+    const items =
+      words.length === 0 ? choice.read() : searchText(choice, { wanted, unwanted }, catalogue, budget)
     const settled = condition !== undefined && choice.isExact ? [condition, ...searches] : searches
     return { choice, items, settled }
   }

@@ -1,5 +1,5 @@
 import { isNode, type GroqNode } from '../groq.ts'
-import { keysOf, sortBy, sortKnown } from '../order.ts'
+import { keysOf, sortBy, sortByKeys } from '../order.ts'
 import { isTextMatch, searchesDocument, wordsOf } from '../text.ts'
 import { matchScore } from './operators.ts'
 import type { Scope } from './scope.ts'
@@ -19,12 +19,9 @@ export function compileOrder({ base: node, args }: GroqNode, place: Place, compi
       const list = base.run(scope)
       if (!Array.isArray(list)) return null
       const { budget } = scope.run
-      if (keys !== undefined) return sortKnown(list, keys, budget)
-      const valuesOf = (item: unknown): unknown[] => {
-        const nested = scope.nest(item ?? null)
-        return steps.map((step) => step.run(nested))
-      }
-      return sortBy(list, valuesOf, signs, budget)
+      if (keys !== undefined) return sortByKeys(list, keys, budget)
+      const own = steps.map((step) => (item: unknown) => step.run(scope.nest(item ?? null)))
+      return sortBy(list, own, signs, budget)
     },
     { reads: steps.flatMap((step) => readsOutside(step, inner)), loops: true },
   )

@@ -5,7 +5,7 @@ import type { SyncTag } from '../sync-tags.ts'
 
 /** What one evaluation reads from, and what it spends. */
 export interface Run {
-  documents: readonly LakeDocument[]
+  documents: () => readonly LakeDocument[]
   find: (id: string) => LakeDocument | undefined
   /** Indexes of the documents, where there are some. */
   catalogue: Catalogue | undefined

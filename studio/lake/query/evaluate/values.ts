@@ -62,6 +62,7 @@ const REST = 100
 
 /** The order of `order()`, where all values have one. */
 export function rank(one: unknown, other: unknown): number {
+  if (one === other) return 0
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : Number(one > other)
   if (typeof one === 'number' && typeof other === 'number') return one - other
   const [first, second] = [RANKS[kindOf(one)] ?? REST, RANKS[kindOf(other)] ?? REST]

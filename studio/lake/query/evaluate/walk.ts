@@ -1,3 +1,4 @@
+import type { Fields } from '../../document.ts'
 import { tooMuch, type Budget } from '../budget.ts'
 import { isObject, isPath, isTime } from './values.ts'
 
@@ -39,7 +40,8 @@ export function answerOf(value: unknown, budget: Budget): unknown {
     if (typeof item !== 'object' || item === null) return item
     if (isTime(item) || isPath(item)) return item.toJSON()
     if (depth > MAX_DEPTH) throw tooMuch('has too deep an answer', 'nest less')
-    return Array.isArray(item) ? plainArray(item, depth + 1) : plainObject(item, depth + 1)
+    if (Array.isArray(item)) return plainArray(item, depth + 1)
+    return isObject(item) ? plainObject(item, depth + 1) : item
   }
 
   function plainArray(items: readonly unknown[], depth: number): unknown {
@@ -54,9 +56,10 @@ export function answerOf(value: unknown, budget: Budget): unknown {
     return changed ?? items
   }
 
-  function plainObject(record: object, depth: number): unknown {
-    let changed: Record<string, unknown> | undefined
-    for (const [name, item] of Object.entries(record)) {
+  function plainObject(record: Fields, depth: number): unknown {
+    let changed: Fields | undefined
+    for (const name of Object.keys(record)) {
+      const item = record[name]
       budget.spend(1)
       count(name.length + 4)
       const own = plain(item, depth)

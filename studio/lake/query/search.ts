@@ -1,0 +1,96 @@
+import type { LakeDocument } from '../document.ts'
+import type { View } from '../store/view.ts'
+import type { WordIndex } from '../store/words.ts'
+import type { Budget } from './budget.ts'
+import { intersection, difference, union } from './numbers.ts'
+import { findText, type Words } from './text.ts'
+
+/** Documents to search, which need not be read where the index knows. */
+export interface Searched {
+  size: number
+  read: () => readonly LakeDocument[]
+  /** Whether a document is one of them. */
+  has: (document: LakeDocument) => boolean
+}
+
+/** To look through a text takes as long as to find so many documents by the index. */
+const TEXT_TO_FOUND = 8
+/** To look through a text takes as long as to go along so many numbers. */
+const TEXT_TO_NUMBERS = 128
+const NUMBERS_PER_STEP = 16
+
+/**
+ * Those of the documents that hold all words that are wanted and none that is not, in the order of their ids. Texts
+ * are looked through only where that is less work than to ask the index, and where it can't tell.
+ */
+export function searchText(
+  searched: Searched,
+  words: Words,
+  { view, words: index }: { view: View; words: WordIndex },
+  budget: Budget,
+): readonly LakeDocument[] {
+  const [rarest, ...others] = words.wanted
+    .filter((word) => word !== '*')
+    .map((word) => ({ word, ...index.find(word) }))
+    .toSorted((one, other) => one.size - other.size)
+  if (rarest === undefined || rarest.size > searched.size * TEXT_TO_FOUND) {
+    return findText(searched.read(), words, budget)
+  }
+
+  const left: Words = { wanted: [], unwanted: [] }
+  const end = index.end()
+  budget.spend(rarest.size / NUMBERS_PER_STEP)
+  let numbers = union([...rarest.inText, ...rarest.byId], end)
+  if (rarest.byId.length > 0) left.wanted.push(rarest.word)
+
+  /** Whether the index is worth asking of a word that is in so many texts. */
+  function isWorth(size: number): boolean {
+    if (size > numbers.length * TEXT_TO_NUMBERS) return false
+    budget.spend((size + numbers.length) / NUMBERS_PER_STEP)
+    return true
+  }
+
+  for (const { word, inText, byId, size } of others) {
+    const isAsked = isWorth(size)
+    if (isAsked) numbers = intersection(numbers, union([...inText, ...byId], end))
+    if (!isAsked || byId.length > 0) left.wanted.push(word)
+  }
+  for (const word of words.unwanted) {
+    const { inText, byId, size } = index.find(word)
+    const isAsked = isWorth(size)
+    if (isAsked) numbers = difference(numbers, union(inText, end))
+    if (!isAsked || byId.length > 0) left.unwanted.push(word)
+  }
+  const documents = documentsOf(numbers, searched, { view, words: index }, budget)
+  return left.wanted.length + left.unwanted.length === 0 ? documents : findText(documents, left, budget)
+}
+
+function documentsOf(
+  numbers: readonly number[],
+  { has }: Searched,
+  { view, words }: { view: View; words: WordIndex },
+  budget: Budget,
+): readonly LakeDocument[] {
+  budget.spend(numbers.length)
+  const documents: LakeDocument[] = []
+  for (const number of numbers) {
+    const stored = words.documentOf(number)
+    const document = stored && view.shown(stored)
+    if (document !== undefined && has(document)) documents.push(document)
+  }
+  // Numbers ascend as ids do among the documents that were there when the index was made.
+  return isInOrder(documents) ? documents : documents.toSorted(byIdOrder)
+}
+
+function isInOrder(documents: readonly LakeDocument[]): boolean {
+  let last = ''
+  for (const { _id } of documents) {
+    if (_id < last) return false
+    last = _id
+  }
+  return true
+}
+
+function byIdOrder(one: LakeDocument, other: LakeDocument): number {
+  return one._id < other._id ? -1 : 1
+}

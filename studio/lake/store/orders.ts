@@ -1,0 +1,69 @@
+import type { LakeDocument } from '../document.ts'
+import { placeOf } from './place.ts'
+
+type Sort = (documents: readonly LakeDocument[]) => readonly LakeDocument[]
+type IsBefore = (one: LakeDocument, other: LakeDocument) => boolean
+
+/** A list of documents in orders other than its own. */
+export interface Orders {
+  /** Takes note that a document came in the place of another, came new or went. */
+  follow: (before: LakeDocument | undefined, after: LakeDocument | undefined) => void
+  /**
+   * The documents in the order of this name: an array that never changes.
+   * @param isBefore tells of any two documents which comes first
+   * @param sort makes the order where it is not known yet, or too much has changed since
+   */
+  read: (name: string, isBefore: IsBefore, sort: Sort) => readonly LakeDocument[]
+}
+
+interface Change {
+  before: LakeDocument | undefined
+  after: LakeDocument | undefined
+}
+
+interface Known {
+  sorted: readonly LakeDocument[]
+  /** What has changed since it was read, by id. */
+  changes: Map<string, Change>
+}
+
+/** Each takes a pointer for every document. */
+const MAX_KNOWN = 8
+
+/** Each moves half of the array, and so many take as long as sorting it anew. */
+const MAX_CHANGES = 64
+
+/** What was sorted once follows the edits when it is read again; an order that nobody reads any more is let go. */
+export function createOrders(read: () => readonly LakeDocument[]): Orders {
+  const known = new Map<string, Known>()
+
+  return {
+    follow: (before, after) => {
+      const id = after?._id ?? before?._id ?? ''
+      for (const [name, { changes }] of known) {
+        const earlier = changes.get(id)
+        changes.set(id, { before: earlier === undefined ? before : earlier.before, after })
+        if (changes.size > MAX_CHANGES) known.delete(name)
+      }
+    },
+    read: (name, isBefore, sort) => {
+      const last = known.get(name)
+      const sorted = last === undefined ? sort(read()) : changed(last, isBefore)
+      known.delete(name)
+      known.set(name, { sorted, changes: new Map() })
+      const [oldest] = known.keys()
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+      return sorted
+    },
+  }
+}
+
+function changed({ sorted, changes }: Known, isBefore: IsBefore): readonly LakeDocument[] {
+  if (changes.size === 0) return sorted
+  const result = sorted.slice()
+  for (const { before, after } of changes.values()) {
+    if (before !== undefined) result.splice(placeOf(result, before, isBefore), 1)
+    if (after !== undefined) result.splice(placeOf(result, after, isBefore), 0, after)
+  }
+  return result
+}

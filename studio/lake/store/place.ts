@@ -1,0 +1,16 @@
+/** Where the first item of a sorted list is that is not before what is wanted: its length where there is none. */
+export function placeOf<Item, Wanted>(
+  list: readonly Item[],
+  wanted: Wanted,
+  isBefore: (item: Item, wanted: Wanted) => boolean,
+): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const candidate = list[middle]
+    if (candidate !== undefined && isBefore(candidate, wanted)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
