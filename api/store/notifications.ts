@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { Client } from 'pg'
+import { createRequire } from 'node:module'
+import type * as Pg from 'pg'
 import type { Database } from './database.ts'
 import type { SharedTables } from './shared-schema.ts'
+
+const require = createRequire(import.meta.url)
 
 const CHANNEL = 'publishing'
 const CONNECT_AGAIN_MS = 1_000
@@ -13,11 +16,13 @@ export async function notifyNodes({ query }: Pick<Database<SharedTables>, 'query
 
 /** Hears of news from other nodes, on a connection of its own that is made again when it breaks. */
 export function listenToNodes(connectionString: string, onNews: () => void): { close: () => Promise<void> } {
-  let client: Client | undefined
+  let client: Pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<void> {
+    // Loaded where there is such a database, as in postgres.ts.
+    const { Client } = require('pg') as typeof Pg
     const next = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 3_000 })
     client = next
     let isLost = false

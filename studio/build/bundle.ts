@@ -1,6 +1,6 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { earlyParts } from './early-parts.ts'
 import { knownFeatures } from './known-features.ts'
 import { studioPolicy } from './policy.ts'
@@ -31,6 +31,7 @@ export async function bundleStudio(options: {
       earlyParts(),
       ...(projectId ? [] : [knownFeatures()]),
       react(),
+      ...(tools === 'development' ? [] : [withoutVision()]),
       studioPolicy({ isHosted: Boolean(projectId), site }),
     ],
     define: {
@@ -47,8 +48,6 @@ export async function bundleStudio(options: {
       chunkSizeWarningLimit: Infinity,
       target: 'es2022',
       rolldownOptions: {
-        // Left out of an editor's Studio whole: its package does not say that loading it does nothing.
-        treeshake: { moduleSideEffects: (id) => !id.includes('/@sanity/vision/') },
         output: {
           // Chunks made of modules from many places import each other in circles.
           strictExecutionOrder: true,
@@ -68,4 +67,15 @@ export async function bundleStudio(options: {
       },
     },
   })
+}
+
+/**
+ * Leaves the query tool out of an editor's Studio whole. Read and then shaken off as unused, it takes 20 MB more while
+ * that is built, and leaves 0.8 MB in its files.
+ */
+function withoutVision(): Plugin {
+  return {
+    name: 'without-vision',
+    load: { filter: { id: /\/@sanity\/vision\// }, handler: () => 'export const visionTool = undefined' },
+  }
 }

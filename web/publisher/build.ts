@@ -1,155 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readArguments, runMain } from '../../api/cli/command.ts'
-import { ContentError, failureOf, isContentError } from '../../api/contract/content-error.ts'
+import { failureOf } from '../../api/contract/content-error.ts'
 import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
-import { contentSource } from '../content/client.ts'
-import { createReader, type Documents } from '../content/documents.ts'
-import { holdBack } from '../content/hold-back.ts'
-import { buildKey } from './build-key.ts'
-import { buildPages, buildPreviewClient, buildRenderer } from './bundle.ts'
-import { compressFolder } from './release/compress.ts'
-import { flushFolder, isRecord, readWhole, writeDurably } from './release/durable.ts'
-import { keepGood, readGood } from './release/last-good.ts'
-import { keepManifest } from './release/manifest.ts'
-import { card, icons } from './cards.ts'
-import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
-import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
-import { isSiteWhole } from './release/whole.ts'
-import { writePictures } from './release/write-release.ts'
-
-/** What a site is built from besides its content: the contract has rules that pages are checked by. */
-const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
+import { isBuilt, planBuild } from './build-record.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const USAGE = `Usage: npm run build [-- --local] [--out FOLDER]
 
   --local        for a look on this machine: SITE_URL may be missing or lead here
   --out FOLDER   in place of DIST_DIR`
-
-interface BuildOptions {
-  /** What is built, and where site, programs and record of it go. */
-  dist: string
-  /** Leaves a site of the same code to the server, which publishes into it what content changed. */
-  onlyIfChanged: boolean
-  /** Whether addresses of this machine may stand in the pages. */
-  isLocal: boolean
-}
-
-/**
- * Builds the whole site into `dist/site`.
- * @throws ContentError when the content can't be read, or no site can be made of it
- */
-async function buildSite({ dist, onlyIfChanged, isLocal }: BuildOptions): Promise<void> {
-  const buildFile = path.join(dist, 'build.json')
-  const source = contentSource(process.env)
-  const origin = siteOrigin(isLocal)
-  const recaptchaSiteKey = process.env['RECAPTCHA_SITE_KEY']
-  const stamp = [origin, recaptchaSiteKey ?? '', source.name.replace(/ at .*$/, '')]
-  const key = await buildKey(root, { from: SOURCES, settings: stamp })
-  if (onlyIfChanged && (await isBuilt(key, dist, buildFile))) return
-
-  const fresh = await createReader(source)()
-  if (![...fresh.values()].some(({ _type }) => !_type.startsWith('sanity.')))
-    throw new ContentError(
-      `${source.name} holds no documents of this site, not even “settings”. Import the launch content from studio/seed, then build again.`,
-    )
-
-  const good = await readGood(dist)
-  // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
-  const lastGood: Documents = onlyIfChanged ? good : new Map()
-  // Before anything is bundled, which takes seconds.
-  await inSource(source.name, async () => holdBack({ fresh, lastGood }))
-  await clearStages(dist)
-  const staged = stagedFolder(dist, 'site')
-  // What renders the site that is served stays until there is another one: a disk can be full by then.
-  const programs = ['server', 'preview'] as const
-  const [server, preview] = programs.map((name) => stagedFolder(dist, name)) as [string, string]
-  const before = await currentFolder(dist)
-  const settings = { origin, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
-  try {
-    const renderer = await buildRenderer(server)
-    await buildPreviewClient(root, preview)
-    // Which content makes a site is known once it was rendered, for now with the addresses of files before a build.
-    const unbuilt = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
-    const makePictures = renderer.createPictureMaker(source)
-    const { snapshot, rendering, documents, held, pictures } = await inSource(source.name, async () =>
-      renderer.renderWithPictures(
-        { fresh, lastGood },
-        (state) => renderer.renderSite(state, { ...settings, template: unbuilt }),
-        (names) => makePictures(names, before),
-      ),
-    )
-    const routes = new Map(renderer.routesOf(snapshot.content).map((route) => [route.path, route]))
-    const template = await buildPages(staged, snapshot.content, (page, parts, built) => {
-      const route = routes.get(page)
-      const record = rendering.pages[page]
-      if (!route || !record) throw new Error(`vite-react-ssg rendered ${page}, which is no route.`)
-      const options = { ...settings, template: renderer.parseTemplate(built) }
-      return renderer.wholePage(route, snapshot.content, record, parts, options)
-    })
-    await writeFile(path.join(server, 'template.html'), template)
-    for (const { _id, faults } of held)
-      console.warn(`“${_id}” is shown as it was before: ${faults.map(({ sentence }) => sentence).join(' ')}`)
-
-    const cards = [...renderer.cardsOf(snapshot)].map(
-      async ([name, text]) => [name, await card(text)] as const,
-    )
-    const files = [...rendering.forMachines, ...(await icons()), ...(await Promise.all(cards))]
-    await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
-    await writePictures(staged, pictures)
-    await compressFolder(staged)
-    // A tab that was opened before still asks for the assets of then.
-    if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))
-    const newest = await newestRelease(dist)
-    const manifest = renderer.manifestOf({ build: key, snapshot, rendering, held, newest })
-    if (isPublic(origin))
-      for (const { title, sentence } of manifest.placeholders ?? [])
-        console.warn(`In the settings, ${title}: ${sentence}`)
-    for (const folder of [staged, server, preview]) await flushFolder(folder)
-    for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
-    await keepManifest(dist, manifest)
-    await switchTo(staged, dist, manifest)
-    await keepGood(dist, documents, good)
-    await writeDurably(buildFile, `${JSON.stringify({ key, release: manifest.id, source: source.name })}\n`)
-    console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)
-  } finally {
-    for (const folder of [staged, server, preview]) await discard(folder)
-  }
-}
-
-/** Says of each fault which source it is in. */
-async function inSource<Value>(name: string, render: () => Promise<Value>): Promise<Value> {
-  try {
-    return await render()
-  } catch (error) {
-    if (!isContentError(error)) throw error
-    throw new ContentError(
-      error.sentences.map((fault) => `In ${name}: ${fault}`),
-      error.faults,
-      { cause: error },
-    )
-  }
-}
-
-/** @throws OperationalError where pages for others would name this machine */
-function siteOrigin(isLocal: boolean): string {
-  const origin = (process.env['SITE_URL'] || 'http://127.0.0.1:3000').replace(/\/+$/, '')
-  if (isLocal || isPublic(origin)) return origin
-  throw new OperationalError(
-    `Canonical addresses, sitemap and cards would lead to ${origin}, which only this machine can reach: set SITE_URL to the public origin, such as https://example.com. For a look on this machine, add --local.`,
-  )
-}
-
-/** Whether others than this machine read it. */
-function isPublic(origin: string): boolean {
-  return !/^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin)
-}
-
-async function isBuilt(key: string, dist: string, buildFile: string): Promise<boolean> {
-  const last = await readWhole(buildFile, isRecord)
-  return last?.['key'] === key && (await isSiteWhole(dist))
-}
 
 await runMain(async () => {
   const { values } = readArguments({
@@ -164,7 +23,11 @@ await runMain(async () => {
   const onlyIfChanged = values['if-changed']
   try {
     // A server knows where it is reached.
-    await buildSite({ dist, onlyIfChanged, isLocal: values.local || onlyIfChanged })
+    const plan = await planBuild(root, process.env, values.local || onlyIfChanged)
+    if (onlyIfChanged && (await isBuilt(dist, plan.key))) return 0
+    // The bundlers take half a second to load, which a start with nothing to build does not have to wait for.
+    const { buildSite } = await import('./build-site.ts')
+    await buildSite({ ...plan, root, dist, hasVisitors: onlyIfChanged })
   } catch (error) {
     const failure = isOperational(error)
       ? error

@@ -116,9 +116,8 @@ function describe(kind: AssetKind, size: number, named: Named): Omit<Asset, 'byt
 }
 
 async function readImage(bytes: Buffer, extension: PictureFormat) {
-  const found = await decode(bytes)
-    .metadata()
-    .catch(() => undefined)
+  const asked = await decode(bytes)
+  const found = await asked.metadata().catch(() => undefined)
   if (found === undefined) throw unreadable('no image that can be read, or one of more than 50 megapixels')
   if (found.format !== (extension === 'jpg' ? 'jpeg' : extension === 'avif' ? 'heif' : extension))
     throw unreadable(`no image that can be read as ${extension.toUpperCase()}`)
@@ -126,7 +125,8 @@ async function readImage(bytes: Buffer, extension: PictureFormat) {
   checkSize(width, height, found.pages ?? 1)
   const { hasAlpha } = found
   try {
-    const preview = await decode(bytes).autoOrient().resize(LQIP_WIDTH).png().toBuffer()
+    const picture = await decode(bytes)
+    const preview = await picture.autoOrient().resize(LQIP_WIDTH).png().toBuffer()
     return {
       width,
       height,

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 /** Most pixels a side of a picture, and in the whole of it. */
 export const MAX_SIDE = 8192
@@ -7,12 +7,18 @@ export const MAX_PIXELS = 50_000_000
 export const MAX_FRAME_PIXELS = 200_000_000
 const DEADLINE_SECONDS = 10
 
-// Pictures are not what this process is for: one thread each, and nothing kept once one is made.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loaded for the first picture: it takes 60 ms and 14 MB, and most starts come to no picture. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Pictures are not what this process is for: one thread each, and nothing kept once one is made.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 /** A picture to read, within bounds of size and time: every picture that is decoded comes from here. */
-export function decode(bytes: Buffer): Sharp {
+export async function decode(bytes: Buffer): Promise<Sharp> {
+  const sharp = await loadSharp()
   return sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: DEADLINE_SECONDS })
 }
 

@@ -81,9 +81,9 @@ export async function transformPicture(
   const own = Object.hasOwn(FORMATS, extension) ? FORMATS[extension as keyof typeof FORMATS] : 'png'
   const format = transform.format === undefined ? own : FORMATS[transform.format]
   try {
-    const { autoOrient } = await decode(bytes).metadata()
+    const { autoOrient } = await (await decode(bytes)).metadata()
     const { width, height } = sizeWithin(rect ?? autoOrient, transform, extension === 'svg')
-    const oriented = decode(bytes).autoOrient()
+    const oriented = (await decode(bytes)).autoOrient()
     const part = rect === undefined ? oriented : oriented.extract(rect)
     const image = part.resize({ width, height, fit: FITS[fit] })
     return { bytes: await image.toFormat(format, { quality }).toBuffer(), type: `image/${format}` }

@@ -24,13 +24,21 @@ export function newServerFolder(): string {
   return mkdtempSync(path.join(root, 'var/bench-'))
 }
 
+interface ServerOptions {
+  /** Where the server is to answer; at a free port unless said otherwise. */
+  port?: number
+  /** Is called once there is a process. */
+  started?: (pid: number) => void
+}
+
 /**
  * Where a folder is given, it stays when the server stops. Its site has one address, whatever the port: a site of
- * another address is built anew. `started` is called once there is a process.
+ * another address is built anew.
+ * @throws Error with what the server said, where it ends before it is ready
  */
 export async function startServer(
   given?: string,
-  started: (pid: number) => void = () => undefined,
+  { port = 0, started = () => undefined }: ServerOptions = {},
 ): Promise<RunningServer> {
   const folder = given ?? newServerFolder()
   const child = spawn(process.execPath, ['api/server.ts'], {
@@ -39,7 +47,7 @@ export async function startServer(
       ...process.env,
       // What `npm start` sets, but of its own.
       NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
-      PORT: '0',
+      PORT: String(port),
       HOST: '127.0.0.1',
       ...(given === undefined ? {} : { SITE_URL: 'http://127.0.0.1:3000' }),
       DATA_DIR: path.join(folder, 'data'),

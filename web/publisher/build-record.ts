@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { OperationalError } from '../../api/contract/operational-error.ts'
+import { sourceConfig, type Variables } from '../content/source-config.ts'
+import { buildKey } from './build-key.ts'
+import { isRecord, readWhole, writeDurably } from './release/durable.ts'
+import { isSiteWhole } from './release/whole.ts'
+
+/** What a site is built from besides its content: the contract has rules that pages are checked by. */
+const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
+
+/** What a build is to be made of. */
+export interface BuildPlan {
+  /** Hash of code and settings: a site with the same one needs no build. */
+  key: string
+  settings: { origin: string; recaptchaSiteKey?: string }
+}
+
+/** What a build leaves written down. */
+interface BuildRecord {
+  key: string
+  /** Id of its release. */
+  release: string
+  /** Where its content came from, in words. */
+  source: string
+}
+
+/**
+ * What the settings and the sources below `root` ask for. Nothing that builds is loaded for it: most starts only ask.
+ * @param isLocal whether addresses of this machine may stand in the pages
+ * @throws OperationalError where no content is configured, or pages for others would name this machine
+ */
+export async function planBuild(root: string, env: Variables, isLocal: boolean): Promise<BuildPlan> {
+  const { name } = sourceConfig(env)
+  const origin = siteOrigin(env, isLocal)
+  const recaptchaSiteKey = env['RECAPTCHA_SITE_KEY']
+  const stamp = [origin, recaptchaSiteKey ?? '', name.replace(/ at .*$/, '')]
+  return {
+    key: await buildKey(root, { from: SOURCES, settings: stamp }),
+    settings: { origin, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) },
+  }
+}
+
+/** Whether the site in `dist` was built with this key, and is whole. */
+export async function isBuilt(dist: string, key: string): Promise<boolean> {
+  const last = await readWhole(recordFile(dist), isRecord)
+  return last?.['key'] === key && (await isSiteWhole(dist))
+}
+
+export async function keepRecord(dist: string, record: BuildRecord): Promise<void> {
+  await writeDurably(recordFile(dist), `${JSON.stringify(record)}\n`)
+}
+
+function recordFile(dist: string): string {
+  return path.join(dist, 'build.json')
+}
+
+/** @throws OperationalError where pages for others would name this machine */
+function siteOrigin(env: Variables, isLocal: boolean): string {
+  const origin = (env['SITE_URL'] || 'http://127.0.0.1:3000').replace(/\/+$/, '')
+  if (isLocal || isPublic(origin)) return origin
+  throw new OperationalError(
+    `Canonical addresses, sitemap and cards would lead to ${origin}, which only this machine can reach: set SITE_URL to the public origin, such as https://example.com. For a look on this machine, add --local.`,
+  )
+}
+
+/** Whether others than this machine read what has this origin. */
+export function isPublic(origin: string): boolean {
+  return !/^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin)
+}

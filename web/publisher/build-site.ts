@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ContentError, isContentError } from '../../api/contract/content-error.ts'
+import { contentSource } from '../content/client.ts'
+import { createReader, type Documents } from '../content/documents.ts'
+import { holdBack } from '../content/hold-back.ts'
+import { isPublic, keepRecord, type BuildPlan } from './build-record.ts'
+import { buildPages, buildPreviewClient, buildRenderer } from './bundle.ts'
+import { compressFolder } from './release/compress.ts'
+import { flushFolder } from './release/durable.ts'
+import { keepGood, readGood } from './release/last-good.ts'
+import { keepManifest } from './release/manifest.ts'
+import { card, icons } from './cards.ts'
+import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
+import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
+import { writePictures } from './release/write-release.ts'
+
+interface BuildOptions extends BuildPlan {
+  /** The checkout. */
+  root: string
+  /** Where site, programs and record of the build go. */
+  dist: string
+  /** Whether visitors wait for it: then what the last release showed stands in for what would break a page. */
+  hasVisitors: boolean
+}
+
+/**
+ * Builds the whole site into `dist/site`.
+ * @throws ContentError when the content can't be read, or no site can be made of it
+ */
+export async function buildSite({ root, dist, key, settings, hasVisitors }: BuildOptions): Promise<void> {
+  const source = contentSource(process.env)
+  const fresh = await createReader(source)()
+  if (![...fresh.values()].some(({ _type }) => !_type.startsWith('sanity.')))
+    throw new ContentError(
+      `${source.name} holds no documents of this site, not even “settings”. Import the launch content from studio/seed, then build again.`,
+    )
+
+  const good = await readGood(dist)
+  // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
+  const lastGood: Documents = hasVisitors ? good : new Map()
+  // Before anything is bundled, which takes seconds.
+  await inSource(source.name, async () => holdBack({ fresh, lastGood }))
+  await clearStages(dist)
+  const staged = stagedFolder(dist, 'site')
+  // What renders the site that is served stays until there is another one: a disk can be full by then.
+  const programs = ['server', 'preview'] as const
+  const [server, preview] = programs.map((name) => stagedFolder(dist, name)) as [string, string]
+  const before = await currentFolder(dist)
+  try {
+    const renderer = await buildRenderer(server)
+    await buildPreviewClient(root, preview)
+    // Which content makes a site is known once it was rendered, for now with the addresses of files before a build.
+    const unbuilt = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
+    const makePictures = renderer.createPictureMaker(source)
+    const { snapshot, rendering, documents, held, pictures } = await inSource(source.name, async () =>
+      renderer.renderWithPictures(
+        { fresh, lastGood },
+        (state) => renderer.renderSite(state, { ...settings, template: unbuilt }),
+        (names) => makePictures(names, before),
+      ),
+    )
+    const routes = new Map(renderer.routesOf(snapshot.content).map((route) => [route.path, route]))
+    const template = await buildPages(staged, snapshot.content, (page, parts, built) => {
+      const route = routes.get(page)
+      const record = rendering.pages[page]
+      if (!route || !record) throw new Error(`vite-react-ssg rendered ${page}, which is no route.`)
+      const options = { ...settings, template: renderer.parseTemplate(built) }
+      return renderer.wholePage(route, snapshot.content, record, parts, options)
+    })
+    await writeFile(path.join(server, 'template.html'), template)
+    for (const { _id, faults } of held)
+      console.warn(`“${_id}” is shown as it was before: ${faults.map(({ sentence }) => sentence).join(' ')}`)
+
+    const cards = [...renderer.cardsOf(snapshot)].map(
+      async ([name, text]) => [name, await card(text)] as const,
+    )
+    const files = [...rendering.forMachines, ...(await icons()), ...(await Promise.all(cards))]
+    await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
+    await writePictures(staged, pictures)
+    await compressFolder(staged)
+    // A tab that was opened before still asks for the assets of then.
+    if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))
+    const newest = await newestRelease(dist)
+    const manifest = renderer.manifestOf({ build: key, snapshot, rendering, held, newest })
+    if (isPublic(settings.origin))
+      for (const { title, sentence } of manifest.placeholders ?? [])
+        console.warn(`In the settings, ${title}: ${sentence}`)
+    for (const folder of [staged, server, preview]) await flushFolder(folder)
+    for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
+    await keepManifest(dist, manifest)
+    await switchTo(staged, dist, manifest)
+    await keepGood(dist, documents, good)
+    await keepRecord(dist, { key, release: manifest.id, source: source.name })
+    console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)
+  } finally {
+    for (const folder of [staged, server, preview]) await discard(folder)
+  }
+}
+
+/** Says of each fault which source it is in. */
+async function inSource<Value>(name: string, render: () => Promise<Value>): Promise<Value> {
+  try {
+    return await render()
+  } catch (error) {
+    if (!isContentError(error)) throw error
+    throw new ContentError(
+      error.sentences.map((fault) => `In ${name}: ${fault}`),
+      error.faults,
+      { cause: error },
+    )
+  }
+}
