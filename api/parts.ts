@@ -19,10 +19,10 @@ import type { OpenPeople } from './people/open-people.ts'
 import { accessOf, contentElsewhere } from './lake.ts'
 import type { Lake, LakeAccess } from './lake.ts'
 import type { Forms } from './forms/forms.ts'
-import type { Database } from './store/database.ts'
-import { sharedDatabase } from './store/shared-database.ts'
+import type { Database } from './store/database/database.ts'
+import { sharedDatabase } from './store/database/shared-database.ts'
 import { missingPathStore, openMissingPathFile } from './store/missing-paths.ts'
-import { openPublishFile } from './store/publish-store.ts'
+import { openPublishFile } from './store/publishing/publish-store.ts'
 import { openPreviewFile } from './store/shares.ts'
 
 export interface PartsOptions {

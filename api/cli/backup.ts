@@ -5,7 +5,7 @@ import { create } from 'tar'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
-import { copyStoredReleases } from '../store/copy-releases.ts'
+import { copyStoredReleases } from '../store/publishing/copy-releases.ts'
 import { copyDatabase, DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import type { Delivery } from '../store/outbox.ts'
+import type { Delivery } from '../store/submissions/outbox.ts'
 import { AttemptFailed } from './attempt.ts'
 import type { Sender } from './sender.ts'
 

@@ -1,8 +1,8 @@
 import { counted } from '../contract/amounts.ts'
-import type { Digest } from '../store/digest.ts'
-import type { StoredContact, StoredWaitlist } from '../store/entries.ts'
-import type { Delivery } from '../store/outbox.ts'
-import type { Weekly } from '../store/weekly.ts'
+import type { Digest } from '../store/submissions/digest.ts'
+import type { StoredContact, StoredWaitlist } from '../store/submissions/entries.ts'
+import type { Delivery } from '../store/submissions/outbox.ts'
+import type { Weekly } from '../store/submissions/weekly.ts'
 
 /** A mail about a submission; `replyTo` is the visitor's address where there is one. */
 export interface Mail {

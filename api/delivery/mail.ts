@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Nodemailer from 'nodemailer'
-import type { Delivery } from '../store/outbox.ts'
+import type { Delivery } from '../store/submissions/outbox.ts'
 import { htmlOf, mailOf, textOf } from './mail-text.ts'
 import { AttemptFailed } from './attempt.ts'
 import type { Sender } from './sender.ts'

@@ -1,4 +1,4 @@
-import type { Delivery } from '../store/outbox.ts'
+import type { Delivery } from '../store/submissions/outbox.ts'
 
 /** Takes one kind of delivery to where it belongs. */
 export interface Sender {

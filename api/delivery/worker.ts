@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Delivery } from '../store/outbox.ts'
+import type { Delivery } from '../store/submissions/outbox.ts'
 import type { Channel } from '../contract/submissions.ts'
 import type { Store } from '../store/store.ts'
 import { AttemptFailed, waitAfter as standardWait } from './attempt.ts'

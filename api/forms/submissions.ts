@@ -3,7 +3,7 @@ import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
 import type { Intent, Source } from '../contract/limits.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { botCheckFailed, busy, keyReused, notStored } from '../contract/problems.ts'
-import type { OnceKey, Post } from '../store/posts.ts'
+import type { OnceKey, Post } from '../store/submissions/posts.ts'
 import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
 

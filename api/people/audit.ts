@@ -7,8 +7,8 @@ import type { CheckEditor } from '../editors.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import type { Act } from '../store/audit.ts'
-import type { Hook } from '../store/publish-hooks.ts'
+import type { Act } from '../store/people/audit.ts'
+import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { Call } from '../store/operations.ts'
 
 /** The list of what others have to trust in. Rejects with what the database says. */

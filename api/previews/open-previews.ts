@@ -11,7 +11,7 @@ import type { Drafts } from './previews.ts'
 import { followRelease } from '../http/release.ts'
 import type { PersonSessions } from '../people/sessions.ts'
 import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/database/database.ts'
 import { createShares } from '../store/shares.ts'
 import type { PreviewTables } from '../store/shares.ts'
 

@@ -1,9 +1,9 @@
 import type { Log } from '../log.ts'
 import { shareContentId, sharedContentId } from '../store/content-id.ts'
-import type { Database } from '../store/database.ts'
-import { giveLeaseUp, takeLease } from '../store/leases.ts'
+import type { Database } from '../store/database/database.ts'
+import { giveLeaseUp, takeLease } from '../store/database/leases.ts'
 import type { RunFailure } from './publish-loop.ts'
-import type { SharedTables } from '../store/shared-schema.ts'
+import type { SharedTables } from '../store/tables/shared-schema.ts'
 
 /** The claim of a node with content of its own that this is the content of all nodes. */
 export interface ContentClaim {

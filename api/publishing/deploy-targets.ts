@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Manifest } from './site.ts'
 import { createTurn } from './turn.ts'
-import type { PublishStore } from '../store/publish-store.ts'
+import type { PublishStore } from '../store/publishing/publish-store.ts'
 
 /** The other places that the site lives at. */
 export interface DeployTargets {

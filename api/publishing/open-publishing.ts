@@ -17,12 +17,12 @@ import { createBucketTarget } from './targets/bucket.ts'
 import { createDeployHook } from './targets/deploy-hook.ts'
 import type { Target } from './targets/target.ts'
 import { createNodes } from './nodes.ts'
-import type { SharedTables } from '../store/shared-schema.ts'
-import type { Database } from '../store/database.ts'
-import type { PublishTables } from '../store/publish-schema.ts'
+import type { SharedTables } from '../store/tables/shared-schema.ts'
+import type { Database } from '../store/database/database.ts'
+import type { PublishTables } from '../store/tables/publish-schema.ts'
 import { contentIdIn } from '../store/content-id.ts'
 import { siteId } from '../store/site-id.ts'
-import { publishStore } from '../store/publish-store.ts'
+import { publishStore } from '../store/publishing/publish-store.ts'
 
 /** What brings published content to the pages, and shows editors how that went. */
 export interface ConfiguredPublishing extends Publishing {

@@ -1,7 +1,7 @@
 import { isContentError, type DocumentFault } from '../contract/content-error.ts'
 import { isOperational, messageOf } from '../contract/operational-error.ts'
 import type { Manifest } from './site.ts'
-import type { PendingHook } from '../store/publish-hooks.ts'
+import type { PendingHook } from '../store/publishing/publish-hooks.ts'
 import { awaitedOf, runPublish } from './publish-run.ts'
 import type { Ran, RunParts } from './publish-run.ts'
 import { createTurn, type InTurn } from './turn.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '../store/database.ts'
-import { giveLeaseUp, takeLease } from '../store/leases.ts'
-import type { SharedTables } from '../store/shared-schema.ts'
+import type { Database } from '../store/database/database.ts'
+import { giveLeaseUp, takeLease } from '../store/database/leases.ts'
+import type { SharedTables } from '../store/tables/shared-schema.ts'
 import type { ContentClaim } from './content-claim.ts'
 
 /** The right of one node to draw the releases, which ends by itself. */

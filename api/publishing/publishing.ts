@@ -17,7 +17,7 @@ import type { Nodes } from './nodes.ts'
 import { createReplication } from './replication.ts'
 import { createPublishLoop } from './publish-loop.ts'
 import type { Manifest, PublishInput, SitePublisher } from './site.ts'
-import type { PublishStore } from '../store/publish-store.ts'
+import type { PublishStore } from '../store/publishing/publish-store.ts'
 
 /** The way from the content lake to the served pages. */
 export interface Publishing {

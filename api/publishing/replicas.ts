@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../contract/operational-error.ts'
-import type { ReleaseFiles } from '../store/release-files.ts'
+import type { ReleaseFiles } from '../store/publishing/release-files.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 import { createTurn } from './turn.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
-import { localDatabase } from './local-database.ts'
-import type { LocalMigration } from './local-database.ts'
-import type { SharedTables } from './shared-schema.ts'
+import { localDatabase } from './database/local-database.ts'
+import type { LocalMigration } from './database/local-database.ts'
+import type { SharedTables } from './tables/shared-schema.ts'
 
 interface ContentTables {
   content: { id: string }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import path from 'node:path'
 import type { MissingPath } from '../contract/missing-paths.ts'
-import type { Database } from './database.ts'
-import { localDatabase } from './local-database.ts'
-import type { LocalMigration } from './local-database.ts'
+import type { Database } from './database/database.ts'
+import { localDatabase } from './database/local-database.ts'
+import type { LocalMigration } from './database/local-database.ts'
 
 /** How often addresses were asked for that nothing is at: a count for each path and day, and nothing else. */
 export interface MissingPathStore {

@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely'
-import { auditLines, writeAudit, writeAuditOnce } from './audit.ts'
-import { countSubmissions } from './count-submissions.ts'
-import { countWindows } from './count-windows.ts'
-import { contactPage, countEntries, waitlistPage } from './entries.ts'
-import { erase, forget } from './erased.ts'
-import { queueDigests } from './digest.ts'
-import { claimDue, deadDeliveries, outboxStats, redeliver, releaseClaims, settle } from './outbox.ts'
+import { auditLines, writeAudit, writeAuditOnce } from './people/audit.ts'
+import { countSubmissions } from './submissions/count-submissions.ts'
+import { countWindows } from './submissions/count-windows.ts'
+import { contactPage, countEntries, waitlistPage } from './submissions/entries.ts'
+import { erase, forget } from './submissions/erased.ts'
+import { queueDigests } from './submissions/digest.ts'
+import {
+  claimDue,
+  deadDeliveries,
+  outboxStats,
+  redeliver,
+  releaseClaims,
+  settle,
+} from './submissions/outbox.ts'
 import {
   addLink,
   changeAccess,
@@ -16,16 +23,16 @@ import {
   personByEmail,
   sessionPerson,
   takeLink,
-} from './people.ts'
-import type { Tables } from './schema.ts'
-import { searchSubmissions } from './search-submissions.ts'
-import { writeNote } from './notes.ts'
-import { submissionNews } from './submission-news.ts'
-import { submissionStory } from './submission-story.ts'
-import { countRequest } from './requests.ts'
+} from './people/people.ts'
+import type { Tables } from './tables/schema.ts'
+import { searchSubmissions } from './submissions/search-submissions.ts'
+import { writeNote } from './submissions/notes.ts'
+import { submissionNews } from './submissions/submission-news.ts'
+import { submissionStory } from './submissions/submission-story.ts'
+import { countRequest } from './submissions/requests.ts'
 import { secret } from './settings.ts'
-import { queueWeekly } from './weekly.ts'
-import { writePosts } from './write-posts.ts'
+import { queueWeekly } from './submissions/weekly.ts'
+import { writePosts } from './submissions/write-posts.ts'
 
 /** Everything the store can do. Arguments and results are plain data, as they may cross a thread. */
 const operations = {

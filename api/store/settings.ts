@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { Tables } from './schema.ts'
+import type { Tables } from './tables/schema.ts'
 
 /** Secrets that the store makes for itself, shared by every node that uses it. */
 export type SecretName = 'bot-check-secret' | 'erasure-salt' | 'count-salt' | 'rate-salt'

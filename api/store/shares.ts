@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { Database } from './database.ts'
-import { localDatabase } from './local-database.ts'
-import type { LocalMigration } from './local-database.ts'
+import type { Database } from './database/database.ts'
+import { localDatabase } from './database/local-database.ts'
+import type { LocalMigration } from './database/local-database.ts'
 
 /** A link that somebody without an account was given. Times in ms. */
 export interface Share {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Query } from './database.ts'
-import { connectPostgres } from './postgres.ts'
-import type { PublishTables } from './publish-schema.ts'
+import type { Query } from './database/database.ts'
+import { connectPostgres } from './database/postgres.ts'
+import type { PublishTables } from './tables/publish-schema.ts'
 
 /** The id that all nodes of this site have, and no other site: made on first use, the same ever after. */
 export async function siteId(query: Query<PublishTables>): Promise<string> {

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
-import { readFault } from './faults.ts'
-import { QueueFull, TooLate, groupCommit, within } from './group-commit.ts'
+import { readFault } from './database/faults.ts'
+import { QueueFull, TooLate, groupCommit, within } from './database/group-commit.ts'
 import type { Call, OperationName } from './operations.ts'
-import { openPostgres } from './postgres.ts'
-import type { Post, PostOutcome } from './posts.ts'
-import { sqliteThread } from './sqlite-thread.ts'
+import { openPostgres } from './database/postgres.ts'
+import type { Post, PostOutcome } from './submissions/posts.ts'
+import { sqliteThread } from './database/sqlite-thread.ts'
 
 /** The one persistence of submissions. */
 export interface Store {

@@ -1,4 +1,4 @@
-import type { StoredContact, StoredWaitlist } from '../store/entries.ts'
+import type { StoredContact, StoredWaitlist } from '../store/submissions/entries.ts'
 import type { Call } from '../store/operations.ts'
 
 const PAGE_SIZE = 500

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createCrmSender } from '../../../api/delivery/crm.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
-import type { Delivery } from '../../../api/store/outbox.ts'
+import type { Delivery } from '../../../api/store/submissions/outbox.ts'
 import { at, waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlOf, mailOf, textOf } from '../../../api/delivery/mail-text.ts'
-import type { Delivery } from '../../../api/store/outbox.ts'
+import type { Delivery } from '../../../api/store/submissions/outbox.ts'
 
 const common = { entryId: 'e1', channel: 'mail' as const, attempt: 1 }
 const stored = { id: 'e1', createdAt: '2025-10-31T12:00:00.000Z', suspected: false }

@@ -8,7 +8,7 @@ import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import { createDeployTargets } from '../../../api/publishing/deploy-targets.ts'
 import type { Manifest } from '../../../api/publishing/site.ts'
-import { publishStore } from '../../../api/store/publish-store.ts'
+import { publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { newPublishDatabase } from '../support/stores.ts'
 
 function manifest(id: string, stamps: Record<string, string>): Manifest {

@@ -1,5 +1,5 @@
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
-import type { Post } from '../../../api/store/posts.ts'
+import type { Post } from '../../../api/store/submissions/posts.ts'
 import type { Store } from '../../../api/store/store.ts'
 
 const DAY_MS = 24 * 3_600_000

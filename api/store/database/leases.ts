@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { SharedTables } from '../tables/shared-schema.ts'
+
+/** The database's clock in ms: those of nodes differ. */
+export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/** What one node has at a time: to draw the releases, or the content that they are drawn of. */
+export type LeaseName = SharedTables['leases']['name']
+
+/** Takes a lease where it is free or over, and keeps it for its holder. Returns whether this node has it. */
+export async function takeLease(
+  db: Kysely<SharedTables>,
+  name: LeaseName,
+  { node, leaseMs }: { node: string; leaseMs: number },
+): Promise<boolean> {
+  const until = sql<number>`${databaseNow} + ${sql.lit(leaseMs)}`
+  const taken = await db
+    .insertInto('leases')
+    .values({ name, holder: node, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder: node, until })
+        .where((eb) => eb.or([eb('leases.holder', '=', node), eb('leases.until', '<', databaseNow)])),
+    )
+    .returning('holder')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Gives a lease up, so that another node need not wait for its end. */
+export async function giveLeaseUp(db: Kysely<SharedTables>, name: LeaseName, node: string): Promise<void> {
+  await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', node).execute()
+}
+
+/** Whether this node may draw releases, and nobody else until the transaction ends. */
+export async function lockLease(trx: Kysely<SharedTables>, node: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('leases')
+    .select((eb) => ['holder', eb('until', '>', databaseNow).as('holds')])
+    .where('name', '=', 'publisher')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.holder === node && Boolean(row.holds)
+}

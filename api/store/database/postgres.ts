@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import type * as Pg from 'pg'
+import { migratePostgres } from './migrate.ts'
+import { apply } from '../operations.ts'
+import type { Call } from '../operations.ts'
+import type { Tables } from '../tables/schema.ts'
+
+/**
+ * How long a connection may be silent, in ms. A statement ends before, and an idle connection is closed before: the
+ * host has vanished then, which the system itself would notice after a quarter of an hour.
+ */
+const SILENCE_MS = 15_000
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Queries on a Postgres database, which connects at first use.
+ * @param most connections at once
+ */
+export function connectPostgres<Some = Tables>(
+  connectionString: string,
+  most = 8,
+  silenceMs = SILENCE_MS,
+): Kysely<Some> {
+  // Loaded where there is such a database: it takes 20 ms of a start, and 2 MB.
+  const { Pool, types } = require('pg') as typeof Pg
+  const { INT8 } = types.builtins
+  const pool = new Pool({
+    connectionString,
+    max: most,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    keepAlive: true,
+    // Times and counts stay below 2^53, so they can be numbers as they are in SQLite.
+    types: { getTypeParser: (id, format) => (id === INT8 ? Number : types.getTypeParser(id, format)) },
+  })
+  // A restart of the database breaks idle and busy connections; unheard, either error ends this process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    const { stream } = client.connection
+    if (stream instanceof Socket)
+      stream.setTimeout(silenceMs, () => stream.destroy(new Error('The connection was silent.')))
+  })
+  return new Kysely<Some>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** The operations on a Postgres database, which several nodes may share. Connects and migrates at first use. */
+export function openPostgres(
+  connectionString: string,
+  most?: number,
+): { call: Call; close(): Promise<void> } {
+  const db = connectPostgres(connectionString, most)
+  const ready = onceReady(() => migratePostgres(db))
+
+  const call: Call = async (name, ...args) => {
+    await ready()
+    return againAfterConflicts(() => apply(db, name, args))
+  }
+  return { call, close: () => db.destroy() }
+}
+
+/** Does the work at the first call; one that failed is done again at the next. */
+export function onceReady(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return async () => {
+    done ??= work()
+    await done.catch((error: unknown) => {
+      done = undefined
+      throw error
+    })
+  }
+}
+
+/**
+ * Postgres' codes for a race that was lost to another node: a key that it took first, a deadlock, a
+ * transaction that can't be put in order. The same work meets what the other has written when it is done again.
+ */
+const LOST_RACES = new Set(['23505', '40001', '40P01'])
+
+const TRIES = 6
+
+/**
+ * Does the work again when it lost a race, with a wait that grows and differs, so that two nodes do not meet
+ * again. The work must be whole or absent, such as a transaction is. Rejects with the last error.
+ */
+export async function againAfterConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !isLostRace(error)) throw error
+    }
+    await pause(2 ** attempt * (1 + Math.random()))
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code))
+}

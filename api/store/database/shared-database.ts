@@ -1,0 +1,46 @@
+import { messageOf, OperationalError } from '../../contract/operational-error.ts'
+import { bringRecords } from '../copy-records.ts'
+import type { Database } from './database.ts'
+import { isRefusal } from './faults.ts'
+import { migratePostgres } from './migrate.ts'
+import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'
+import type { SharedTables } from '../tables/shared-schema.ts'
+
+/**
+ * A PostgreSQL database that nodes share. Connects and brings its tables up to date at first use, and what this
+ * server kept in `dataDir` while it had none. Rejects with an OperationalError while it does not answer.
+ */
+export function sharedDatabase(connectionString: string, dataDir: string): Database<SharedTables> {
+  const db = connectPostgres<SharedTables>(connectionString, 4)
+  const ready = onceReady(async () => {
+    await migratePostgres(db)
+    await againAfterConflicts(() => db.transaction().execute((trx) => bringRecords(dataDir, trx)))
+  })
+
+  async function ask<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      await ready()
+      return await work()
+    } catch (error) {
+      if (isRefusal(error))
+        throw new OperationalError(
+          `The database refuses this server (${messageOf(error)}): check user, password and name in DATABASE_URL.`,
+          { cause: error },
+        )
+      throw isAway(error) ? new OperationalError('The database does not answer.', { cause: error }) : error
+    }
+  }
+  return {
+    query: (work) => ask(() => work(db)),
+    transaction: (work) => ask(() => againAfterConflicts(() => db.transaction().execute(work))),
+    close: () => db.destroy(),
+  }
+}
+
+/** Connections that break, and Postgres' classes of errors that say it has no room, starts or stops. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^(?:08|53|57|58)...$/u.test(code) || /^E[A-Z]+$/u.test(code)) return true
+  return code === '' && /connection|timeout/iu.test(error.message)
+}

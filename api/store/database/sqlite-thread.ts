@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads'
+import { within } from './group-commit.ts'
+import type { Args, Call, OperationName, Result } from '../operations.ts'
+
+export interface SqliteOptions {
+  file: string
+  synchronous: 'full' | 'normal'
+}
+
+/** What the thread is asked. */
+export type Question = { id: number } & (
+  | { name: OperationName; args: Args<OperationName> }
+  | { name: 'close'; args: [] }
+)
+
+/** What the thread sends back. */
+export type Reply = { id: number } & ({ value: unknown } | { error: { message: string; errcode: number } })
+
+/** The same as it is received: its value fits the question of that id, which no type can say. */
+type Answer = { id: number } & ({ value: never } | { error: { message: string; errcode: number } })
+
+interface Waiting {
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+const script = new URL('sqlite-worker.ts', import.meta.url)
+
+/** A thread that dies before it has answered anything is started again after a pause that grows, in ms. */
+const pauses = { first: 1_000, longest: 30_000 }
+/** More than requests can ask for within their time limits, unless the thread hangs. */
+const mostWaiting = 10_000
+const closeLimitMs = 5_000
+
+/**
+ * Runs the operations in a thread, so that a disk's slowness never holds up requests that need no disk.
+ * When it dies, what it had not answered is rejected, as nobody knows whether that is stored; the next call
+ * starts another, though no more often than once a second. Tests have a `worker` of their own.
+ */
+export function sqliteThread(
+  options: SqliteOptions,
+  { worker: file = script, now = () => performance.now() } = {},
+): { call: Call; close: () => Promise<void> } {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let worker: Worker | undefined
+  let startedAt = -Infinity
+  let pauseMs = 0
+
+  function thread(): Worker {
+    if (worker) return worker
+    if (now() - startedAt < pauseMs) throw new Error('its thread ended and will be started again')
+    startedAt = now()
+    pauseMs = Math.min(Math.max(pauseMs * 2, pauses.first), pauses.longest)
+    const started = new Worker(file, {
+      workerData: options,
+      resourceLimits: { maxYoungGenerationSizeMb: 6 },
+    })
+    started.on('message', (answer: Answer) => {
+      pauseMs = pauses.first
+      const asked = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if ('error' in answer) asked?.reject(Object.assign(new Error(answer.error.message), answer.error))
+      else asked?.resolve(answer.value)
+    })
+    started.on('error', (error) => fail(started, error))
+    started.on('exit', () => fail(started, new Error('its thread ended')))
+    worker = started
+    return started
+  }
+
+  function fail(failed: Worker, error: unknown): void {
+    if (worker !== failed) return
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  function ask<T>(name: Question['name'], args: readonly unknown[]): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (waiting.size >= mostWaiting) throw new Error('too much waits for an answer')
+      const asked = thread()
+      lastId += 1
+      asked.postMessage({ id: lastId, name, args }, [])
+      waiting.set(lastId, { resolve, reject })
+    })
+  }
+
+  const call: Call = (name, ...args) => ask<Result<typeof name>>(name, args)
+
+  async function close(): Promise<void> {
+    const closing = worker
+    if (!closing) return
+    // A thread that hangs or has just died closes nothing any more.
+    await within(closeLimitMs, ask<void>('close', [])).catch(() => undefined)
+    await closing.terminate()
+  }
+  return { call, close }
+}

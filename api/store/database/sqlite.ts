@@ -1,0 +1,71 @@
+import { Kysely, SqliteDialect } from 'kysely'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { migrateSqlite } from './migrate.ts'
+import { openFile } from './sqlite-file.ts'
+import type { Tables } from '../tables/schema.ts'
+
+/**
+ * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything
+ * less is for the test that shows the difference. Throws what SQLite says, also about a damaged file.
+ */
+export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
+  const database = openFile(file, synchronous)
+  try {
+    const db = kyselyOn<Tables>(database)
+    await migrateSqlite(db)
+    return db
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw error
+  }
+}
+
+/** Queries on an opened file, which is closed with them. */
+export function kyselyOn<Some>(database: DatabaseSync): Kysely<Some> {
+  return new Kysely<Some>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+}
+
+/** Kysely's dialect speaks better-sqlite3; this is the part of it that Node's own driver lacks. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // A full disk makes SQLite roll back by itself; a second rollback would hide that cause behind its own error.
+      if (sql === 'rollback' && !database.isTransaction) return nothing
+      const known = statements.get(sql)
+      if (known) return known
+      // Multi-row inserts come in as many texts as there are batch sizes: keep some, not all.
+      if (statements.size >= 200) statements.clear()
+      // A deferred transaction that reads before it writes fails when another process wrote between.
+      const made = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      statements.set(sql, made)
+      return made
+    },
+  }
+}
+
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}
+
+function values(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (value === null || typeof value === 'string' || typeof value === 'number') return value
+    if (value instanceof Uint8Array) return value
+    throw new TypeError(`A ${typeof value} can't be a parameter of a query.`)
+  })
+}

@@ -1,0 +1,72 @@
+import type { Query } from '../database/database.ts'
+import type { PublishTables } from '../tables/publish-schema.ts'
+
+/** One publish that the content lake told of. */
+export interface Hook {
+  /** The same for a call that is repeated byte for byte. */
+  key: string
+  document: string
+  /** None where the document was deleted or unpublished. */
+  revision: string | null
+  /** ISO 8601. */
+  publishedAt: string
+  /** In ms since 1970. */
+  receivedAt: number
+}
+
+/** A hook that is not finished. */
+export interface PendingHook extends Hook {
+  id: number
+}
+
+export interface Hooks {
+  /** Keeps a hook; false where one with its key was kept before. */
+  add(hook: Hook): Promise<boolean>
+  /** In the order of their arrival. */
+  pending(): Promise<PendingHook[]>
+  finish(ids: readonly number[]): Promise<void>
+}
+
+/** Longer than anybody repeats a call; a day is the least that is promised. */
+const KEPT_MS = 8 * 24 * 60 * 60_000
+
+export function createHooks(query: Query<PublishTables>): Hooks {
+  return {
+    add: ({ key, document, revision, publishedAt, receivedAt }) =>
+      query(async (db) => {
+        await db
+          .deleteFrom('hooks')
+          .where('pending', '=', 0)
+          .where('received_at', '<', receivedAt - KEPT_MS)
+          .execute()
+        const row = {
+          key,
+          document,
+          revision,
+          published_at: publishedAt,
+          received_at: receivedAt,
+          pending: 1,
+        }
+        const added = await db
+          .insertInto('hooks')
+          .values(row)
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .executeTakeFirst()
+        return added.numInsertedOrUpdatedRows === 1n
+      }),
+    pending: () =>
+      query((db) =>
+        db
+          .selectFrom('hooks')
+          .select(['id', 'key', 'document', 'revision'])
+          .select(['published_at as publishedAt', 'received_at as receivedAt'])
+          .where('pending', '=', 1)
+          .orderBy('id')
+          .execute(),
+      ),
+    finish: async (ids) => {
+      if (ids.length === 0) return
+      await query((db) => db.updateTable('hooks').set({ pending: 0 }).where('id', 'in', ids).execute())
+    },
+  }
+}

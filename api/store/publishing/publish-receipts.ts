@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { receipt } from '../../contract/publishing.ts'
+import type { Receipt } from '../../contract/publishing.ts'
+import type { Query } from '../database/database.ts'
+import type { PublishTables } from '../tables/publish-schema.ts'
+
+export interface Receipts {
+  /** The receipt of what was published last, whichever was written last. */
+  newest(document: string): Promise<Receipt | undefined>
+  /** Writes the receipt of a revision, in place of the one before. */
+  put(receipt: Receipt): Promise<void>
+  /** Forgets a revision that another one took the place of before it was seen. */
+  remove(document: string, revision: string | null): Promise<void>
+}
+
+/** Of each document: enough to look into what happened, without a row for every publish there ever was. */
+const KEPT = 5
+
+export function createReceipts(query: Query<PublishTables>): Receipts {
+  return {
+    newest: (document) =>
+      query(async (db) => {
+        const row = await newestOf(db, document).select('json').limit(1).executeTakeFirst()
+        return row && receipt.parse(JSON.parse(row.json))
+      }),
+    put: (one) =>
+      query(async (db) => {
+        const { documentId: document, publishedAt } = one
+        const revision = one.revision ?? ''
+        const row = { document, revision, published_at: publishedAt, json: JSON.stringify(one) }
+        await remove(db, document, revision)
+        await db.insertInto('receipts').values(row).execute()
+        const kept = newestOf(db, document).select('revision').limit(KEPT)
+        await db
+          .deleteFrom('receipts')
+          .where('document', '=', document)
+          .where('revision', 'not in', kept)
+          .execute()
+      }),
+    remove: (document, revision) => query((db) => remove(db, document, revision ?? '')),
+  }
+}
+
+function newestOf(db: Kysely<PublishTables>, document: string) {
+  return db
+    .selectFrom('receipts')
+    .where('document', '=', document)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+}
+
+async function remove(db: Kysely<PublishTables>, document: string, revision: string): Promise<void> {
+  await db.deleteFrom('receipts').where('document', '=', document).where('revision', '=', revision).execute()
+}

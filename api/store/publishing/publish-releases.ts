@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import { releaseRecord } from '../../contract/publishing.ts'
+import type { ReleaseRecord } from '../../contract/publishing.ts'
+import type { Query } from '../database/database.ts'
+import type { PublishTables } from '../tables/publish-schema.ts'
+
+export interface Releases {
+  /** Newest first, at most 50, as many as have their files still: their ids sort by time. */
+  list(): Promise<ReleaseRecord[]>
+  /** All that is known of, at most 500, newest first. */
+  history(): Promise<ReleaseRecord[]>
+  put(release: ReleaseRecord): Promise<void>
+  /** Changes what is known of a release, as far as it is kept; one change at a time. */
+  change(id: string, change: (known: ReleaseRecord) => ReleaseRecord): Promise<void>
+  /** The release that the site is held at, if it is. */
+  pinned(): Promise<string | undefined>
+  pin(id: string | undefined): Promise<void>
+}
+
+const LISTED = 50
+/** Figures of a campaign are asked for long after its version has gone; a record has some kB. */
+const KEPT = 500
+
+export function createReleases(query: Query<PublishTables>): Releases {
+  let changing = Promise.resolve()
+
+  async function read(count: number): Promise<ReleaseRecord[]> {
+    const rows = await query((db) => newest(db, count).select('json').execute())
+    return rows.map(({ json }) => releaseRecord.parse(JSON.parse(json)))
+  }
+
+  async function put(release: ReleaseRecord): Promise<void> {
+    const json = JSON.stringify(release)
+    await query(async (db) => {
+      await db
+        .insertInto('releases')
+        .values({ id: release.id, json })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ json }))
+        .execute()
+      await db.deleteFrom('releases').where('id', 'not in', newest(db, KEPT).select('id')).execute()
+    })
+  }
+
+  return {
+    list: () => read(LISTED),
+    history: () => read(KEPT),
+    put,
+    change: (id, change) => {
+      const before = changing
+      const changed = (async () => {
+        await before
+        const known = (await read(LISTED)).find((release) => release.id === id)
+        if (known) await put(change(known))
+      })()
+      changing = changed.catch(() => undefined)
+      return changed
+    },
+    pinned: () =>
+      query(async (db) => {
+        const pin = db.selectFrom('publish_settings').select('value').where('key', '=', 'pinned')
+        return (await pin.executeTakeFirst())?.value
+      }),
+    pin: (id) =>
+      query(async (db) => {
+        if (id === undefined) {
+          await db.deleteFrom('publish_settings').where('key', '=', 'pinned').execute()
+          return
+        }
+        await db
+          .insertInto('publish_settings')
+          .values({ key: 'pinned', value: id })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: id }))
+          .execute()
+      }),
+  }
+}
+
+function newest(db: Kysely<PublishTables>, count: number) {
+  return db.selectFrom('releases').orderBy('id', 'desc').limit(count)
+}

@@ -1,0 +1,61 @@
+import { messageOf } from '../../contract/operational-error.ts'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Database, Query } from '../database/database.ts'
+import { createHooks } from './publish-hooks.ts'
+import type { Hooks } from './publish-hooks.ts'
+import { createReceipts } from './publish-receipts.ts'
+import type { Receipts } from './publish-receipts.ts'
+import { createReleases } from './publish-releases.ts'
+import type { Releases } from './publish-releases.ts'
+import { localDatabase } from '../database/local-database.ts'
+import { PUBLISH_MIGRATIONS } from '../tables/publish-schema.ts'
+import type { PublishTables } from '../tables/publish-schema.ts'
+import { isDiskFault } from '../database/sqlite-file.ts'
+
+/** What is known of publishes. Every write waits for the disk. */
+interface PublishRecords {
+  hooks: Hooks
+  receipts: Receipts
+  releases: Releases
+}
+
+/** What must outlive a crash of the publish pipeline. */
+export interface PublishStore extends PublishRecords {
+  /** Does the work as one transaction, on the records that it is given: the others wait for its end. */
+  transaction<Value>(work: (records: PublishRecords) => Promise<Value>): Promise<Value>
+}
+
+/** The records of publishes in a database. */
+export function publishStore({ query, transaction }: Database<PublishTables>): PublishStore {
+  return {
+    ...recordsOf(query),
+    transaction: (work) => transaction((trx) => work(recordsOf((ask) => ask(trx)))),
+  }
+}
+
+/**
+ * Opens `<dataDir>/publishes.db`, creating it when it is absent or damaged. Where the disk takes nothing now, every
+ * use of it tries again, and rejects with what SQLite says until it does.
+ * @param onDamage hears a message that names the damaged file
+ * @throws when it was written by a newer version.
+ */
+export function openPublishFile(
+  dataDir: string,
+  onDamage: (message: string) => void,
+): Database<PublishTables> {
+  const file = path.join(dataDir, 'publishes.db')
+  const database = localDatabase<PublishTables>(file, PUBLISH_MIGRATIONS, onDamage)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    database.open()
+  } catch (error) {
+    if (!isDiskFault(error)) throw error
+    onDamage(`${file} can't be opened (${messageOf(error)}).`)
+  }
+  return database
+}
+
+function recordsOf(query: Query<PublishTables>): PublishRecords {
+  return { hooks: createHooks(query), receipts: createReceipts(query), releases: createReleases(query) }
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { databaseNow, lockLease } from '../database/leases.ts'
+import { createReleases } from './publish-releases.ts'
+import type { SharedTables } from '../tables/shared-schema.ts'
+
+/** Which release visitors get from all nodes. */
+export interface ServedRelease {
+  id: string
+  /** Counts up where files of it were finished later. */
+  version: number
+  /** Key of the build that drew it. */
+  build: string
+}
+
+/** A release as a node that did not draw it gets it. */
+interface StoredRelease {
+  manifest: unknown
+  /** SHA-256 in hex by path below `DIST_DIR`. */
+  files: Record<string, string>
+}
+
+/** The files of releases in the database, each content once. */
+export interface ReleaseFiles {
+  /**
+   * Stores a release and has it served, as long as `node` holds the lease and the site is not held at another one.
+   * Returns whether that was so.
+   * @param read gives what is at a path below `DIST_DIR`
+   */
+  serve(
+    node: string,
+    release: Omit<ServedRelease, 'version'> & StoredRelease,
+    read: (path: string) => Promise<Buffer>,
+  ): Promise<boolean>
+  /** Stores a release that editors go back to, and that no node stored yet. */
+  store(
+    release: Omit<ServedRelease, 'version'> & StoredRelease,
+    read: (path: string) => Promise<Buffer>,
+  ): Promise<void>
+  /**
+   * Has a stored release served, and holds the site there; the newest lets it go. Nothing changes where a later one
+   * is served by then. Returns what is served now, or undefined where this one is not stored.
+   */
+  turnTo(id: string, isNewest: boolean): Promise<string | undefined>
+  find(id: string): Promise<StoredRelease | undefined>
+  /** Ids of the releases in the list that no node stored yet. */
+  unstored(): Promise<string[]>
+  /** What is kept under these hashes, by hash: as much at a time as is stored in one statement. */
+  contents(hashes: readonly string[]): AsyncIterable<Map<string, Uint8Array>>
+  /** Forgets releases that the list no longer has, and contents that no release has. */
+  prune(): Promise<void>
+}
+
+/** Contents in one statement, in bytes and in number. */
+const BATCH = { bytes: 2_000_000, files: 200 }
+/** What was just stored may not be part of a release yet. */
+const UNUSED_MS = 3_600_000
+
+export function createReleaseFiles({ query, transaction }: Database<SharedTables>): ReleaseFiles {
+  async function storeContents(
+    files: Readonly<Record<string, string>>,
+    read: (path: string) => Promise<Buffer>,
+  ): Promise<void> {
+    const paths = new Map(Object.entries(files).map(([path, hash]) => [hash, path]))
+    const known = await query((db) =>
+      db
+        .selectFrom('file_contents')
+        .select('hash')
+        .where('hash', 'in', [...paths.keys(), ''])
+        .execute(),
+    )
+    for (const { hash } of known) paths.delete(hash)
+    let batch: { hash: string; bytes: Buffer }[] = []
+    let size = 0
+    async function flush(): Promise<void> {
+      if (batch.length === 0) return
+      const rows = batch.map((row) => ({ ...row, created_at: databaseNow }))
+      batch = []
+      size = 0
+      await query((db) =>
+        db
+          .insertInto('file_contents')
+          .values(rows)
+          .onConflict((conflict) => conflict.column('hash').doNothing())
+          .execute(),
+      )
+    }
+    for (const [hash, path] of paths) {
+      const bytes = await read(path)
+      if (size + bytes.length > BATCH.bytes || batch.length === BATCH.files) await flush()
+      batch.push({ hash, bytes })
+      size += bytes.length
+    }
+    await flush()
+  }
+
+  return {
+    serve: async (node, release, read) => {
+      await storeContents(release.files, read)
+      return transaction(async (db) => {
+        if (!(await lockLease(db, node))) return false
+        const pinned = db.selectFrom('publish_settings').select('value').where('key', '=', 'pinned')
+        if ((await pinned.executeTakeFirst()) !== undefined) return false
+        await turn(db, { ...release, version: await put(db, release) })
+        return true
+      })
+    },
+    store: async (release, read) => {
+      await storeContents(release.files, read)
+      await query((db) => put(db, release))
+    },
+    turnTo: (id, isNewest) =>
+      transaction(async (db) => {
+        const rows = db.selectFrom('release_files').select(['id', 'version', 'build']).where('id', '=', id)
+        // One that is about to serve a new release waits, and sees then that the site is held.
+        await lockLease(db, '')
+        const release = await rows.executeTakeFirst()
+        if (!release) return undefined
+        const releases = createReleases((work) => work(db))
+        const served = await servedId(db)
+        if (isNewest && (await releases.pinned()) === undefined && served !== undefined && served > id)
+          return served
+        await turn(db, release)
+        await releases.pin(isNewest ? undefined : id)
+        return id
+      }),
+    find: (id) =>
+      query(async (db) => {
+        const rows = db.selectFrom('release_files').select(['manifest', 'files']).where('id', '=', id)
+        const row = await rows.executeTakeFirst()
+        if (!row) return undefined
+        const files = JSON.parse(row.files) as Record<string, string>
+        return { manifest: JSON.parse(row.manifest) as unknown, files }
+      }),
+    unstored: () =>
+      query(async (db) => {
+        const stored = db.selectFrom('release_files').select('id')
+        const rows = await db.selectFrom('releases').select('id').where('id', 'not in', stored).execute()
+        return rows.map(({ id }) => id)
+      }),
+    contents: async function* contents(hashes) {
+      const sizes = await query((db) =>
+        db
+          .selectFrom('file_contents')
+          .select(['hash', sql<number>`octet_length(bytes)`.as('size')])
+          .where('hash', 'in', [...hashes, ''])
+          .execute(),
+      )
+      for (const some of inBatches(sizes)) {
+        const rows = await query((db) =>
+          db.selectFrom('file_contents').select(['hash', 'bytes']).where('hash', 'in', some).execute(),
+        )
+        yield new Map(rows.map(({ hash, bytes }) => [hash, bytes] as const))
+      }
+    },
+    prune: () =>
+      query(async (db) => {
+        await sql`delete from release_files where id not in (select id from releases)
+          and id <> coalesce((select value::json ->> 'id' from publish_settings where key = 'served'), '')`.execute(
+          db,
+        )
+        await sql`delete from file_contents where created_at < ${databaseNow} - ${sql.lit(UNUSED_MS)}
+          and hash not in (select files.value from release_files, json_each_text(release_files.files::json) as files)`.execute(
+          db,
+        )
+      }),
+  }
+}
+
+/** Hashes of contents that go into one statement together. */
+function* inBatches(sizes: readonly { hash: string; size: number }[]): Generator<string[]> {
+  let batch: string[] = []
+  let bytes = 0
+  for (const { hash, size } of sizes) {
+    if (batch.length > 0 && (bytes + size > BATCH.bytes || batch.length === BATCH.files)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(hash)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Returns its version. */
+async function put(
+  db: Kysely<SharedTables>,
+  { id, build, manifest, files }: Omit<ServedRelease, 'version'> & StoredRelease,
+): Promise<number> {
+  const row = { build, manifest: JSON.stringify(manifest), files: JSON.stringify(files) }
+  const { version } = await db
+    .insertInto('release_files')
+    .values({ id, version: 1, ...row })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ ...row, version: sql<number>`release_files.version + 1` }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+async function servedId(db: Kysely<SharedTables>): Promise<string | undefined> {
+  const served = db.selectFrom('publish_settings').select('value').where('key', '=', 'served')
+  const row = await served.executeTakeFirst()
+  return row && (JSON.parse(row.value) as ServedRelease).id
+}
+
+async function turn(db: Kysely<SharedTables>, { id, version, build }: ServedRelease): Promise<void> {
+  const value = JSON.stringify({ id, version, build })
+  await db
+    .insertInto('publish_settings')
+    .values({ key: 'served', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../tables/schema.ts'
+
+/** How many posts of a day (UTC, such as 2025-10-31) were held as suspected spam. */
+export interface Digest {
+  kind: 'digest'
+  day: string
+  waitlist: number
+  contact: number
+}
+
+const dayMs = 24 * 3_600_000
+/** A server that was off for longer has more to tell than old counts. */
+const caughtUpDays = 7
+
+/** Queues a mail for each of the last days that had suspected spam, once, whichever node comes first. */
+export async function queueDigests(db: Kysely<Tables>, now: number): Promise<void> {
+  const today = Math.floor(now / dayMs) * dayMs
+  for (let back = 1; back <= caughtUpDays; back += 1) {
+    const day = new Date(today - back * dayMs).toISOString().slice(0, 10)
+    const { waitlist, contact } = await digestOf(db, `digest-${day}`)
+    if (waitlist + contact === 0) continue
+    await db
+      .insertInto('outbox')
+      .values({
+        entry_id: `digest-${day}`,
+        channel: 'mail',
+        kind: 'digest',
+        state: 'due',
+        due_at: now,
+        changed_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['entry_id', 'channel']).doNothing())
+      .execute()
+  }
+}
+
+/** Counts a day anew, as erasures may have lowered it. */
+export async function digestOf(db: Kysely<Tables>, entryId: string): Promise<Digest> {
+  const day = entryId.slice('digest-'.length)
+  const from = Date.parse(`${day}T00:00:00Z`)
+  const count = async (table: 'waitlist' | 'contact') => {
+    const row = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('suspected', '=', 1)
+      .where('created_at', '>=', from)
+      .where('created_at', '<', from + dayMs)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+  return { kind: 'digest', day, waitlist: await count('waitlist'), contact: await count('contact') }
+}

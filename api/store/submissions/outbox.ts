@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { digestOf } from './digest.ts'
+import type { Digest } from './digest.ts'
+import { contactById, waitlistById } from './entries.ts'
+import type { StoredContact, StoredWaitlist } from './entries.ts'
+import type { Channel, DeliveryState } from '../../contract/submissions.ts'
+import type { Tables } from '../tables/schema.ts'
+import { weeklyOf } from './weekly.ts'
+import type { Weekly } from './weekly.ts'
+
+/** One thing to deliver, with all that its message needs. `attempt` counts from 1. */
+export type Delivery = {
+  entryId: string
+  channel: Channel
+  revision: number
+  attempt: number
+} & (
+  | { kind: 'waitlist'; entry: StoredWaitlist }
+  | { kind: 'contact'; entry: StoredContact }
+  | Digest
+  | Weekly
+)
+
+/** How an attempt ended; `error` names a cause without personal data. */
+export type Settlement = { entryId: string; channel: Channel; revision: number } & (
+  | { state: 'done' }
+  | { state: 'due'; dueAt: number; error: string }
+  | { state: 'dead'; error: string }
+)
+
+/** An entry that is new, or different from what was delivered. */
+export interface ChangedEntry {
+  entryId: string
+  kind: 'waitlist' | 'contact'
+  suspected: boolean
+  at: number
+}
+
+const CHANNELS: readonly Channel[] = ['mail', 'crm']
+
+/**
+ * Notes that entries are to be delivered, on every channel: one that is not configured yet waits here.
+ * A changed entry starts again under its next revision; suspected spam is held for a person.
+ */
+export async function queueDeliveries(
+  trx: Transaction<Tables>,
+  entries: readonly ChangedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries
+    .toSorted((a, b) => (a.entryId < b.entryId ? -1 : 1))
+    .flatMap(({ entryId, kind, suspected, at }) =>
+      CHANNELS.map((channel) => ({
+        entry_id: entryId,
+        channel,
+        kind,
+        state: suspected ? ('held' as const) : ('due' as const),
+        due_at: at,
+        changed_at: at,
+      })),
+    )
+  await trx
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['entry_id', 'channel']).doUpdateSet({
+        revision: sql`outbox.revision + 1`,
+        state: sql`excluded.state`,
+        attempts: 0,
+        due_at: sql`excluded.due_at`,
+        claimed_until: 0,
+        changed_at: sql`excluded.changed_at`,
+        last_error: '',
+      }),
+    )
+    .execute()
+}
+
+/** Further ahead than any backoff: a time that a wrong clock wrote. */
+const ABSURD_MS = 24 * 3_600_000
+
+/**
+ * Takes rows that are due for this process alone, until `now + leaseMs`; who dies meanwhile loses them to another.
+ * The condition stands in both selects, as two nodes may pick the same rows before either has written.
+ */
+export async function claimDue(
+  db: Kysely<Tables>,
+  { now, leaseMs, limit, channels }: { now: number; leaseMs: number; limit: number; channels: Channel[] },
+): Promise<Delivery[]> {
+  if (channels.length === 0) return []
+  const free = sql<boolean>`state = 'due' and channel in (${sql.join(channels)})
+    and (due_at <= ${now} or due_at > ${now + ABSURD_MS})
+    and (claimed_until <= ${now} or claimed_until > ${now + ABSURD_MS})`
+  const rows = await db
+    .updateTable('outbox')
+    .set({ claimed_until: now + leaseMs, attempts: sql`attempts + 1` })
+    .where(
+      sql<boolean>`(entry_id, channel) in
+        (select entry_id, channel from outbox where ${free} order by due_at limit ${limit})`,
+    )
+    .where(free)
+    .returning(['entry_id', 'channel', 'kind', 'revision', 'attempts'])
+    .execute()
+
+  const waitlist = await waitlistById(db, idsOf(rows, 'waitlist'))
+  const contact = await contactById(db, idsOf(rows, 'contact'))
+  const deliveries: Delivery[] = []
+  for (const { entry_id: entryId, channel, kind, revision, attempts: attempt } of rows) {
+    const common = { entryId, channel, revision, attempt }
+    const joined = waitlist.get(entryId)
+    const message = contact.get(entryId)
+    if (kind === 'digest') deliveries.push({ ...common, ...(await digestOf(db, entryId)) })
+    if (kind === 'weekly') deliveries.push({ ...common, ...(await weeklyOf(db, entryId)) })
+    if (joined) deliveries.push({ ...common, kind: 'waitlist', entry: joined })
+    if (message) deliveries.push({ ...common, kind: 'contact', entry: message })
+  }
+  return deliveries
+}
+
+function idsOf(rows: readonly { kind: string; entry_id: string }[], kind: string): string[] {
+  return rows.filter((row) => row.kind === kind).map((row) => row.entry_id)
+}
+
+/** Writes how attempts ended. One whose entry changed meanwhile says nothing about the new revision. */
+export async function settle(
+  db: Kysely<Tables>,
+  settlements: readonly Settlement[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const settlement of settlements) {
+      await trx
+        .updateTable('outbox')
+        .set({
+          state: settlement.state,
+          claimed_until: 0,
+          attempted_at: now,
+          last_error: settlement.state === 'done' ? '' : settlement.error,
+          ...(settlement.state === 'due' && { due_at: settlement.dueAt }),
+        })
+        .where('entry_id', '=', settlement.entryId)
+        .where('channel', '=', settlement.channel)
+        .where('revision', '=', settlement.revision)
+        .execute()
+    }
+  })
+}
+
+/** Gives up all claims: right after a start, where no other process shares the store. */
+export async function releaseClaims(db: Kysely<Tables>): Promise<void> {
+  await db.updateTable('outbox').set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute()
+}
+
+/** Which deliveries are made again: of an entry or dead ones, on one channel or all. */
+export interface Again {
+  entryId?: string | undefined
+  channel?: Channel | undefined
+  /** Those that were delivered too: their receivers get them a second time. */
+  delivered?: boolean
+  /** Those alone that were given up. */
+  dead?: boolean
+}
+
+/** Puts deliveries back to the start; those that may have arrived under a new revision. Returns how many. */
+export async function redeliver(
+  db: Kysely<Tables>,
+  { entryId, channel, delivered = false, dead = false }: Again,
+  now: number,
+): Promise<number> {
+  let query = db
+    .updateTable('outbox')
+    .set({ state: 'due', attempts: 0, due_at: now, claimed_until: 0, changed_at: now, last_error: '' })
+  // Receivers drop what comes again under the id of before, and an attempt under way would pass for this one.
+  if (delivered) query = query.set({ revision: sql`revision + 1` })
+  if (entryId !== undefined) query = query.where('entry_id', '=', entryId)
+  if (channel !== undefined) query = query.where('channel', '=', channel)
+  if (!delivered) query = query.where('state', '<>', 'done')
+  if (dead) query = query.where('state', '=', 'dead')
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Deliveries that were given up, the latest first. */
+export async function deadDeliveries(
+  db: Kysely<Tables>,
+): Promise<{ entryId: string; channel: Channel; attempts: number; error: string }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['entry_id as entryId', 'channel', 'attempts', 'last_error as error'])
+    .where('state', '=', 'dead')
+    .orderBy('changed_at', 'desc')
+    .limit(1_000)
+    .execute()
+  return rows
+}
+
+/** Rows by channel and state, and when the oldest that should be on its way was last changed. */
+export async function outboxStats(
+  db: Kysely<Tables>,
+): Promise<{ channel: Channel; state: DeliveryState; count: number; oldest: number }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['channel', 'state', fn.countAll().as('count'), fn.min('changed_at').as('oldest')])
+    .where('state', '<>', 'done')
+    .groupBy(['channel', 'state'])
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}

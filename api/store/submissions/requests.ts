@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { databaseNow } from '../database/leases.ts'
+import type { Tables } from '../tables/schema.ts'
+
+/** How many requests came under a key in the minute that its first one began, and how long that goes on, in ms. */
+export interface RequestCount {
+  count: number
+  leftMs: number
+}
+
+const WINDOW_MS = 60_000
+
+/** Counts one request under a key, for all nodes together. On PostgreSQL only: a server alone counts in memory. */
+export async function countRequest(db: Kysely<Tables>, key: string): Promise<RequestCount> {
+  const { rows } = await sql<RequestCount>`
+    insert into requests as known (key, count, ends_at) values (${key}, 1, ${databaseNow} + ${sql.lit(WINDOW_MS)})
+    on conflict (key) do update set
+      count = case when known.ends_at > ${databaseNow} then known.count + 1 else 1 end,
+      ends_at = case when known.ends_at > ${databaseNow} then known.ends_at else excluded.ends_at end
+    returning count, ends_at - ${databaseNow} as "leftMs"`.execute(db)
+  const found = rows[0] ?? { count: 1, leftMs: WINDOW_MS }
+  // Whoever comes anew takes the place of two whose minute is over, so that the table stays as small as it can be.
+  if (found.count === 1)
+    await sql`delete from requests where key in (select key from requests
+      where ends_at < ${databaseNow} limit 2 for update skip locked)`.execute(db)
+  return found
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Expression, Kysely, SqlBool } from 'kysely'
+import type { Channel } from '../../contract/submissions.ts'
+import { isPostgres } from '../database/dialect.ts'
+import type { Tables } from '../tables/schema.ts'
+
+/** Whether a row of a table fits, by its columns with text. */
+export type Fits = (table: 'waitlist' | 'contact', columns: readonly string[]) => Expression<SqlBool>
+
+/** More words would be a sentence, which is found by fewer. */
+const MOST_WORDS = 6
+/** More notes with a word are no help to whoever looks for it. */
+const MOST_NOTES = 500
+/** As many undelivered ones are looked up; where there are more, they are met soon on the way through all. */
+const FEW = 2_000
+
+/** Fits what holds every word, in what was sent or in its note. */
+export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fits> {
+  const words = search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
+  const onPostgres = isPostgres(db)
+  const holds = holder(onPostgres)
+  const noted = await Promise.all(words.map((word) => notesWith(db, holds([sql`text`], word))))
+  return (table, columns) => {
+    const texts = columns.map((column) => sql.ref(`${table}.${column}`))
+    if (onPostgres && words.every(isPlain) && noted.every((ids) => ids.length === 0))
+      return holdsAll(texts, words)
+    const conditions = words.map((word, index) => {
+      const ids = noted[index] ?? []
+      if (ids.length === 0) return holds(texts, word)
+      return sql<SqlBool>`(${holds(texts, word)} or ${sql.ref(`${table}.id`)} in (${sql.join(ids)}))`
+    })
+    return sql<SqlBool>`${sql.join([sql`1 = 1`, ...conditions], sql` and `)}`
+  }
+}
+
+/** Fits what has not arrived on one of the channels. */
+export async function isUndelivered(db: Kysely<Tables>, channels: readonly Channel[]): Promise<Fits> {
+  const open = sql`outbox where state in ('due', 'held', 'dead') and channel in (${sql.join(channels)})`
+  const { rows } = await sql`select 1 from ${open} limit ${sql.lit(FEW)}`.execute(db)
+  return (table) => {
+    const id = sql.ref(`${table}.id`)
+    return rows.length < FEW
+      ? sql<SqlBool>`${id} in (select entry_id from ${open})`
+      : sql<SqlBool>`exists (select 1 from ${open} and entry_id = ${id})`
+  }
+}
+
+type Holds = (texts: readonly Expression<unknown>[], word: string) => Expression<SqlBool>
+
+/**
+ * Whether one of the texts holds a word. Both databases fold the case of plain letters alone, which is all that
+ * SQLite's `like` knows and what takes PostgreSQL half the time: a word with others is looked for in each way that it
+ * may be written.
+ */
+function holder(onPostgres: boolean): Holds {
+  return (texts, word) => {
+    const lower = word.toLowerCase()
+    const forms = isPlain(word)
+      ? [lower]
+      : [lower, word, word.toUpperCase(), lower.replace(/^./u, (first) => first.toUpperCase())]
+    const looked = onPostgres ? [folded(texts)] : texts.map((text) => sql`${text}`)
+    const patterns = [...new Set(forms.map(foldPlain))].map(
+      (form) => `%${form.replaceAll(/[!%_]/gu, '!$&')}%`,
+    )
+    const either = looked.flatMap((text) =>
+      patterns.map((pattern) => sql`${text} like ${pattern} escape '!'`),
+    )
+    return sql<SqlBool>`(${sql.join(either, sql` or `)})`
+  }
+}
+
+/** The same for several plain words on PostgreSQL, which folds a row's texts once for all of them. */
+function holdsAll(texts: readonly Expression<unknown>[], words: readonly string[]): Expression<SqlBool> {
+  const patterns = words.map((word) => `%${foldPlain(word).replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`)
+  return sql<SqlBool>`${folded(texts)} like all (array[${sql.join(patterns)}]::text[])`
+}
+
+function folded(texts: readonly Expression<unknown>[]) {
+  return sql`lower((${sql.join(texts, sql` || ' ' || `)}) collate "C")`
+}
+
+function isPlain(word: string): boolean {
+  return /^\p{ASCII}*$/u.test(word)
+}
+
+function foldPlain(word: string): string {
+  return word.replaceAll(/[A-Z]/gu, (letter) => letter.toLowerCase())
+}
+
+async function notesWith(db: Kysely<Tables>, holds: Expression<SqlBool>): Promise<string[]> {
+  const rows = await db.selectFrom('notes').select('entry_id').where(holds).limit(MOST_NOTES).execute()
+  return rows.map(({ entry_id: id }) => id)
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
+import type { ChangedEntry } from './outbox.ts'
+import type { WaitlistPost } from './posts.ts'
+import type { Tables } from '../tables/schema.ts'
+import { newId } from '../database/uuid.ts'
+
+type Row = Insertable<Tables['waitlist']> & { page: string }
+
+const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as const
+
+/**
+ * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays
+ * with its page, and who asked for a demo goes on asking for it.
+ * Gives the id of each email, and the entries that are new or different now.
+ */
+export async function upsertWaitlist(
+  trx: Transaction<Tables>,
+  posts: readonly WaitlistPost[],
+): Promise<{ ids: Map<string, string>; changed: ChangedEntry[] }> {
+  if (posts.length === 0) return { ids: new Map(), changed: [] }
+  const rows = merge(posts)
+  const written = await trx
+    .insertInto('waitlist')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({
+          first_name: later('first_name'),
+          company: later('company'),
+          role: later('role'),
+          company_size: later('company_size'),
+          use_case: later('use_case'),
+          source: sql`case when waitlist.source = '' then excluded.source else waitlist.source end`,
+          page: sql`case when waitlist.source = '' and excluded.source <> '' then excluded.page else waitlist.page end`,
+          intent: sql`case when excluded.intent = 'demo' then excluded.intent else waitlist.intent end`,
+          suspected: sql`case when excluded.suspected < waitlist.suspected then excluded.suspected else waitlist.suspected end`,
+          updated_at: sql`excluded.updated_at`,
+        })
+        .where(
+          sql<boolean>`${sql.join(TEXTS.map(differs), sql` or `)}
+            or (waitlist.source = '' and excluded.source <> '')
+            or (excluded.intent = 'demo' and waitlist.intent <> 'demo')
+            or excluded.suspected < waitlist.suspected`,
+        ),
+    )
+    .returning(['id', 'email', 'suspected', 'updated_at'])
+    .execute()
+
+  const changed = written.map(({ id, suspected, updated_at: at }): ChangedEntry => {
+    return { entryId: id, kind: 'waitlist', suspected: suspected === 1, at }
+  })
+  const ids = new Map(written.map(({ email, id }) => [email, id]))
+  return { ids: new Map([...ids, ...(await unchangedIds(trx, rows, ids))]), changed }
+}
+
+function later(column: (typeof TEXTS)[number]) {
+  const [old, next] = [sql.ref(`waitlist.${column}`), sql.ref(`excluded.${column}`)]
+  return sql<never>`case when ${next} = '' then ${old} else ${next} end`
+}
+
+function differs(column: (typeof TEXTS)[number]) {
+  const [old, next] = [sql.ref(`waitlist.${column}`), sql.ref(`excluded.${column}`)]
+  return sql`(${next} <> '' and ${next} <> ${old})`
+}
+
+/** A statement can't touch one row twice, so posts of one email become one, sorted for the locks' sake. */
+function merge(posts: readonly WaitlistPost[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const post of posts) {
+    const next = rowOf(post)
+    const before = rows.get(next.email)
+    rows.set(next.email, before ? combine(before, next) : next)
+  }
+  return [...rows.values()].toSorted((a, b) => (a.email < b.email ? -1 : 1))
+}
+
+function rowOf({ entry, source, page, intent, suspected, at }: WaitlistPost): Row {
+  return {
+    id: newId(),
+    email: entry.email,
+    first_name: entry.firstName,
+    company: entry.company,
+    role: entry.role,
+    company_size: entry.companySize,
+    use_case: entry.useCase,
+    source,
+    page,
+    intent,
+    suspected: Number(suspected),
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function combine(before: Row, next: Row): Row {
+  return {
+    ...before,
+    first_name: next.first_name || before.first_name,
+    company: next.company || before.company,
+    role: next.role || before.role,
+    company_size: next.company_size || before.company_size,
+    use_case: next.use_case || before.use_case,
+    source: before.source || next.source,
+    page: before.source === '' && next.source !== '' ? next.page : before.page,
+    intent: before.intent === 'demo' ? before.intent : next.intent,
+    suspected: Math.min(before.suspected, next.suspected),
+    updated_at: next.updated_at,
+  }
+}
+
+async function unchangedIds(
+  trx: Transaction<Tables>,
+  rows: readonly Row[],
+  known: ReadonlyMap<string, string>,
+): Promise<[string, string][]> {
+  const emails = rows.map(({ email }) => email).filter((email) => !known.has(email))
+  if (emails.length === 0) return []
+  const found = await trx
+    .selectFrom('waitlist')
+    .select(['id', 'email'])
+    .where('email', 'in', emails)
+    .execute()
+  return found.map(({ email, id }) => [email, id])
+}

@@ -1,0 +1,100 @@
+import type { Kysely, Transaction } from 'kysely'
+import { withoutErased } from './erased.ts'
+import { queueDeliveries } from './outbox.ts'
+import type { ChangedEntry } from './outbox.ts'
+import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './posts.ts'
+import type { Tables } from '../tables/schema.ts'
+import { newId } from '../database/uuid.ts'
+import { upsertWaitlist } from './waitlist.ts'
+
+/**
+ * Stores a batch of posts in one transaction: entries, keys, nonces and outbox rows are all there, or none.
+ * Returns an outcome for each post, in order. Throws when the transaction failed, and then stored nothing.
+ */
+export async function writePosts(db: Kysely<Tables>, posts: readonly Post[]): Promise<PostOutcome[]> {
+  return db.transaction().execute(async (trx) => {
+    const { outcomes, accepted } = sort(posts, await seenKeys(trx, posts))
+    const waitlist = accepted.filter((post) => post.kind === 'waitlist')
+    const contact = accepted.filter((post) => post.kind === 'contact')
+    const joined = await upsertWaitlist(trx, await withoutErased(trx, waitlist))
+    const messages = await insertContact(trx, contact)
+    await insertKeys(trx, [...waitlistKeys(waitlist, joined.ids), ...contactKeys(messages)])
+    await queueDeliveries(trx, [...joined.changed, ...messages.map(contactChange)])
+    return outcomes
+  })
+}
+
+async function seenKeys(trx: Transaction<Tables>, posts: readonly Post[]): Promise<Map<string, string>> {
+  const keys = posts.flatMap(keysOf).map(({ key }) => key)
+  if (keys.length === 0) return new Map()
+  const rows = await trx.selectFrom('once').select(['key', 'fingerprint']).where('key', 'in', keys).execute()
+  return new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]))
+}
+
+/** Decides each post by the keys seen before, on disk or earlier in the same batch. */
+function sort(posts: readonly Post[], seen: Map<string, string>) {
+  const accepted: Post[] = []
+  const outcomes = posts.map((post): PostOutcome => {
+    const { idempotency } = post
+    const used = idempotency && seen.get(idempotency.key)
+    // An empty one belongs to an erased post: its repeats are answered, and not stored again.
+    if (used !== undefined) return used === '' || used === idempotency?.fingerprint ? 'stored' : 'key-reused'
+    if (post.kind === 'contact' && seen.has(post.nonce.key)) return 'token-spent'
+    for (const { key, fingerprint } of keysOf(post)) seen.set(key, fingerprint)
+    accepted.push(post)
+    return 'stored'
+  })
+  return { outcomes, accepted }
+}
+
+function keysOf(post: Post): OnceKey[] {
+  const keys = post.idempotency ? [post.idempotency] : []
+  return post.kind === 'contact' ? [...keys, post.nonce] : keys
+}
+
+interface StoredMessage {
+  id: string
+  post: ContactPost
+}
+
+async function insertContact(
+  trx: Transaction<Tables>,
+  posts: readonly ContactPost[],
+): Promise<StoredMessage[]> {
+  if (posts.length === 0) return []
+  const stored = posts.map((post) => ({ id: newId(), post }))
+  const rows = stored.map(({ id, post: { message, suspected, at } }) => ({
+    id,
+    ...message,
+    suspected: Number(suspected),
+    created_at: at,
+  }))
+  await trx.insertInto('contact').values(rows).execute()
+  return stored
+}
+
+function contactChange({ id, post }: StoredMessage): ChangedEntry {
+  return { entryId: id, kind: 'contact', suspected: post.suspected, at: post.at }
+}
+
+interface KeyRow extends OnceKey {
+  entry_id: string
+}
+
+function contactKeys(messages: readonly StoredMessage[]): KeyRow[] {
+  return messages.flatMap(({ id, post }) => keysOf(post).map((key) => ({ ...key, entry_id: id })))
+}
+
+function waitlistKeys(posts: readonly WaitlistPost[], ids: ReadonlyMap<string, string>): KeyRow[] {
+  return posts.flatMap((post) =>
+    keysOf(post).map((key) => ({ ...key, entry_id: ids.get(post.entry.email) ?? '' })),
+  )
+}
+
+/** A key that another node took meanwhile breaks the transaction, and the batch is tried again one by one. */
+async function insertKeys(trx: Transaction<Tables>, rows: readonly KeyRow[]): Promise<void> {
+  if (rows.length === 0) return
+  // Several nodes that lock rows in the same order can't lock each other out.
+  const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  await trx.insertInto('once').values(sorted).execute()
+}

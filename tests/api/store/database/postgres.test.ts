@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { againAfterConflicts, connectPostgres } from '../../../../api/store/database/postgres.ts'
+import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
+import { openStore } from '../../../../api/store/store.ts'
+import { contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
+import { postgresFolder, startPostgres } from '../../support/postgres.ts'
+import type { Postgres } from '../../support/postgres.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs Postgres)', () => {
+  let postgres: Postgres
+  let url: string
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    url = await postgres.newDatabase()
+  })
+  afterAll(() => postgres.stop())
+
+  /** Two stores on the same database, and what they complained of. */
+  function openNodes() {
+    const complaints: string[] = []
+    const open = () =>
+      openStore({
+        dataDir: '',
+        databaseUrl: url,
+        synchronous: 'full',
+        onFault: (message) => complaints.push(message ?? ''),
+        onRefusal: (message) => complaints.push(message),
+      })
+    return { nodes: [open(), open()] as const, complaints }
+  }
+
+  test('a key that both take at once is taken by one, and the other says so as a single node would', async () => {
+    const { nodes, complaints } = openNodes()
+    const [one, other] = nodes
+    for (let round = 0; round < 30; round += 1) {
+      const post = (name: string, content: string) =>
+        contactPost(`${name}-${round}`, { idempotency: onceKey(`key-${round}`, content) })
+      const outcomes = await Promise.all([one.submit(post('a', 'this')), other.submit(post('b', 'that'))])
+      expect(outcomes.toSorted()).toEqual(['key-reused', 'stored'])
+      const same = await Promise.all([
+        one.submit(waitlistPost({}, { idempotency: onceKey(`same-${round}`, 'this') })),
+        other.submit(waitlistPost({}, { idempotency: onceKey(`same-${round}`, 'this') })),
+      ])
+      expect(same).toEqual(['stored', 'stored'])
+      const spent = await Promise.all([
+        one.submit(contactPost(`token-${round}`)),
+        other.submit(contactPost(`token-${round}`)),
+      ])
+      expect(spent.toSorted()).toEqual(['stored', 'token-spent'])
+    }
+    expect(complaints).toEqual([])
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+
+  test.each([
+    ['a user', (known: string) => known.replace('tests@', 'nobody@')],
+    ['a database', (known: string) => known.replace(/[^/]+$/u, 'none')],
+  ])('%s that is not there is named with the setting that names it', async (_, wrongly) => {
+    const databaseUrl = wrongly(url)
+    const complaints: (string | undefined)[] = []
+    const onFault = (message: string | undefined) => complaints.push(message)
+    const store = openStore({ dataDir: '', databaseUrl, synchronous: 'full', onFault })
+    await expect(store.submit(contactPost('one'))).resolves.toBe('failed')
+    expect(complaints).toEqual([
+      expect.stringMatching(/check user, password and name of the database there/u),
+    ])
+    await store.close()
+    const shared = sharedDatabase(databaseUrl, '/nowhere')
+    await expect(shared.query(() => Promise.resolve(1))).rejects.toThrow(
+      /does not exist.*in DATABASE_URL\.$/u,
+    )
+    await shared.close()
+  })
+
+  test('a query ends where the database falls silent, and the next one gets another connection', async () => {
+    const proxy = await startProxy(Number(new URL(url).port))
+    const through = new URL(url)
+    through.port = String(proxy.port)
+    const db = connectPostgres(through.href, 1, 3_000)
+    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+    await ask()
+    proxy.silence()
+    await expect(ask()).rejects.toThrow(/connection/iu)
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+    await db.destroy()
+    proxy.close()
+  })
+
+  test('batches full of the same keys and addresses end too', async () => {
+    const { nodes, complaints } = openNodes()
+    const posts = nodes.flatMap((node, index) =>
+      Array.from({ length: 100 }, (_, count) =>
+        node.submit(
+          waitlistPost(
+            { email: `${count % 10}@example.com`, company: `${index} ${count}` },
+            { idempotency: onceKey(`batch-${count}`, `${index}`) },
+          ),
+        ),
+      ),
+    )
+    const outcomes = await Promise.all(posts)
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(100)
+    expect(outcomes.filter((outcome) => outcome === 'key-reused')).toHaveLength(100)
+    expect(complaints).toEqual([])
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+})
+
+/** Stands before a database. `silence` lets nothing more through on the connections of that moment. */
+async function startProxy(to: number) {
+  const open: Socket[] = []
+  const server = createServer((visitor) => {
+    const database = connect(to, '127.0.0.1')
+    open.push(visitor, database)
+    for (const socket of [visitor, database]) socket.on('error', () => undefined)
+    visitor.pipe(database).pipe(visitor)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' ? address?.port : 0,
+    silence: () => open.forEach((socket) => socket.unpipe().pause()),
+    close: () => {
+      for (const socket of open) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+test.each(['23505', '40001', '40P01'])(
+  'the error %s is met with another try, and not for ever',
+  async (code) => {
+    let tries = 0
+    const lose = (most: number) => () => {
+      tries += 1
+      if (tries > most) return Promise.resolve('done')
+      return Promise.reject(Object.assign(new Error('lost'), { code }))
+    }
+    expect(await againAfterConflicts(lose(3))).toBe('done')
+    expect(tries).toBe(4)
+    tries = 0
+    await expect(againAfterConflicts(lose(1_000))).rejects.toThrow('lost')
+    expect(tries).toBe(6)
+  },
+)
+
+test('any other error ends the work at once', async () => {
+  let tries = 0
+  const fail = () => {
+    tries += 1
+    return Promise.reject(Object.assign(new Error('full'), { code: '53100' }))
+  }
+  await expect(againAfterConflicts(fail)).rejects.toThrow('full')
+  expect(tries).toBe(1)
+})

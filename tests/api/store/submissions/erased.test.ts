@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openStore } from '../../../../api/store/store.ts'
+import { at, contactPost, waitlistPost } from '../../support/posts.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+test('what is erased leaves the log of changes as soon as nobody reads what was before', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'erased-'))
+  const store = openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault: () => undefined })
+  onTestFinished(() => store.close())
+  const email = 'somebody@example.com'
+  await store.submit(waitlistPost({ email }))
+  const log = () => readFileSync(path.join(dataDir, 'submissions.sqlite-wal'), 'latin1')
+  expect(log()).toContain(email)
+
+  const reader = new DatabaseSync(path.join(dataDir, 'submissions.sqlite'))
+  reader.exec('begin; select * from waitlist')
+  reader.prepare('select * from waitlist').all()
+  await store.call('erase', email, { editor: 'Ada', reason: 'asked' }, at)
+  expect(log()).toContain(email)
+  reader.close()
+  await store.call('ping', at)
+  expect(log()).not.toContain(email)
+})
+
+describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (needs Postgres)', () => {
+  let postgres: Postgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  /** A store with one message, and a connection of another node. */
+  async function open() {
+    const url = await postgres.newDatabase()
+    const store = openStore({ dataDir: '', databaseUrl: url, synchronous: 'full', onFault: () => undefined })
+    const client = new Client(url)
+    await client.connect()
+    onTestFinished(async () => {
+      await client.end()
+      await store.close()
+    })
+    await store.submit(contactPost('token'))
+    const [message] = await store.call('contactPage', { after: '', limit: 1 })
+    const isWaiting = () =>
+      vi.waitFor(async () => {
+        const { rows } = await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+        expect(rows).toHaveLength(1)
+      }, 30_000)
+    const notes = async () => (await client.query('select * from notes')).rows
+    return { store, client, isWaiting, notes, id: message?.id ?? '', email: message?.email ?? '' }
+  }
+
+  test('a note that comes while its submission is erased is refused', async () => {
+    const { store, client, isWaiting, notes, id } = await open()
+    await client.query('begin')
+    await client.query('delete from contact')
+    const written = store.call('writeNote', { entryId: id, text: 'Late', editor: 'Ada' }, at)
+    await isWaiting()
+    await client.query('commit')
+    expect(await written).toBe(false)
+    expect(await notes()).toEqual([])
+  })
+
+  test('an erasure that comes while a note is written takes it along', async () => {
+    const { store, client, isWaiting, notes, id, email } = await open()
+    await client.query('begin')
+    await client.query('select id from contact for share')
+    await client.query(
+      "insert into notes (entry_id, text, editor, written_at) values ($1, 'Just so', '', 1)",
+      [id],
+    )
+    const erased = store.call('erase', email, { editor: 'Ada', reason: 'asked for' }, at)
+    await isWaiting()
+    await client.query('commit')
+    expect(await erased).toEqual({ waitlist: 0, contact: 1 })
+    expect(await notes()).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../..')
+
+const contract = readdirSync(path.join(root, 'api/contract'))
+/** What pages may know of it but types: the linter knows no “all but these”, so that its wall lists the rest. */
+const OF_CONTRACT = [
+  'addresses.ts',
+  'limits.ts',
+  'pictures.ts',
+  'placeholders.ts',
+  'readable.ts',
+  'sections.ts',
+]
+
+/** For each wall a file within it, what it may import, and what it may not. */
+const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
+  'web/site/page.tsx': {
+    may: [
+      ...OF_CONTRACT.map((name) => `../../api/contract/${name}`),
+      '../sections/faq/faq.tsx',
+      '../content/link.ts',
+      'react',
+    ],
+    mayNot: [
+      ...contract.filter((name) => !OF_CONTRACT.includes(name)).map((name) => `../../api/contract/${name}`),
+      '../../api/http/app.ts',
+      '../../studio/structure.ts',
+      '../../tests/support/lake.ts',
+      '../content/variables.ts',
+      '../publisher/publish.ts',
+      'gsap',
+    ],
+  },
+  'web/content/part.ts': {
+    may: ['./variables.ts', '../../api/contract/limits.ts'],
+    mayNot: ['../site/routes.tsx', '../../api/http/app.ts'],
+  },
+  'web/ui/part.tsx': {
+    may: ['../theme/tokens.ts', '../../api/contract/limits.ts'],
+    mayNot: ['../sections/faq/faq.tsx', '../../api/contract/forms.ts', '../content/variables.ts'],
+  },
+  'web/sections/faq/part.tsx': {
+    may: ['../../forms/outbox.ts', '../../ui/button.tsx'],
+    mayNot: ['../../site/shell.tsx', '../../../api/http/app.ts'],
+  },
+  'web/sections/faq/part.behaviour.ts': {
+    may: ['../../browser/less-motion.ts'],
+    mayNot: ['react', 'styled-components', './faq.tsx', '../../content/variables.ts'],
+  },
+  'web/sections/faq/part.motion.ts': {
+    may: ['gsap', 'gsap/ScrollTrigger', './other.motion.ts', '../../browser/less-motion.ts'],
+    mayNot: ['react', './faq.tsx', '../../content/link.ts', '../../../api/contract/limits.ts'],
+  },
+  'web/publisher/build.ts': {
+    may: ['../../api/cli/command.ts', '../content/client.ts'],
+    mayNot: ['../../api/http/app.ts', '../../studio/build.ts'],
+  },
+  'api/http/part.ts': {
+    may: ['../../web/publisher/release/headers.ts', '../../studio/lake/http/forwarding.ts', 'hono'],
+    mayNot: ['../../web/site/routes.tsx', '../../studio/lake/lake.ts', '../../tests/support/lake.ts'],
+  },
+  'api/contract/part.ts': { may: ['zod', './limits.ts'], mayNot: ['hono', '../http/app.ts'] },
+  'api/store/part.ts': {
+    may: ['kysely', './database/uuid.ts', '../contract/limits.ts'],
+    mayNot: ['hono', '../http/app.ts', '../../web/content/link.ts'],
+  },
+  'api/store/people/part.ts': {
+    may: ['kysely', '../database/uuid.ts', '../../contract/limits.ts'],
+    mayNot: ['hono', '../../http/app.ts', '../../people/audit.ts', '../../../web/content/link.ts'],
+  },
+  'api/cli/backup.ts': {
+    may: ['../../studio/lake/lock.ts'],
+    mayNot: ['../../studio/lake/lake.ts', '../../web/content/link.ts'],
+  },
+  'api/server.ts': {
+    may: ['../studio/lake/mount.ts'],
+    mayNot: ['../studio/structure.ts', '../web/content/link.ts'],
+  },
+  'studio/tools/part.tsx': {
+    may: ['../../api/contract/limits.ts', '../../web/content/link.ts'],
+    mayNot: ['../../api/contract/forms.ts', '../../api/http/app.ts', '../../web/content/variables.ts'],
+  },
+  'studio/cli/part.ts': {
+    may: ['../../api/cli/command.ts', '../../web/content/schema-nodes.ts'],
+    mayNot: ['../../api/http/app.ts', '../../web/content/variables.ts'],
+  },
+  'studio/build.ts': {
+    may: ['../web/publisher/build-key.ts', '../web/publisher/release/compress.ts'],
+    mayNot: ['../web/publisher/publish.ts', '../api/http/app.ts'],
+  },
+  'studio/lake/part.ts': {
+    may: ['./errors.ts', 'hono'],
+    mayNot: ['../../web/content/link.ts', '../../api/contract/limits.ts', '../schema/index.ts'],
+  },
+}
+
+let folder: string
+let refused: Map<string, string[]>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'walls-'))
+  const { options: _, ...config } = JSON.parse(await readFile(path.join(root, '.oxlintrc.json'), 'utf8')) as {
+    options: unknown
+  }
+  await writeFile(path.join(folder, '.oxlintrc.json'), JSON.stringify(config))
+  for (const [name, { may, mayNot }] of Object.entries(WALLS)) {
+    const file = path.join(folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    const lines = [...may, ...mayNot].map((from, i) => `import { a${i} } from '${from}'\na${i}()\n`)
+    await writeFile(file, lines.join(''))
+  }
+  refused = await refusedImports()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.each(Object.entries(WALLS))(
+  '%s imports what its wall lets through, and nothing else',
+  (name, { mayNot }) => {
+    expect(refused.get(name)?.toSorted()).toEqual(mayNot.toSorted())
+  },
+)
+
+/** By file: what the linter's walls refuse. */
+async function refusedImports(): Promise<Map<string, string[]>> {
+  const oxlint = path.join(root, 'node_modules/.bin/oxlint')
+  const said = await promisify(execFile)(oxlint, ['--format=json'], { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  )
+  const { diagnostics } = JSON.parse(said.stdout) as {
+    diagnostics: { code: string; filename: string; message: string }[]
+  }
+  const walls = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))
+  return new Map(
+    [...Map.groupBy(walls, ({ filename }) => filename)].map(([name, all]) => [
+      name,
+      [...new Set(all.map(({ message }) => /^'(.+)' import/u.exec(message)?.[1] ?? message))],
+    ]),
+  )
+}
