@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -106,9 +106,12 @@ const NAMED = new Set([
 ])
 
 /** Those that the README names, in their order. */
+/** A file of its own each, beside the command. */
 function benches(): string[] {
-  const [row = ''] = /^\| `npm run bench.*$/mu.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? []
-  return [...row.matchAll(/`(\w+)`/gu)].map(([, name = '']) => name).toSorted()
+  return readdirSync(path.join(root, 'tests/bench'))
+    .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
+    .map((name) => path.basename(name, '.ts'))
+    .toSorted()
 }
 
 beforeAll(async () => {
