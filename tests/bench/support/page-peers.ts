@@ -31,6 +31,7 @@ const peers: readonly PagePeer[] = [
     out: 'dist',
   },
   { name: 'Astro with islands', folder: 'astro', command: ['astro', 'build'], out: 'dist' },
+  { name: 'Next.js, static export', folder: 'next', command: ['next', 'build'], out: 'out' },
 ]
 
 /** What each page needs of the content: no peer ships another page's copy. */

@@ -1,14 +1,9 @@
 import type { Content } from '../../../../../web/content/content.ts'
-import { Home } from '../../../../../web/site/pages.tsx'
-import { HydratedPage } from '../../parts/page.tsx'
+import { HydratedHome } from '../../parts/pages/home.tsx'
 import json from '../content/home.json'
 
 const content = json as unknown as Content
 
 export function Component() {
-  return (
-    <HydratedPage path="/" content={content}>
-      <Home content={content} />
-    </HydratedPage>
-  )
+  return <HydratedHome content={content} />
 }

@@ -1,14 +1,9 @@
 import type { Content } from '../../../../../web/content/content.ts'
-import { LegalPage } from '../../../../../web/site/pages.tsx'
-import { HydratedPage } from '../../parts/page.tsx'
+import { HydratedPrivacy } from '../../parts/pages/privacy.tsx'
 import json from '../content/privacy.json'
 
 const content = json as unknown as Content
 
 export function Component() {
-  return (
-    <HydratedPage path="/privacy" content={content}>
-      <LegalPage page={content.legalPages['privacy']!} settings={content.settings} />
-    </HydratedPage>
-  )
+  return <HydratedPrivacy content={content} />
 }

@@ -1,0 +1,3 @@
+'use client'
+
+export { HydratedContact } from '../../../parts/pages/contact.tsx'

@@ -1,0 +1,3 @@
+'use client'
+
+export { HydratedPlatform } from '../../../parts/pages/platform.tsx'

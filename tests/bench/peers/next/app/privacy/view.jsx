@@ -1,0 +1,3 @@
+'use client'
+
+export { HydratedPrivacy } from '../../../parts/pages/privacy.tsx'

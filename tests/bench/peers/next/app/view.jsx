@@ -1,0 +1,3 @@
+'use client'
+
+export { HydratedHome } from '../../parts/pages/home.tsx'
