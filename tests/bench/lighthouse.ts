@@ -1,15 +1,24 @@
 import { installLighthouse, look, type Look } from './support/lighthouse-run.ts'
 import { FLOOR, inTurn, openPageSites, PAGES, type PageSites } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
+import { scoreRoutes } from './support/route-scores.ts'
 import { rounds, tabulate } from './support/tables.ts'
 
 const RUNS = rounds(9, 1)
 const LOOKED_AT = PAGES.slice(0, rounds(PAGES.length, 1))
 const SLOWDOWNS = [4, 12]
 
-/** What Lighthouse says of the site, its peers and the floor, as a phone on slow 4G; quick, of the home page alone. */
+/**
+ * What Lighthouse says of the site, its peers and the floor, as a phone on slow 4G; quick, of the home page alone. Then
+ * all of its scores for every page of the site, in both themes.
+ */
 export async function run(): Promise<void> {
   await installLighthouse()
+  await compare()
+  await scoreRoutes()
+}
+
+async function compare(): Promise<void> {
   const opened = await openPageSites()
   try {
     for (const page of LOOKED_AT)
