@@ -8,7 +8,8 @@ const systemDark = matchMedia('(prefers-color-scheme:dark)')
 export function attachHeader(element: HTMLElement): void {
   const update = () => element.toggleAttribute('data-scrolled', scrollY > SCROLLED)
   addEventListener('scroll', update)
-  update()
+  // Asked for earlier, it would lay out the page once more than the next frame does.
+  requestAnimationFrame(update)
 }
 
 /** Completes the native disclosure: Escape and links close it, what it covers can't be reached. */
@@ -25,7 +26,7 @@ export function attachMenu(element: HTMLElement): void {
     for (const part of covered) part.inert = element.open
   })
   element.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('a')) close()
+    if ((event.target as Element).closest('a')) close()
   })
   addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !element.open) return

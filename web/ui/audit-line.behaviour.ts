@@ -9,7 +9,7 @@ export function attach(line: HTMLElement): void {
     turnOverInk(line)
   }
   addEventListener('scroll', update)
-  update()
+  requestAnimationFrame(update)
 }
 
 /** Turns the line's colours where it crosses a band of ink. */
