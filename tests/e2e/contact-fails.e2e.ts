@@ -39,7 +39,7 @@ plain.describe('when it fails', () => {
 
   for (const [name, pattern] of [
     ['the bot check’s', '**/api/bot-check/client.js'],
-    ['the form’s', '**/assets/contact-form.behaviour-*.js'],
+    ['the form’s', '**/assets/contact-*.js'],
     ['every', '**/assets/*.js'],
   ] as const) {
     plain(`as ${name} script hangs, the address is offered and what was typed stays`, async ({ page }) => {

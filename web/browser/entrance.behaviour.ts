@@ -1,6 +1,5 @@
 import type { EntranceName } from './names.ts'
-import { isSeen, onceVisible } from './visible.ts'
-import { prefersReducedMotion } from './wanted.ts'
+import { isSeen, onceVisible, prefersReducedMotion } from './visible.ts'
 
 const VISIBLE = 0.3
 /** Share of a section that may be seen before it is put at its first moment. */

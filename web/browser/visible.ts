@@ -40,3 +40,8 @@ export function isSeen(element: HTMLElement, share: number): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
   return Math.min(bottom, innerHeight) - Math.max(top, 0) > height * share
 }
+
+/** Whether the visitor's system asks for less motion: what starts once it is visible asks this first. */
+export function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -3,7 +3,8 @@ const REACH = 200
 
 /** Runs once, after the page has loaded, when the browser has nothing else to do. */
 export function whenIdle(run: () => unknown): void {
-  const wait = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run, 200))
+  // Safari has no word for it.
+  const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(run)
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
 }

@@ -1,5 +1,5 @@
 import { attach as stars } from '../art/stars.behaviour.ts'
-import { whenNear } from '../browser/wanted.ts'
+import { whenNear } from '../browser/when-near.ts'
 import { whenIdle } from '../browser/when.ts'
 import { attach as waitlistCount } from '../sections/hero/waitlist-count.behaviour.ts'
 import { attach as roiLink } from '../sections/roi/roi-link.behaviour.ts'
@@ -7,6 +7,8 @@ import type { Attach, SectionBehaviour } from './client.ts'
 import { attach as homeNavigation } from './navigation-home.ts'
 import type { NearBehaviour } from './near.ts'
 import { attach as rail } from './rail.behaviour.ts'
+
+const contact = () => import('./contact.ts')
 
 type Load = () => Attach | Promise<Attach>
 
@@ -16,8 +18,8 @@ const loads: Record<Exclude<SectionBehaviour, NearBehaviour>, Load> = {
   'roi-link': () => roiLink,
   'waitlist-count': () => waitlistCount,
   stars: () => new Promise((resolve) => whenIdle(() => resolve(stars))),
-  copy: () => import('../ui/copy.behaviour.ts').then((copy) => copy.attach),
-  'contact-form': () => import('../forms/contact-form.behaviour.ts').then((form) => form.attach),
+  copy: () => contact().then((page) => page.copy),
+  'contact-form': () => contact().then((page) => page.form),
 }
 
 /** Gives the behaviour of an element, at the moment when it is needed. */

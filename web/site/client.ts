@@ -20,7 +20,7 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
   const keep = ({ target, isTrusted }: Event) => {
     // What one presses again comes through those around it, which have kept the press themselves.
     if (!isTrusted) return
-    const button = target instanceof Element && target.closest('button')
+    const button = (target as Element).closest('button')
     if (button) pressed.push(button)
   }
   element.addEventListener('click', keep)

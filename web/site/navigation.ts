@@ -8,10 +8,9 @@ export const HOME: ReadonlySet<string> = new Set(['/', '/home'])
  */
 export function attach(): void {
   if (HOME.has(location.pathname)) return
-  document.addEventListener('click', (event) => {
+  addEventListener('click', (event) => {
     if (!isPlainClick(event)) return
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
-    const section = link && link.dataset['section']
+    const section = (event.target as Element).closest('a')?.dataset['section']
     if (!section) return
     try {
       sessionStorage.setItem(KEY, section)

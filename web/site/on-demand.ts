@@ -14,10 +14,9 @@ const PATIENCE = 10_000
  */
 export function wireWaitlist(): void {
   onApproach('a[data-waitlist]', () => whenIdle(prepare))
-  document.addEventListener('click', (event) => {
+  addEventListener('click', (event) => {
     if (!isPlainClick(event)) return
-    const control =
-      event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-waitlist]')
+    const control = (event.target as Element).closest<HTMLAnchorElement>('a[data-waitlist]')
     if (!control) return
     event.preventDefault()
     void openWaitlist(control)
@@ -48,8 +47,8 @@ async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
 /** Tooltips come with the first element that has one and is pointed at or focused. */
 export function wireTooltips(): void {
   const started = new AbortController()
-  const start = (event: Event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return
+  const start = ({ target }: Event) => {
+    if (!(target as Element).closest('[data-tooltip]')) return
     started.abort()
     void import('../ui/tooltips.island.tsx').then((island) => island.start())
   }

@@ -1,5 +1,4 @@
-import { isSeen, onceVisible } from '../../browser/visible.ts'
-import { prefersReducedMotion } from '../../browser/wanted.ts'
+import { isSeen, onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
 
 const STEP_MS = 900
 const VISIBLE = 0.3

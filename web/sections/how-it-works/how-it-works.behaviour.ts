@@ -1,6 +1,6 @@
 import type * as Motion from './stage.motion.ts'
 import { swipe } from '../../browser/swipe.ts'
-import { prefersReducedMotion } from '../../browser/wanted.ts'
+import { prefersReducedMotion } from '../../browser/visible.ts'
 import { watchPauses } from './pauses.ts'
 
 const TAGLINE_SECONDS = 2.8

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { prefersReducedMotion } from '../../browser/wanted.ts'
+import { prefersReducedMotion } from '../../browser/visible.ts'
 
 /** Typing is over when nothing came for this long, in ms. */
 const SETTLED = 500

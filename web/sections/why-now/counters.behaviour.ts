@@ -1,5 +1,4 @@
-import { onceVisible } from '../../browser/visible.ts'
-import { prefersReducedMotion } from '../../browser/wanted.ts'
+import { onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
 
 const SECONDS = 1.5
 const VISIBLE = 0.3

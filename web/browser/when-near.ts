@@ -1,5 +1,3 @@
-/** @module What a visitor seems to want, or to do without. */
-
 /** How far below or above the viewport an element may be when its code is fetched: about a flick of a phone's page. */
 const NEAR = '600px'
 
@@ -27,9 +25,4 @@ export function whenNear(element: HTMLElement, run: () => unknown): void {
     watch(NEAR)
   }
   addEventListener('scroll', widen, { once: true })
-}
-
-/** Whether the visitor's system asks for less motion: what starts once it is visible asks this first. */
-export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
