@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { allLaidOut } from './support/laid-out.ts'
 import { expect, test } from './support/test.ts'
 
 /** What moves last in a section, and what it is like while the section waits to be seen. */
@@ -77,6 +78,7 @@ for (const [path, wanted] of Object.entries(ENDLESS)) {
     await page.goto(path)
     // They come after the page, and those of a page without a switch shoot once.
     await expect(page.locator('[data-behaviour=stars] > i')).toHaveCount(5)
+    await allLaidOut(page)
     const endless = await page.evaluate(() =>
       document.getAnimations().flatMap(({ effect, timeline }) => {
         const { endTime } = effect?.getComputedTiming() ?? {}

@@ -1,3 +1,4 @@
+import { allLaidOut } from './support/laid-out.ts'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,6 +22,7 @@ function runTogether(): string[] {
 for (const path of ROUTES) {
   test(`links, buttons and headings on ${path} read as words`, async ({ page }) => {
     await page.goto(path)
+    await allLaidOut(page)
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
     })

@@ -1,9 +1,10 @@
 /**
- * Runs before first paint: applies the chosen theme and marks the page as scripted.
- * Inline, since a request would let the wrong theme flash.
+ * Runs before first paint: applies the chosen theme and marks the page as scripted, with `top` where it opens at its
+ * top: no section was asked for, and no place on it is to be found again. Inline, since a request would let the wrong
+ * theme flash.
  */
 export const firstPaintScript =
-  "(function(d){try{var t=localStorage.theme;if(t==='dark'||t==='light')d.theme=t}catch(e){}d.js=''})(document.documentElement.dataset)"
+  "(function(d){try{var t=localStorage.theme;if(t==='dark'||t==='light')d.theme=t}catch(e){}t=performance.getEntriesByType('navigation')[0];d.js=t&&t.type==='navigate'&&!location.hash?'top':''})(document.documentElement.dataset)"
 
 /** Lets the browser prepare the page behind a link that somebody is about to follow. */
 export const speculationRules = JSON.stringify({

@@ -1,14 +1,16 @@
 import { whenShown } from '../browser/when.ts'
+import { layOutBelow } from './below.ts'
 import { HOME, isPlainClick, KEY } from './navigation.ts'
 
 const DELAY = 200
 
 /** Where other pages' links to sections lead: home opens at its top and scrolls to the section 200 ms later. */
 export function attach(): void {
+  // A preview of home has it too, at another address.
+  setTimeout(layOutBelow)
   if (!HOME.has(location.pathname)) return
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-top]')
-    if (link && isPlainClick(event)) toTop(event)
+  addEventListener('click', (event) => {
+    if ((event.target as Element).closest('a[data-top]') && isPlainClick(event)) toTop(event)
   })
   // A page that is prepared ahead gets its visitor, and with them what was remembered, when it is shown.
   void whenShown().then(scrollToRemembered)
@@ -26,6 +28,8 @@ function toTop(event: Event): void {
 }
 
 function scrollToSection(section: string): void {
+  // Where it lies is known when all before it is laid out.
+  document.documentElement.dataset['js'] = ''
   document.getElementById(section)?.scrollIntoView()
   history.replaceState(history.state, '', `#${section}`)
 }

@@ -23,6 +23,7 @@ import { Result } from '../sections/result/result.tsx'
 import { Roi } from '../sections/roi/roi.tsx'
 import { Security } from '../sections/security/security.tsx'
 import { WhyNow } from '../sections/why-now/why-now.tsx'
+import { readFromTop } from '../theme/media.ts'
 import { SECTIONS, sectionNumber, type ForEverySection } from './sections.ts'
 
 /** What every page draws from. */
@@ -49,13 +50,24 @@ const parts: ForEverySection<Part> = {
 /** The home page: its clauses in the site's one order, numbered by it. */
 export function Home({ content }: PageProps) {
   return (
-    <main id="main">
+    <Clauses id="main">
       {SECTIONS.map((id) => (
         <Fragment key={id}>{parts[id](content, sectionNumber(id))}</Fragment>
       ))}
-    </main>
+    </Clauses>
   )
 }
+
+/**
+ * The first frame lays out the hero alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out before
+ * anybody can miss it, so that the height which stands in for a clause need not be right.
+ */
+const Clauses = styled.main`
+  ${readFromTop} > * ~ * {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 900px;
+  }
+`
 
 /** What the engine does, on one page. */
 export function PlatformPage({ content }: PageProps) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { allLaidOut } from './laid-out.ts'
 import { expect } from './test.ts'
 
 /**
@@ -48,6 +49,7 @@ function cutWords(page: Page): Promise<string[]> {
 /** Opens a page with every answer, and sees that all of it is read by scrolling down alone. */
 export async function expectAllToBeRead(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await allLaidOut(page)
   await page.locator('main details').evaluateAll((all) => {
     for (const group of all) group.setAttribute('open', '')
   })

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { allLaidOut, waitingClauses } from './support/laid-out.ts'
+import { expect, test } from './support/test.ts'
+
+test('what is below the first screen of home is laid out right after it', async ({ page }) => {
+  await page.goto('/')
+  await allLaidOut(page)
+})
+
+test.describe('before any script of home has run', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  })
+
+  test('the hero alone is laid out, and all the rest is there as one scrolls', async ({ page }) => {
+    await page.goto('/')
+    const closing = page.locator('#closing').getByRole('heading').first()
+    const clauses = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))
+    expect(await waitingClauses(page)).toEqual(clauses.filter((id) => id !== 'hero'))
+    await closing.scrollIntoViewIfNeeded()
+    await expect(closing).toBeInViewport()
+  })
+
+  test('a link leads to its section, past all that was not laid out', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('#hero').getByRole('link', { name: 'Get Early Access' }).click()
+    await expect(page).toHaveURL('/#join')
+    await expect(page.locator('#join').getByLabel('Work email')).toBeInViewport()
+  })
+
+  test('the focus leads to its field, past all that was not laid out', async ({ page }) => {
+    await page.goto('/')
+    const rate = page.getByRole('textbox', { name: 'Hourly rate' })
+    await rate.focus()
+    await expect(rate).toBeInViewport()
+  })
+
+  test('whoever asks for a section, or comes back to a place, finds it', async ({ page }) => {
+    await page.goto('/#security')
+    await expectAtTop(page, 'security')
+    const place = await page.evaluate(() => scrollY)
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+    await expectAtTop(page, 'security')
+  })
+})
+
+test('a section that another page’s link leads to is met where it is', async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/about')
+  if (isMobile) await page.getByLabel('Open menu').click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Security' }).first().click()
+  await expect(page).toHaveURL(/\/#security$/)
+  await expectAtTop(page, 'security')
+})
+
+/** Sees that an element begins right below the header, where all is laid out. */
+async function expectAtTop(page: Page, id: string): Promise<void> {
+  const away = () =>
+    page.evaluate((anchor) => {
+      const { top } = document.getElementById(anchor)!.getBoundingClientRect()
+      return Math.abs(top - document.querySelector('header')!.getBoundingClientRect().height)
+    }, id)
+  await expect.poll(away).toBeLessThan(2)
+  expect(await waitingClauses(page)).toEqual([])
+}
