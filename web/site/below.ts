@@ -5,7 +5,10 @@ const left = [...document.querySelectorAll<HTMLElement>('main>*~*')]
 /** Lays out what home's first frame left below it (`Clauses` in `pages.tsx`), one clause after the other. */
 export function layOutBelow(): void {
   const clause = left.shift()
-  if (!clause) return
+  if (!clause) {
+    document.documentElement.dataset['js'] = ''
+    return
+  }
   clause.style.contentVisibility = 'visible'
   setTimeout(layOutBelow, PAUSE)
 }

@@ -38,8 +38,8 @@ export const forcedColors = '@media (forced-colors:active)'
 export const painted = '@media screen and (forced-colors:none)'
 /** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
 export const scripted = ':root[data-js] &'
-/** The same on a page that opened at its top, until a link or the focus leads to a place further down. */
-export const readFromTop = ':root[data-js=top]:not(:has(:target,main>*~* :focus)) &'
+/** The same on a page that opened at its top, until the first click or focus, or until all of it is laid out. */
+export const readFromTop = ':root[data-js=top] &'
 export const scriptless = ':root:not([data-js]) &'
 /** The dark theme, by choice or by the system where nothing was chosen. */
 export function inDark(rules: string): string {
