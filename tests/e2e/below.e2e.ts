@@ -29,6 +29,20 @@ test.describe('before any script of home has run', () => {
     await expect(page.locator('#join').getByLabel('Work email')).toBeInViewport()
   })
 
+  test('a press hits what it was on, though more is laid out above it', async ({ page }) => {
+    await page.goto('/')
+    const question = page.locator('#faq').getByRole('link', { name: 'How is CAL priced?' })
+    await question.scrollIntoViewIfNeeded()
+    await question.hover()
+    await page.mouse.down()
+    await page.evaluate(
+      () => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))),
+    )
+    await page.mouse.up()
+    await expect(page).toHaveURL('/#how-is-cal-priced')
+    await expect(page.locator('#how-is-cal-priced')).toBeInViewport()
+  })
+
   test('the focus leads to its field, past all that was not laid out', async ({ page }) => {
     await page.goto('/')
     const rate = page.getByRole('textbox', { name: 'Hourly rate' })

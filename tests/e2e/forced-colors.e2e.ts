@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { allLaidOut } from './support/laid-out.ts'
 import { expect, test } from './support/test.ts'
 import { openPopup, reserve } from './support/waitlist.ts'
 
@@ -39,6 +40,8 @@ test('words on ink are read: buttons, a chosen size, tooltips and toasts', async
 
 test('what is drawn with backgrounds alone is still drawn', async ({ page }) => {
   await page.goto('/')
+  // A picture is taken at a place in the document, which moves while more is laid out above it.
+  await allLaidOut(page)
   const plus = page.locator('#faq summary i').last()
   await plus.scrollIntoViewIfNeeded()
   expect(await strokes(plus)).toBeGreaterThan(0)

@@ -60,12 +60,15 @@ export function Home({ content }: PageProps) {
 
 /**
  * The first frame lays out the hero alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out before
- * anybody can miss it, so that the height which stands in for a clause need not be right.
+ * anybody can miss it, so that the height which stands in for a clause need not be right. A browser that doesn't keep
+ * in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at once.
  */
 const Clauses = styled.main`
-  ${readFromTop} > * ~ * {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 900px;
+  @supports (overflow-anchor: auto) {
+    ${readFromTop} > * ~ * {
+      content-visibility: auto;
+      contain-intrinsic-size: auto 900px;
+    }
   }
 `
 

@@ -44,3 +44,13 @@ it('shortens ids and what refers to them, and leaves out what parts texts', () =
     '<g id="_0_1"><path d="M0 0"/></g><use href="#_0_1"/><p id="_1_x" aria-describedby="_0_1 _1_x">a b</p>',
   )
 })
+
+it('writes the properties of an island between apostrophes, with the same value', () => {
+  const { body } = shorten({
+    css: '',
+    body: '<div data-island="roi" data-props="{&quot;a&quot;:&quot;it&#x27;s &lt;b&gt; &amp;quot;&quot;}">"&quot;"</div>',
+  })
+  expect(body).toBe(
+    `<div data-island="roi" data-props='{"a":"it&#x27;s &lt;b&gt; &amp;quot;"}'>"&quot;"</div>`,
+  )
+})
