@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { allLaidOut, waitingClauses } from './support/laid-out.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is below the first screen of home is laid out right after it', async ({ page }) => {
-  await page.goto('/')
-  await allLaidOut(page)
-})
+for (const path of ['/', '/platform'])
+  test(`what is below the first screen of ${path} is laid out right after it`, async ({ page }) => {
+    await page.goto(path)
+    await allLaidOut(page)
+  })
 
 test.describe('before any script of home has run', () => {
   test.beforeEach(async ({ page }) => {
@@ -13,14 +14,17 @@ test.describe('before any script of home has run', () => {
     await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   })
 
-  test('the hero alone is laid out, and all the rest is there as one scrolls', async ({ page }) => {
-    await page.goto('/')
-    const closing = page.locator('#closing').getByRole('heading').first()
-    const clauses = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))
-    expect(await waitingClauses(page)).toEqual(clauses.filter((id) => id !== 'hero'))
-    await closing.scrollIntoViewIfNeeded()
-    await expect(closing).toBeInViewport()
-  })
+  for (const path of ['/', '/platform'])
+    test(`the first screen of ${path} alone is laid out, and all the rest is there as one scrolls`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      const closing = page.locator('main > section').last().getByRole('heading').first()
+      const [, ...below] = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))
+      expect(await waitingClauses(page)).toEqual(below)
+      await closing.scrollIntoViewIfNeeded()
+      await expect(closing).toBeInViewport()
+    })
 
   test('a link leads to its section, past all that was not laid out', async ({ page }) => {
     await page.goto('/')

@@ -2,7 +2,7 @@
 const PAUSE = 50
 const left = [...document.querySelectorAll<HTMLElement>('main>*~*')]
 
-/** Lays out what home's first frame left below it (`Clauses` in `pages.tsx`), one clause after the other. */
+/** Lays out what a long page's first frame left below it (`Clauses` in `pages.tsx`), one clause after the other. */
 export function layOutBelow(): void {
   const clause = left.shift()
   if (!clause) {

@@ -59,7 +59,7 @@ export function Home({ content }: PageProps) {
 }
 
 /**
- * The first frame lays out the hero alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out before
+ * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out before
  * anybody can miss it, so that the height which stands in for a clause need not be right. A browser that doesn't keep
  * in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at once.
  */
@@ -76,13 +76,13 @@ const Clauses = styled.main`
 export function PlatformPage({ content }: PageProps) {
   const { platform, howItWorks, features } = content
   return (
-    <main id="main">
+    <Clauses id="main">
       <PlatformHead content={platform} />
       <PlatformHowItWorks content={platform.howItWorks} examples={howItWorks} />
       <PlatformCal content={platform.cal} engine={howItWorks.engine} />
       <PlatformFeatures content={platform.features} features={features} />
       <ClosingCall content={platform.closing} source="platform" intent="demo" />
-    </main>
+    </Clauses>
   )
 }
 
