@@ -18,8 +18,7 @@ import { isAdministrator } from './studio/tools/administrator.ts'
 import { guideTool } from './studio/tools/guide/guide-tool.tsx'
 import { peopleTool } from './studio/tools/people/people-tool.tsx'
 import { startTool } from './studio/tools/start/start-tool.tsx'
-import { ToolMenuWithBadge } from './studio/tools/submissions/submissions-badge.tsx'
-import { submissionsTool } from './studio/tools/submissions/submissions-tool.tsx'
+import { submissionsTool, ToolMenuWithBadge } from './studio/tools/submissions/submissions-tool.tsx'
 import { versionsTool } from './studio/tools/versions/versions-tool.tsx'
 
 const projectId = process.env['SANITY_PROJECT_ID']

@@ -4,10 +4,9 @@ import { integration } from './integration.ts'
 import { landingPage } from './landing-page.ts'
 import { legalPage } from './legal-page.ts'
 import { pages } from './pages.ts'
-import { pillar } from './pillar.ts'
+import { pillar, step } from './pillar.ts'
 import { redirects } from './redirects.ts'
 import { settings } from './settings.ts'
-import { step } from './step.ts'
 
 /** Every type an editor can write. */
 export const schemaTypes = [

@@ -1,9 +1,10 @@
 import { RocketIcon } from '@sanity/icons/Rocket'
-import { defineField, defineType } from '@sanity/types'
+import { defineField, defineType, type SlugValue, type ValidationContext } from '@sanity/types'
+import { slugFault } from '../../api/contract/addresses.ts'
 import { blockList } from './blocks/block-list.ts'
 import { line } from './fields.ts'
-import { checkSlug } from './landing-slug.ts'
 import { seo, tabbed } from './page.ts'
+import { sitePaths } from './site-paths.ts'
 
 /** A page that an editor makes from the site's own sections: for a webinar, a campaign, a comparison. */
 export const landingPage = defineType({
@@ -60,3 +61,17 @@ export const landingPage = defineType({
     }),
   },
 })
+
+/** Says what keeps an address from being a landing page's; true when nothing does. */
+async function checkSlug(
+  value: SlugValue | undefined,
+  context: Pick<ValidationContext, 'getClient' | 'document'>,
+): Promise<true | string> {
+  const slug = value?.current
+  if (slug === undefined) return true
+  const fault = slugFault(slug)
+  if (fault !== undefined) return fault
+  const own = context.document?._id?.replace(/^drafts\./u, '')
+  const { pages } = await sitePaths(context, own)
+  return pages.has(`/${slug}`) ? `/${slug} is another page of this site. Choose another address.` : true
+}

@@ -1,8 +1,7 @@
 import { defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
 import { LINK_FORMS, linkFault, pageFault, type LinkForm } from '../../web/content/link.ts'
 import { checkPlaceholder } from './placeholders.ts'
-import { anchorsAt } from './site-anchors.ts'
-import { sitePaths } from './site-paths.ts'
+import { anchorsAt, sitePaths } from './site-paths.ts'
 
 declare module '@sanity/types' {
   interface StringOptions {

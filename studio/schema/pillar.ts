@@ -1,3 +1,4 @@
+import { OlistIcon } from '@sanity/icons/Olist'
 import { TiersIcon } from '@sanity/icons/Tiers'
 import { defineField, defineType } from '@sanity/types'
 import { line, paragraph } from './fields.ts'
@@ -21,4 +22,14 @@ export const pillar = defineType({
     line('claim', 'Line under the step', { max: 70 }),
   ],
   preview: { select: { title: 'title', subtitle: 'step.title' } },
+})
+
+/** One of the steps that a run takes, in order. */
+export const step = defineType({
+  name: 'step',
+  title: 'Step',
+  type: 'document',
+  icon: OlistIcon,
+  fields: [line('title', 'Title', { max: 20 }), line('text', 'Text', { max: 90 })],
+  preview: { select: { title: 'title', subtitle: 'text' } },
 })

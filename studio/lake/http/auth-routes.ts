@@ -1,11 +1,11 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, setCookie } from 'hono/cookie'
+import { html, raw } from 'hono/html'
 import { LakeError } from '../errors.ts'
 import { SESSION_S } from '../sessions.ts'
 import { callerIn, COOKIE, type Guard } from './guard.ts'
-import { signInHeaders } from './sign-in-frame.ts'
-import { signInPage } from './sign-in-page.ts'
+import { signInFrame, signInHeaders } from './sign-in-frame.ts'
 
 const PATH = '/v1/auth/login/token'
 const STUDIO = '/studio'
@@ -94,4 +94,31 @@ function wayBack(c: Context, wanted: string | null | undefined): string {
   const target = URL.parse(wanted ?? '', here)
   const isOwn = wanted && target?.host === here.host && ['http:', 'https:'].includes(target.protocol)
   return isOwn && target.username === '' ? target.href : STUDIO
+}
+
+/**
+ * The page that asks for the token.
+ * @param back where to go on from there
+ * @param fault a sentence about the last try; empty at the first
+ */
+function signInPage(back: string, fault: string) {
+  const field =
+    fault === '' ? raw('aria-describedby="hint"') : raw('aria-invalid="true" aria-describedby="fault hint"')
+  const form = html`<form method="post">
+    <input type="hidden" name="origin" value="${back}" />
+    <label for="token">Access token</label>
+    <input
+      id="token"
+      type="password"
+      name="token"
+      autocomplete="current-password"
+      required
+      autofocus
+      ${field}
+    />
+    ${fault === '' ? '' : html`<p class="fault" id="fault" role="alert">${fault}</p>`}
+    <p class="hint" id="hint">It is the value of LAKE_TOKEN that this site was started with.</p>
+    <button type="submit">Sign in</button>
+  </form>`
+  return signInFrame('Sign in to the Studio', form, { isFaulty: fault !== '' })
 }

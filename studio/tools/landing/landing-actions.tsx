@@ -1,11 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
-import { useClient, type DocumentActionComponent, type SanityDocumentLike } from 'sanity'
+import { useClient, type DocumentActionComponent, type SanityDocumentLike, type SanityClient } from 'sanity'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import { toFault } from '../../../api/contract/redirect-rules.ts'
 import { Alert } from '../alert.tsx'
 import type { BeforePublish } from '../publish/use-kept-publish.tsx'
-import { leaveRedirect } from './leave-redirect.ts'
 
 const API = { apiVersion: '2025-02-19' }
 
@@ -96,4 +95,24 @@ function WhereTo({ from, onAnswer }: WhereToProps) {
 function pathOf(document: SanityDocumentLike | null): string | undefined {
   const { current } = (document?.['slug'] ?? {}) as { current?: string }
   return current === undefined ? undefined : `/${current}`
+}
+
+/**
+ * Leads visitors of an old path on, in the redirects as published and in their draft where there is one: it
+ * would take the rule away again. An older rule from the same path makes way.
+ * @throws what the client throws, when the lake does not answer
+ */
+async function leaveRedirect(client: SanityClient, from: string, to: string): Promise<void> {
+  const rule = { _type: 'redirect', _key: crypto.randomUUID().slice(0, 12), from, to }
+  const hasDraft =
+    (await client.fetch<number>('count(*[_id == "drafts.redirects"])', {}, { perspective: 'raw' })) > 0
+  const transaction = client
+    .transaction()
+    .createIfNotExists({ _id: 'redirects', _type: 'redirects', rules: [] })
+  for (const id of hasDraft ? ['redirects', 'drafts.redirects'] : ['redirects'])
+    transaction
+      .patch(id, { setIfMissing: { rules: [] } })
+      .patch(id, { unset: [`rules[from == ${JSON.stringify(from)}]`] })
+      .patch(id, (patch) => patch.append('rules', [rule]))
+  await transaction.commit({ tag: 'redirect.left' })
 }

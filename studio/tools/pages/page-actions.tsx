@@ -1,5 +1,6 @@
 import { EyeOpenIcon } from '@sanity/icons/EyeOpen'
 import { SplitVerticalIcon } from '@sanity/icons/SplitVertical'
+import { Button, Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { firstValueFrom } from 'rxjs'
@@ -15,7 +16,6 @@ import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { OpenedPreview } from '../../../api/contract/previews.ts'
 import { placesOf, type PagePlace } from '../../presentation.ts'
 import { ask } from '../ask.ts'
-import { PlaceList } from './place-list.tsx'
 
 /** Opens the document in Pages, at the place of a page that shows it. */
 export const OpenDraftAction: DocumentActionComponent = ({ id, type }) => {
@@ -86,4 +86,26 @@ function useAtPlace(
       onClose: () => setChoice(undefined),
     },
   }
+}
+
+interface PlaceListProps {
+  places: readonly PagePlace[]
+  onChoose: (place: PagePlace) => void
+}
+
+/** Places of pages to choose one from. */
+function PlaceList({ places, onChoose }: PlaceListProps) {
+  return (
+    <Stack gap={2}>
+      {places.map((place) => (
+        <Button
+          key={place.href}
+          mode="ghost"
+          justify="flex-start"
+          text={place.title}
+          onClick={() => onChoose(place)}
+        />
+      ))}
+    </Stack>
+  )
 }

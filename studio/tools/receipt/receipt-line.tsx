@@ -4,7 +4,6 @@ import { getPublishedId, useEditState } from 'sanity'
 import type { Receipt } from '../../../api/contract/publishing.ts'
 import { FieldLink } from './field-link.tsx'
 import { PageList } from './page-list.tsx'
-import { Placeholders } from './placeholders.tsx'
 import { deployTargetLine, progressOf, type Progress } from './progress.ts'
 import { useReceipt } from './use-receipt.ts'
 
@@ -107,5 +106,27 @@ function Faults({ documentId, faults, type }: Pick<Receipt, 'documentId' | 'faul
         </Text>
       ))}
     </Stack>
+  )
+}
+
+/** What went live and only stands in for something: the fields themselves say what to write. */
+function Placeholders({
+  documentId,
+  placeholders = [],
+  type,
+}: Pick<Receipt, 'documentId' | 'placeholders'> & { type: string }) {
+  if (placeholders.length === 0) return undefined
+  return (
+    <Text size={1}>
+      With placeholders:{' '}
+      {placeholders.map(({ path, title }, index) => (
+        <span key={path}>
+          {index > 0 && ', '}
+          <FieldLink id={documentId} type={type} path={path}>
+            {title}
+          </FieldLink>
+        </span>
+      ))}
+    </Text>
   )
 }

@@ -8,6 +8,8 @@ import {
   useSyncState,
   type DocumentActionComponent,
   type DocumentActionProps,
+  useUser,
+  type DocumentBadgeComponent,
 } from 'sanity'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { useIsAdministrator } from '../administrator.ts'
@@ -83,4 +85,15 @@ function useReviewed({ id, type, draft, version }: DocumentActionProps) {
     attempt,
     isPossible: reviews !== undefined && reviews !== 'absent',
   }
+}
+
+/** Says beside a document what was said of its draft. */
+export const ReviewBadge: DocumentBadgeComponent = ({ draft, version }) => {
+  const review = useReviewOf(version ?? draft)
+  const [user] = useUser(review?.approvedBy ?? review?.requestedBy ?? '')
+  if (!review) return null
+  const name = user?.displayName ?? 'somebody'
+  return review.status === 'approved'
+    ? { label: 'Approved', title: `Approved by ${name}`, color: 'success' }
+    : { label: 'For review', title: `${name} asks for a review`, color: 'primary' }
 }

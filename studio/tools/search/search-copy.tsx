@@ -1,13 +1,12 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useClient, useSchema } from 'sanity'
+import { useClient, useSchema, type SanityClient } from 'sanity'
 import { Alert } from '../alert.tsx'
-import { findPlaces } from './find-places.ts'
+import { findPlaces, type FoundPlace } from './find-places.ts'
 import { PlaceList } from './place-list.tsx'
 import { patternOf } from './replacing.ts'
 import { useCopy } from './use-copy.ts'
-import { writeDrafts } from './write-drafts.ts'
 
 /** More rows than anybody ticks through. */
 const SHOWN = 200
@@ -141,4 +140,23 @@ function Switch({
 
 function many(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * Writes the results of these places into the drafts of their documents, all or none; nothing is published.
+ * @throws what the client throws: also where one of the documents was edited since
+ */
+async function writeDrafts(client: SanityClient, places: readonly FoundPlace[]): Promise<void> {
+  const transaction = client.transaction()
+  for (const [id, ofDocument] of Map.groupBy(places, (place) => place.id)) {
+    const [first] = ofDocument
+    if (!first) continue
+    const { document, hasDraft } = first
+    const { _rev, ...fields } = document
+    // Refused where somebody began a draft since, as its text would be lost.
+    if (!hasDraft) transaction.create({ ...fields, _id: `drafts.${id}` })
+    const set = Object.fromEntries(ofDocument.map(({ path, result }) => [path, result]))
+    transaction.patch(`drafts.${id}`, { set, ...(hasDraft && { ifRevisionID: _rev }) })
+  }
+  await transaction.commit({ tag: 'copy.replace' })
 }

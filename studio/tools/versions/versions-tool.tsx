@@ -1,14 +1,16 @@
 import { RestoreIcon } from '@sanity/icons/Restore'
 import { Box, Button, Container, Heading, Stack, Text } from '@sanity/ui'
-import { useState } from 'react'
+import { useState, useCallback } from 'react'
 import { useArchivedReleases, type Tool } from 'sanity'
+import type { OpenedPreview } from '../../../api/contract/previews.ts'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
-import { Alert } from '../alert.tsx'
 import { useIsAdministrator } from '../administrator.ts'
+import { Alert } from '../alert.tsx'
 import { usePublishes } from '../banner/use-publishes.ts'
+import { useEditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 import { SiteState } from './site-state.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
-import { usePreviewBase } from './use-preview-base.ts'
 import { useVersions } from './use-versions.ts'
 import { VersionCard } from './version-card.tsx'
 import { versionOf } from './version-of.ts'
@@ -97,4 +99,27 @@ function useCampaignTitles(versions: readonly ReleaseRecord[]): ReadonlyMap<stri
       return version && title ? [[version.id, title]] : []
     }),
   )
+}
+
+/** An address holds for an hour. */
+const PREVIEW_BASE_EVERY_MS = 45 * 60_000
+
+/** Where this editor may look at versions; nothing before the server has said so. */
+function usePreviewBase(): string | undefined {
+  const api = useEditorApi()
+  const [base, setBase] = useState<string>()
+
+  const poll = useCallback(
+    async (signal: AbortSignal) => {
+      // Without it there are no pictures, and the list works all the same.
+      const answer = await api<OpenedPreview>('/preview/open', { method: 'POST', signal }).catch(
+        () => undefined,
+      )
+      if (answer && !signal.aborted) setBase(answer.base)
+    },
+    [api],
+  )
+  usePolling(poll, PREVIEW_BASE_EVERY_MS)
+
+  return base
 }
