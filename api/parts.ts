@@ -65,7 +65,7 @@ export interface Parts {
  * can't be opened takes none of the others with it. They are closed in the opposite order.
  */
 export function createParts(options: PartsOptions): Parts {
-  const { env, dev, log, metrics, dataDir, dist, url, build, show } = options
+  const { env, dev, log, metrics, dataDir, dist, url, show } = options
   const origin = env.SITE_URL ?? url
   const webhook = webhookFor(env)
   const streams = new AsyncDisposableStack()
@@ -139,12 +139,9 @@ export function createParts(options: PartsOptions): Parts {
     function previews() {
       const database = shared ?? keep(openPreviewFile(dataDir))
       const opened = openPreview({
-        env,
-        dist,
+        ...options,
         database,
-        url,
         site,
-        log,
         checkEditor,
         sessions: people?.sessions,
         fetchRelease: async (id) => publishing?.fetchRelease(id),
@@ -171,20 +168,15 @@ export function createParts(options: PartsOptions): Parts {
       }
       const database =
         shared ?? keep(openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')))
-      const opened = openConfiguredPublishing(env, {
+      const opened = openConfiguredPublishing({
+        ...options,
         database,
         shared,
-        dataDir,
-        dist,
-        url,
         origin,
         site,
         lake,
         checkEditor,
         webhook,
-        log,
-        metrics,
-        build,
       })
       publishing = opened
       streams.defer(() => opened.stop())

@@ -44,6 +44,7 @@ export interface LakeWebhook {
 }
 
 interface Options {
+  env: Env
   /** Where the records of publishes are. */
   database: Database<PublishTables>
   /** The database that several nodes share; none where this server is alone. */
@@ -72,22 +73,8 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 }
 
 /** Opens the pipeline as the settings say. */
-export function openConfiguredPublishing(env: Env, options: Options): ConfiguredPublishing {
-  const {
-    database,
-    shared,
-    dataDir,
-    dist,
-    url,
-    origin,
-    site,
-    lake,
-    checkEditor,
-    webhook,
-    log,
-    metrics,
-    build,
-  } = options
+export function openConfiguredPublishing(options: Options): ConfiguredPublishing {
+  const { env, database, shared, dataDir, dist, url, origin, site, lake, checkEditor, webhook, log } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
@@ -113,7 +100,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
         : undefined,
     dist,
     site: site.current,
-    build,
+    build: options.build,
     studio: `${env.STUDIO_ORIGIN ?? origin}/studio`,
     url,
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
@@ -121,7 +108,7 @@ export function openConfiguredPublishing(env: Env, options: Options): Configured
     historyToken: env.LAKE_TOKEN,
     targets: openTargets(env, () => siteId(database.query)),
     log,
-    metrics,
+    metrics: options.metrics,
   })
   const template = path.join(dist, 'server/template.html')
   const checkRelease: CheckRelease = async (release) =>

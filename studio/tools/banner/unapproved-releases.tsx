@@ -1,4 +1,3 @@
-import { Card, Stack, Text } from '@sanity/ui'
 import { Fragment } from 'react'
 import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
@@ -7,7 +6,7 @@ import { useReviews } from '../review/review-store.ts'
 import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
 import type { Version } from './conflicts.ts'
-import { MOST_SHOWN } from './fault-list.tsx'
+import { ListBanner, MOST_SHOWN } from './short-list.tsx'
 import { unapprovedIn } from './unapproved.ts'
 import type { useOpenReleases } from './use-open-releases.ts'
 
@@ -20,25 +19,16 @@ export function UnapprovedReleases({ releases, versions }: ReturnType<typeof use
   const reviews = useReviews()
   if (approval === 'off' || !Array.isArray(reviews)) return null
   const unapproved = unapprovedIn(releases, versions, reviews)
-  if (unapproved.length === 0) return null
-  const rest = unapproved.length - MOST_SHOWN
   return (
-    <Card tone="caution" borderBottom paddingX={4} paddingY={3}>
-      <Stack as="ul" gap={3}>
-        {unapproved.slice(0, MOST_SHOWN).map(({ name, title, versions: own }) => (
-          <Text key={name} as="li" size={1} style={{ overflowWrap: 'anywhere' }}>
-            Nobody approved this in the release <ToolLink tool={`releases/${name}`}>“{title}”</ToolLink> as it
-            stands: <VersionLinks release={name} versions={own} />.
-            {approval === 'required' && ' It can’t be scheduled or run until somebody did.'}
-          </Text>
-        ))}
-        {rest > 0 && (
-          <Text as="li" size={1}>
-            and {rest} more
-          </Text>
-        )}
-      </Stack>
-    </Card>
+    <ListBanner tone="caution" items={unapproved} keyOf={({ name }) => name}>
+      {({ name, title, versions: own }) => (
+        <>
+          Nobody approved this in the release <ToolLink tool={`releases/${name}`}>“{title}”</ToolLink> as it
+          stands: <VersionLinks release={name} versions={own} />.
+          {approval === 'required' && ' It can’t be scheduled or run until somebody did.'}
+        </>
+      )}
+    </ListBanner>
   )
 }
 

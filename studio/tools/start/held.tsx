@@ -1,7 +1,7 @@
 import { Stack, Text } from '@sanity/ui'
 import { IntentLink } from 'sanity/router'
 import { ReceiptLine } from '../receipt/receipt-line.tsx'
-import { FaultList } from '../banner/fault-list.tsx'
+import { FaultList } from '../banner/short-list.tsx'
 import { usePublishes } from '../banner/use-publishes.ts'
 import { useTitles } from '../use-titles.ts'
 import { Empty } from './empty.tsx'
