@@ -7,7 +7,7 @@ const CHECKS: readonly [command: string, ...args: string[]][] = [
   ['tsc', '--noEmit'],
   ['oxfmt', '--check', '.'],
   ['knip', '--treat-config-hints-as-errors'],
-  ['oxlint'],
+  ['oxlint', '--config=.oxlint.config.ts'],
   ['node', 'tests/specification/check.ts'],
 ]
 
