@@ -44,6 +44,21 @@ export const contentElsewhere: Pick<Lake, 'fetch'> = {
   },
 }
 
+const EDIT = /^\/v[^/]+\/data\/(?:actions|mutate)\//u
+
+/** Calls `onEdit` after each request that changed content. */
+export function noticingEdits<Asked extends Pick<Lake, 'fetch'>>(lake: Asked, onEdit: () => void): Asked {
+  return {
+    ...lake,
+    fetch: async (request: Request, sender: IdentifiedCaller) => {
+      const isEdit = request.method === 'POST' && EDIT.test(new URL(request.url).pathname)
+      const answer = await lake.fetch(request, sender)
+      if (isEdit && answer.ok) onEdit()
+      return answer
+    },
+  }
+}
+
 /**
  * What the settings say of the lake.
  * @param webhook what programs of this server are called with

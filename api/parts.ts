@@ -16,7 +16,7 @@ import type { ConfiguredPublishing } from './publishing/open-publishing.ts'
 import { mentionWebhook } from './people/mentions.ts'
 import { hasPeople, openPeople } from './people/open-people.ts'
 import type { OpenPeople } from './people/open-people.ts'
-import { accessOf, contentElsewhere } from './lake.ts'
+import { accessOf, contentElsewhere, noticingEdits } from './lake.ts'
 import type { Lake, LakeAccess } from './lake.ts'
 import type { Forms } from './forms/forms.ts'
 import type { Database } from './store/database/database.ts'
@@ -130,7 +130,10 @@ export function createParts(options: PartsOptions): Parts {
         }),
         (one) => one.close(),
       )
-      lake = people?.identify(opened) ?? opened
+      // Who edits publishes soon: what draws pages is up again by then.
+      lake = noticingEdits(people?.identify(opened) ?? opened, () => {
+        if (!site.stir()) publishing?.expectPublish()
+      })
       show({ lake })
     },
     function readers() {

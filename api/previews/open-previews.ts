@@ -72,6 +72,8 @@ const LAST_RETRY_MS = 30_000
 function followSite(site: Site, options: DraftsOptions) {
   const listeners = new Set<() => void>()
   let opened: { publisher: SitePublisher; drafts: Promise<Drafts> } | undefined
+  let source: Drafts | undefined
+  let unfollow: (() => void) | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -81,13 +83,26 @@ function followSite(site: Site, options: DraftsOptions) {
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    return () => void listeners.delete(listener)
+    follow()
+    return () => {
+      listeners.delete(listener)
+      follow()
+    }
+  }
+
+  /** Follows the drafts while somebody listens: the thread that draws can't rest else. */
+  function follow(): void {
+    unfollow?.()
+    unfollow = listeners.size > 0 ? source?.subscribe(tell) : undefined
   }
 
   async function open(publisher: SitePublisher): Promise<Drafts> {
     const drafts = await publisher.drafts(options)
     if (typeof drafts === 'string') throw new OperationalError(drafts)
-    drafts.subscribe(tell)
+    if (opened?.publisher === publisher) {
+      source = drafts
+      follow()
+    }
     void publisher.ended.then(() => (opened?.publisher === publisher ? reopen(FIRST_RETRY_MS) : undefined))
     return { ...drafts, subscribe }
   }

@@ -12,6 +12,7 @@ interface SiteOptions {
   onDeath?: (sentence: string) => void
   deadlineMs?: number
   memoryMb?: number
+  restMs?: number
 }
 
 /**
@@ -47,6 +48,7 @@ export function openSite({ dist, onDeath, ...options }: SiteOptions): Site {
       before?.retire()
       return publisher
     },
+    stir: () => running?.thread.stir() ?? true,
     close: async () => {
       isClosed = true
       await running?.thread.stop()

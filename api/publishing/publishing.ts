@@ -29,6 +29,8 @@ export interface Publishing {
    * @throws what the first build failed at: it is tried again all the same, and what is served stays
    */
   start(): Promise<void>
+  /** Somebody edits: brings up soon what a publish is made with, by looking whether there is one to make. */
+  expectPublish(this: void): void
   /** Ends what is under way; calls that still come in are kept for the next start. */
   stop(): Promise<void>
 }
@@ -61,6 +63,8 @@ export interface PublishingOptions {
 
 /** A webhook that was lost is made good for within this time, in ms. */
 const SWEEP_MS = 5 * 60_000
+/** An edit that is a publish already is told of before this, and needs no look ahead, in ms. */
+const LOOK_AHEAD_MS = 500
 /** A node that starts waits this long at most for what the others serve, which it has to fetch, in ms. */
 const JOIN_MS = 10_000
 
@@ -69,6 +73,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   const { store, nodes, dist, site, url, settings, log, metrics } = options
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
+  let expected: NodeJS.Timeout | undefined
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
   const mayPublish = (): boolean => nodes?.isLeader() ?? true
@@ -178,6 +183,11 @@ export function openPublishing(options: PublishingOptions): Publishing {
     if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
   }
 
+  function lookAhead(): void {
+    expected = undefined
+    loop.wake()
+  }
+
   const firstBuild = Promise.withResolvers<void>()
   let isBuilt = false
   let joined: Promise<void> | undefined
@@ -238,8 +248,12 @@ export function openPublishing(options: PublishingOptions): Publishing {
       await firstBuild.promise
       await Promise.race([joined, pause(JOIN_MS, undefined, { ref: false })])
     },
+    expectPublish: () => {
+      if (isBuilt) expected ??= setTimeout(lookAhead, LOOK_AHEAD_MS).unref()
+    },
     stop: async () => {
       clearInterval(sweep)
+      clearTimeout(expected)
       firstBuild.resolve()
       finisher.stop()
       // Side by side: each may take seconds, and a process manager does not wait long.

@@ -14,6 +14,8 @@ interface Waiting {
 const DEADLINE_MS = 2 * 60_000
 /** A site of a thousand pages takes a fifth of this; what takes more must not take the server with it. */
 const MEMORY_MB = 1_024
+/** A thread that nobody asks for so long holds 35 MB for nothing. Longer than a release waits to be finished. In ms. */
+const REST_MS = 60_000
 
 /** A started thread, and what can be asked of it. */
 export interface SiteThread {
@@ -21,6 +23,8 @@ export interface SiteThread {
   publisher: Promise<SitePublisher>
   /** Why the thread is gone, once it is. */
   ended: Promise<string>
+  /** Keeps it up for another while; false where it rests, and will be started by who asks next. */
+  stir(): boolean
   /** Ends it once the calls that are under way have their answers. */
   retire(): void
   stop(): Promise<void>
@@ -35,11 +39,16 @@ interface ThreadOptions {
   deadlineMs?: number
   /** Most memory of the thread's own, in MB. */
   memoryMb?: number
+  /** How long it may be of no use before its memory is given back, in ms. */
+  restMs?: number
 }
 
-/** Starts a thread that loads a bundle. Calls reject with a sentence when it dies over them. */
+/**
+ * Starts a thread that loads a bundle. Calls reject with a sentence when it dies over them. One that nobody asks for
+ * a while rests: it is ended, and the next call waits until it has started anew.
+ */
 export function openSiteThread(options: ThreadOptions): SiteThread {
-  const { file, env, deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB } = options
+  const { file, env, deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, restMs = REST_MS } = options
   const waiting = new Map<number, Waiting>()
   const listeners = new Set<() => void>()
   const ended = Promise.withResolvers<string>()
@@ -47,23 +56,30 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
   let lastId = 0
   let isRetired = false
   let sentence: string | undefined
+  let worker: Worker | undefined
+  let rest: NodeJS.Timeout | undefined
 
-  const worker = new Worker(new URL('site-worker.ts', import.meta.url), {
-    workerData: { file },
-    env: { ...process.env, ...env },
-    // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
-  })
-  worker.unref()
-  worker.on('message', (answer: Answer) => {
+  function start(): Worker {
+    const started = new Worker(new URL('site-worker.ts', import.meta.url), {
+      workerData: { file },
+      env: { ...process.env, ...env },
+      // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
+    })
+    const fail = (reason: string) => (worker === started ? end(reason) : undefined)
+    started.on('message', take)
+    started.on('error', (error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+    started.on('exit', () => fail('it ended by itself'))
+    return started
+  }
+
+  function take(answer: Answer): void {
     if (answer.id === 'changed') return listeners.forEach((listener) => listener())
     const asked = waiting.get(answer.id)
     forget(answer.id)
     if ('failure' in answer) asked?.reject(errorOf(answer.failure))
     else asked?.resolve(answer.value as never)
-  })
-  worker.on('error', (error: unknown) => end(error instanceof Error ? error.message : String(error)))
-  worker.on('exit', () => end('it ended by itself'))
+  }
 
   function end(reason: string): void {
     sentence ??= `The thread that draws pages ended: ${reason}. It is started again.`
@@ -80,8 +96,21 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     waiting.delete(id)
     if (waiting.size > 0) return
     // Whoever waits for an answer keeps the process alive, and nothing else.
-    worker.unref()
-    if (isRetired) void worker.terminate()
+    worker?.unref()
+    if (isRetired) void worker?.terminate()
+    else restLater()
+  }
+
+  function restLater(): void {
+    clearTimeout(rest)
+    rest = setTimeout(() => {
+      // What follows the drafts would no longer hear of changes.
+      if (waiting.size > 0 || listeners.size > 0) return
+      const resting = worker
+      worker = undefined
+      void resting?.terminate()
+    }, restMs)
+    rest.unref()
   }
 
   /** Asks the thread; without a deadline where the work is long and lets others in between. */
@@ -97,6 +126,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
       const timer = Number.isFinite(limitMs) ? setTimeout(() => expire(name, limitMs), limitMs) : undefined
       timer?.unref()
       waiting.set(id, { resolve, reject, timer })
+      worker ??= start()
       worker.ref()
       worker.postMessage(question, [])
     })
@@ -104,21 +134,26 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
 
   function expire(name: CallName, limitMs: number): void {
     end(`“${name}” did not end within ${limitMs / 1_000} s`)
-    void worker.terminate()
+    void worker?.terminate()
   }
 
   async function drafts(given: DraftsOptions): Promise<Drafts> {
-    await ask('openDrafts', [given])
+    // Before each call: a thread that has rested since knows of none.
+    const open = () => ask('openDrafts', [given])
+    await open()
     return {
-      page: (request) => ask('page', [request]),
-      side: (request) => ask('side', [request]),
-      compare: (request) => ask('compare', [request]),
-      ended: (request) => ask('ended', [request]),
-      admits: (url) => ask('admits', [url]),
-      moment: () => ask('moment', []),
+      page: (request) => open().then(() => ask('page', [request])),
+      side: (request) => open().then(() => ask('side', [request])),
+      compare: (request) => open().then(() => ask('compare', [request])),
+      ended: (request) => open().then(() => ask('ended', [request])),
+      admits: (url) => open().then(() => ask('admits', [url])),
+      moment: () => open().then(() => ask('moment', [])),
       subscribe: (listener) => {
         listeners.add(listener)
-        return () => void listeners.delete(listener)
+        return () => {
+          listeners.delete(listener)
+          restLater()
+        }
       },
     }
   }
@@ -143,19 +178,25 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     ended: retired.promise,
   }))
   // Who did not ask yet is told when they do.
-  publisher.catch(() => worker.terminate())
+  publisher.catch(() => worker?.terminate())
 
   return {
     publisher,
     ended: ended.promise,
+    stir: () => {
+      if (worker) restLater()
+      return worker !== undefined
+    },
     retire: () => {
       isRetired = true
       retired.resolve()
-      if (waiting.size === 0) void worker.terminate()
+      if (waiting.size > 0) return
+      end('a newer one took its place')
+      void worker?.terminate()
     },
     stop: async () => {
       end('the server stops')
-      await worker.terminate()
+      await worker?.terminate()
     },
   }
 }

@@ -51,5 +51,7 @@ export interface DraftsOptions {
 export interface Site {
   /** The newest build's. Rejects where there is none. */
   current(this: void): Promise<SitePublisher>
+  /** Keeps what draws pages from going to rest for a while; false where it rests. */
+  stir(this: void): boolean
   close(): Promise<void>
 }

@@ -1,16 +1,20 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../api/support/front.ts'
+import { stateOf } from '../faults/support/process-state.ts'
 import { median } from './support/published-site.ts'
 import { newServerFolder, startServer, type RunningServer } from './support/running-server.ts'
 import { rounds, tabulate } from './support/tables.ts'
 import { followTree } from './support/tree-memory.ts'
 
 const ROUNDS = rounds(9, 3)
+/** By then what draws pages rests, and V8 has given back what the start left in each thread. */
+const IDLE_MS = 150_000
 
 /**
  * How soon a start shows the first page, when all else is up, and what it holds until the Studio is there too: where
- * nothing is built, as in a fresh clone, and where all is. Memory is that of all its processes, Linux alone says it.
+ * nothing is built, as in a fresh clone, and where all is. Memory is that of all its processes, Linux alone says it;
+ * at last, what stays resident where nobody asks for anything.
  */
 export async function run(): Promise<void> {
   const folder = newServerFolder()
@@ -25,6 +29,10 @@ export async function run(): Promise<void> {
         'ms until ready': median(again.map((one) => one['ms until ready'])),
         'most MB': median(again.map((one) => one['most MB'])),
       },
+    })
+    const idle = await residentIdle(folder)
+    tabulate('Memory of the idle server', `${IDLE_MS / 1_000} s after a start where all is built`, {
+      server: { 'MB resident': idle },
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -54,6 +62,18 @@ async function start(folder: string) {
     looking.abort()
     memory?.stop()
     await server?.stop()
+  }
+}
+
+/** What a server holds once it has been left alone, in MB, with what it shares with other processes. */
+async function residentIdle(folder: string): Promise<number> {
+  const server = await startServer(folder)
+  try {
+    await server.studioIsBuilt()
+    await delay(IDLE_MS)
+    return Math.round(stateOf(server.pid).residentBytes / 1_048_576)
+  } finally {
+    await server.stop()
   }
 }
 

@@ -46,7 +46,7 @@ test('compose.yaml has services that find each other, and settings that the serv
       .replaceAll(/\$\{\w+:-([^}]*)\}/gu, '$1')
       .replaceAll(/\$\{\w+:\?[^}]*\}/gu, 'a-secret-of-some-length'),
   ])
-  for (const [name = ''] of given) if (name !== 'NODE_ENV') expect([...settings]).toContain(name)
+  for (const [name = ''] of given) if (!name.startsWith('NODE_')) expect([...settings]).toContain(name)
   expect(parseEnv(Object.fromEntries(given) as Record<string, string>).faults).toEqual([])
   for (const url of [site?.environment?.['DATABASE_URL'], site?.environment?.['SMTP_URL']]) {
     const [, host = ''] = /(?:@|\/\/)([a-z]+):\d+/u.exec(url ?? '') ?? []
@@ -160,10 +160,12 @@ test('the unit sets what the server takes, and lets it write where its settings 
     [...unit.matchAll(new RegExp(`^${name}=(.+)$`, 'gmu'))].map(([, value = '']) => value)
   for (const setting of all('Environment')) {
     const [name = ''] = setting.split('=')
-    if (name !== 'NODE_ENV') expect([...settings]).toContain(name)
+    if (!name.startsWith('NODE_')) expect([...settings]).toContain(name)
   }
   // What commands have to know, too, is in .env.
   expect(unit).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0]}`)
   // DIST_DIR is its default, below the checkout.
-  expect(all('ReadWritePaths')).toEqual([`${all('WorkingDirectory')[0]}/dist`])
+  const [home = ''] = all('WorkingDirectory')
+  expect(all('ReadWritePaths')).toEqual([`${home}/dist`])
+  expect(all('Environment')).toContain(`NODE_COMPILE_CACHE=${home}/dist/compile-cache`)
 })

@@ -85,6 +85,7 @@ function writtenSince(ms: number, at = checkout): string[] {
 
 test('the steps leave an image that serves as they built it, and writes to its volumes alone', async () => {
   const { PORT: _, ...settings } = variablesOf(run)
+  const compiled = settings['NODE_COMPILE_CACHE']?.replace(HOME, checkout) ?? ''
   const command = JSON.parse(valuesOf(run, 'CMD')[0] ?? '') as string[]
   const env = environment({
     ...settings,
@@ -92,6 +93,7 @@ test('the steps leave an image that serves as they built it, and writes to its v
     PORT: '0',
     DATA_DIR: data,
     DIST_DIR: settings['DIST_DIR']?.replace(HOME, checkout) ?? '',
+    NODE_COMPILE_CACHE: compiled,
     LAKE_TOKEN: 'a-token-for-the-editors',
   })
   const before = Date.now()
@@ -113,6 +115,8 @@ test('the steps leave an image that serves as they built it, and writes to its v
   expect(() => health('1')).toThrow()
   expect(writtenSince(before)).toEqual([])
   await stop(server)
+  // The next start finds what this one compiled.
+  expect(readdirSync(compiled)).not.toEqual([])
 
   // Another origin than the image was built for, by the unit's command: built anew beside the read-only checkout.
   const exec = /^ExecStart=(.+)$/mu.exec(unit)?.[1]?.replace(HOME, checkout).split(' ') ?? []

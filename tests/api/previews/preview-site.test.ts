@@ -24,7 +24,12 @@ function newPublisher(moment: string) {
     ended: ended.promise,
     drafts: () => Promise.resolve(drafts),
   } as unknown as SitePublisher
-  return { publisher, end: () => ended.resolve(), change: () => listeners.forEach((listener) => listener()) }
+  return {
+    publisher,
+    end: () => ended.resolve(),
+    change: () => listeners.forEach((listener) => listener()),
+    followers: () => listeners.size,
+  }
 }
 
 const away = (): Promise<never> => Promise.reject(new Error('It is being started.'))
@@ -39,7 +44,7 @@ test('an open preview follows the drafts again after the thread that drew them e
     database: openPreviewFile(dataDir),
     fetchRelease: () => Promise.resolve(),
     url: 'http://127.0.0.1:3000',
-    site: { current: () => (current ?? away)(), close: () => Promise.resolve() },
+    site: { current: () => (current ?? away)(), stir: () => true, close: () => Promise.resolve() },
     checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' as const }),
     log: createLog('silent'),
   })
@@ -56,5 +61,8 @@ test('an open preview follows the drafts again after the thread that drew them e
   await vi.waitFor(() => expect(told.at(-1)).toBe('second'), 10_000)
   second.change()
   await vi.waitFor(() => expect(told.slice(2)).toEqual(['second', 'second']))
+  // A thread that somebody follows does not rest.
+  expect(second.followers()).toBe(1)
   stop()
+  expect(second.followers()).toBe(0)
 })

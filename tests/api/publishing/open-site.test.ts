@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSite } from '../../../api/publishing/open-site.ts'
 import { isOperational } from '../../../api/contract/operational-error.ts'
@@ -23,7 +24,7 @@ const BUNDLE = `
 `
 
 /** A site whose bundle is these lines. */
-function siteOf(code: string, limits: { deadlineMs?: number; memoryMb?: number } = {}) {
+function siteOf(code: string, limits: { deadlineMs?: number; memoryMb?: number; restMs?: number } = {}) {
   const dist = mkdtempSync(path.join(tmpdir(), 'site-'))
   mkdirSync(path.join(dist, 'server'))
   let version = 1_700_000_000
@@ -166,4 +167,88 @@ test('changes of the drafts come out of the thread', async () => {
   await drafts.moment()
   await drafts.moment()
   expect(heard).toHaveBeenCalledTimes(1)
+})
+
+/** What it knows is gone with its thread: how often it was asked, and its drafts. */
+const COUNTING = BUNDLE.replace(
+  /export const currentManifest = .*/u,
+  `let asked = 0
+  export const currentManifest = async () => ({ id: String(asked += 1) })`,
+)
+
+test('a thread that nobody asks for a while rests, and who asks then gets a fresh one', async () => {
+  const { site, deaths } = siteOf(COUNTING, { restMs: 50 })
+  const publisher = await site.current()
+  const ended = vi.fn<() => void>()
+  void publisher.ended.then(ended)
+  expect(await publisher.manifest('')).toEqual({ id: '1' })
+  expect(site.stir()).toBe(true)
+  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  // It is of use as before: who holds it need not know.
+  expect(await site.current()).toBe(publisher)
+  expect(await publisher.manifest('')).toEqual({ id: '1' })
+  expect(site.stir()).toBe(true)
+  expect(ended).not.toHaveBeenCalled()
+  expect(deaths).toEqual([])
+})
+
+test('a thread that is stirred does not go to rest', async () => {
+  const { site } = siteOf(COUNTING, { restMs: 400 })
+  // Nothing has started that could rest.
+  expect(site.stir()).toBe(true)
+  const publisher = await site.current()
+  await publisher.manifest('')
+  const end = Date.now() + 1_000
+  while (Date.now() < end) {
+    expect(site.stir()).toBe(true)
+    await delay(20)
+  }
+  expect(await publisher.manifest('')).toEqual({ id: '2' })
+})
+
+test('a call keeps the thread up until it is answered', async () => {
+  const { site } = siteOf(
+    withPublish(`await new Promise((done) => setTimeout(done, 500)); return { sentence: 'Late.' }`),
+    { restMs: 20 },
+  )
+  expect(await (await site.current()).publish(input)).toEqual({ sentence: 'Late.' })
+})
+
+test('no call is lost to a thread that is about to rest', async () => {
+  const { site, deaths } = siteOf(BUNDLE, { restMs: 3 })
+  const publisher = await site.current()
+  for (let call = 0; call < 21; call += 1) {
+    await delay(call % 7)
+    expect(await publisher.publish(input)).toEqual({ sentence: 'Published.' })
+  }
+  expect(deaths).toEqual([])
+})
+
+test('a thread at rest is replaced and ended like any other', async () => {
+  const { site, build, deaths } = siteOf(COUNTING, { restMs: 20 })
+  const old = await site.current()
+  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  build(withPublish(`return { sentence: 'New.' }`))
+  expect(await (await site.current()).publish(input)).toEqual({ sentence: 'New.' })
+  await old.ended
+  expect(await failureOf(old.publish(input))).toMatch(/a newer one took its place/u)
+  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  const fresh = await site.current()
+  await site.close()
+  expect(await failureOf(fresh.publish(input))).toMatch(/the server stops/u)
+  expect(deaths).toEqual([])
+})
+
+test('drafts that are followed keep the thread up, and are opened again after a rest', async () => {
+  const { site } = siteOf(BUNDLE, { restMs: 50 })
+  const drafts = await (await site.current()).drafts({ template: '', origin: '' })
+  const heard = vi.fn<() => void>()
+  const stop = drafts.subscribe(heard)
+  await delay(300)
+  expect(site.stir()).toBe(true)
+  stop()
+  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  drafts.subscribe(heard)
+  expect(await drafts.moment()).toBe('now')
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
 })

@@ -201,6 +201,15 @@ test('what was taken before a stop is published after the next start', async () 
   expect(await second.becomes('about', 'live', 'r1')).toMatchObject({ pages: ['/about'] })
 })
 
+test('who edits is looked ahead for once, however much they write', async () => {
+  const { site, expectPublish, becomes } = await startPublishing()
+  const { length } = site.calls
+  site.content.set('about', { _rev: 'untold', at: '' })
+  for (let key = 0; key < 20; key += 1) expectPublish()
+  await becomes('about', 'live', 'untold')
+  expect(site.calls.slice(length)).toHaveLength(1)
+})
+
 test('a change that no call told of is found at the start, and has a receipt', async () => {
   const dataDir = newFolder()
   const site = createFakeSite(dataDir)

@@ -73,7 +73,7 @@ export async function startPublishing(options: Options = {}) {
     log: createLog('silent'),
     metrics,
   })
-  const { service } = published
+  const { service, expectPublish } = published
   const secret = 'secret' in options ? options.secret : SECRET
   const checkEditor =
     options.checkEditor ?? (() => Promise.resolve({ name: 'Ada', role: 'administrator' as const }))
@@ -133,7 +133,20 @@ export async function startPublishing(options: Options = {}) {
   // The sweep of the start is over when a test begins.
   if (options.isSweptAtStart !== false)
     await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
-  return { url, dataDir, site, metrics, service, call, receipt, publishes, releases, becomes, stop }
+  return {
+    url,
+    dataDir,
+    site,
+    metrics,
+    service,
+    expectPublish,
+    call,
+    receipt,
+    publishes,
+    releases,
+    becomes,
+    stop,
+  }
 }
 
 let tick = Date.parse('2025-10-31T12:00:00Z')
