@@ -24,7 +24,7 @@ function onPostgres(): TestProjectInlineConfiguration[] {
     'tests/api/http/{operations,missing-paths}.test.ts',
     'tests/api/publishing/{publish-loop,publish-switch,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
     'tests/api/previews/{preview-routes,preview-shares}.test.ts',
-    'tests/api/store/{people,publish-store,shares,weekly}.test.ts',
+    'tests/api/store/{shares,people/people,publishing/publish-store,submissions/weekly}.test.ts',
     'tests/api/submissions/{campaign,inbox,submission-routes}.test.ts',
     'tests/api/people/{audit,identified-lake}.test.ts',
     'tests/api/cli/submissions.test.ts',
