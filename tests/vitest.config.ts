@@ -60,6 +60,7 @@ export default defineConfig({
     // Processes and disks of a busy machine; the run says how many tests needed it.
     retry: 1,
     sequence: { sequencer: LongestFirst },
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -9,6 +9,7 @@ import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import type { OwnSite } from '../support/own-site.ts'
 import { canMount, mountSmallDisk } from './support/small-disk.ts'
 import type { SmallDisk } from './support/small-disk.ts'
+import { eventually } from '../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
@@ -81,7 +82,7 @@ test.skipIf(!canMount)(
     // Full before the call: it is refused, so that the lake makes it again.
     data.fill()
     const refused = await edit(fake, 'about', 'r2')
-    await vi.waitFor(async () => expect((await call(refused)).status).toBe(500))
+    await eventually(async () => expect((await call(refused)).status).toBe(500))
     data.free()
     expect((await call(refused)).status).toBe(202)
     await becomes('about', 'live', 'r2')
