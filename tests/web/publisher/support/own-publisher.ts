@@ -24,9 +24,9 @@ export interface OwnPublisher {
 }
 
 export async function startPublisher(): Promise<OwnPublisher> {
-  const folder = await newBuiltSite(PROXIED)
-  const dist = path.join(folder, 'dist')
-  const lake = await startLake(undefined, path.join(folder, 'data'))
+  const own = await newBuiltSite(PROXIED)
+  const dist = path.join(own, 'dist')
+  const lake = await startLake(undefined, path.join(own, 'data'))
   const source = contentSource({ LAKE_URL: lake.url })
 
   function build(out: string): Promise<number | null> {
@@ -53,7 +53,7 @@ export async function startPublisher(): Promise<OwnPublisher> {
     },
     close: async () => {
       await lake.close()
-      removeSiteFolder(folder)
+      removeSiteFolder(own)
     },
   }
 }
