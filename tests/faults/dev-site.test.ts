@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { root } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
+import { eventually } from '../support/eventually.ts'
 
 // Below the checkout, as `var/` is: that is what the server of `npm run dev` could give away.
 const folder = newSiteFolder()
@@ -65,7 +66,7 @@ test('while developing, what can’t be drawn says why on a page that reloads, a
   const client = clientOf(site.url)
   const heading = await client.fetch<string>('*[_id == "about"][0].title')
   await client.patch('about').set({ title: '' }).commit()
-  await vi.waitFor(async () => expect((await get('/about')).status).toBe(503))
+  await eventually(async () => expect((await get('/about')).status).toBe(503))
   const fault = await get('/about')
   expect(fault.headers['content-type']).toBe('text/html; charset=utf-8')
   const said = Buffer.from(fault.text, 'latin1').toString()
@@ -74,7 +75,7 @@ test('while developing, what can’t be drawn says why on a page that reloads, a
     '<a href="/studio/intent/edit/id=about;type=about;path=title/">About</a>: “Heading” is empty.',
   )
   await client.patch('about').set({ title: heading }).commit()
-  await vi.waitFor(async () => expect((await get('/about')).status).toBe(200))
+  await eventually(async () => expect((await get('/about')).status).toBe(200))
 })
 
 test('while developing, a release that would break a page is held as on a live site', async () => {
@@ -85,7 +86,7 @@ test('while developing, a release that would break a page is held as on a live s
   await expect(client.releases.publish({ releaseId: 'spring' })).rejects.toThrow('“Heading” is empty.')
   await client.patch('versions.spring.about').set({ title: 'Who we are' }).commit()
   await client.releases.publish({ releaseId: 'spring' })
-  await vi.waitFor(async () => expect((await get('/about')).text).toContain('Who we are'))
+  await eventually(async () => expect((await get('/about')).text).toContain('Who we are'))
 })
 
 const FILES = [

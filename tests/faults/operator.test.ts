@@ -63,6 +63,8 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     settings = {
       PATH: `${path.join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`,
       TMPDIR: path.join(folder, 'tmp'),
+      // As `npm start` has one.
+      NODE_COMPILE_CACHE: path.join(folder, 'tmp/compile-cache'),
       NODE_ENV: 'production',
       NODE_EXTRA_CA_CERTS: authority,
       SITE_URL: `https://localhost:${port}`,

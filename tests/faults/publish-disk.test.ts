@@ -1,19 +1,21 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { cpSync, readdirSync, readlinkSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Receipt, ReceiptAnswer } from '../../api/contract/publishing.ts'
 import { edit, newFolder, startPublishing } from '../api/support/publishing.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
-import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
+import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
+import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import type { OwnSite } from '../support/own-site.ts'
 import { canMount, mountSmallDisk } from './support/small-disk.ts'
 import type { SmallDisk } from './support/small-disk.ts'
+import { eventually } from '../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const PATIENCE = { timeout: 90_000, interval: 250 }
 
-const folder = newSiteFolder()
+const folder = await newBuiltSite()
 const dist = path.join(folder, 'dist')
 let disk: SmallDisk | undefined
 let site: OwnSite | undefined
@@ -34,8 +36,11 @@ function leftovers(): string[] {
 }
 
 test.skipIf(!canMount)('a full disk keeps a publish waiting, and pages are served', async () => {
+  const built = `${dist}-built`
+  renameSync(dist, built)
   disk = mountSmallDisk(dist, 96)
-  site = await startOwnSite(folder, 'tests/faults/support/site-process.ts')
+  cpSync(built, dist, { recursive: true, verbatimSymlinks: true })
+  site = await startOwnSite(folder, SITE_PROCESS)
   const { url, output } = site
   // What finishes the first release is over, so that nothing of it is taken for what a publish left.
   await vi.waitFor(() => expect(leftovers()).toEqual([]), PATIENCE)
@@ -77,7 +82,7 @@ test.skipIf(!canMount)(
     // Full before the call: it is refused, so that the lake makes it again.
     data.fill()
     const refused = await edit(fake, 'about', 'r2')
-    await vi.waitFor(async () => expect((await call(refused)).status).toBe(500))
+    await eventually(async () => expect((await call(refused)).status).toBe(500))
     data.free()
     expect((await call(refused)).status).toBe(202)
     await becomes('about', 'live', 'r2')

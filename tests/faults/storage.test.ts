@@ -19,6 +19,7 @@ import { compileShim, hasCompiler } from './support/shim.ts'
 import { startTarget } from './support/start-target.ts'
 import type { Target } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
+import { eventually } from '../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -42,7 +43,7 @@ async function expectRefusal(target: Target, sentence: RegExp): Promise<void> {
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toMatchObject({ title: 'Not stored' })
-  await vi.waitFor(() => expect(target.output()).toMatch(sentence))
+  await eventually(() => expect(target.output()).toMatch(sentence))
   expect((await fetch(`${target.url}/api/health`)).status).toBe(200)
   expect((await fetch(`${target.url}/api/ready`)).status).toBe(503)
 }

@@ -3,16 +3,16 @@ import { request, type IncomingMessage } from 'node:http'
 import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
+import { newBuiltSite, PROXIED, SITE_PROCESS, TOKEN } from '../support/built-site.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
-const TOKEN = 'a-token-for-the-editors'
-const folder = newSiteFolder()
+let folder: string
 let site: OwnSite
 
 // As it runs behind a proxy of the same machine.
 beforeAll(async () => {
-  const env = { SITE_URL: 'https://example.com', TRUST_PROXY: '1', LAKE_TOKEN: TOKEN }
-  site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
+  folder = await newBuiltSite(PROXIED)
+  site = await startOwnSite(folder, SITE_PROCESS, PROXIED)
 }, 180_000)
 
 afterAll(async () => {

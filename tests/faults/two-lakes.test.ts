@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
 import type { Postgres } from '../api/support/postgres.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
+import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
 // A site is built, on a busy machine.
@@ -33,7 +34,7 @@ describe.skipIf(postgresFolder === undefined)(
           verbatimSymlinks: true,
         })
       const env = { DATABASE_URL: database }
-      const site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
+      const site = await startOwnSite(folder, SITE_PROCESS, env)
       onTestFinished(async () => {
         await site.kill()
         removeSiteFolder(folder)
@@ -42,7 +43,7 @@ describe.skipIf(postgresFolder === undefined)(
     }
 
     test('on one database the second never draws the site, says so, and serves what the first draws', async () => {
-      const folders = [newSiteFolder(), newSiteFolder()] as const
+      const folders = [await newBuiltSite(), newSiteFolder()] as const
       const first = await start(folders[0])
       const second = await start(folders[1], folders[0])
       const ready = async () => (await fetch(`${second.url}/api/ready`)).text()

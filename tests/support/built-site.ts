@@ -1,41 +1,59 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { acquireLock } from '../../studio/lake/lock.ts'
 import { root } from './lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite } from './own-site.ts'
 
 /** The real server and lake, without a Studio. */
 export const SITE_PROCESS = 'tests/faults/support/site-process.ts'
 
+export const TOKEN = 'a-token-for-the-editors'
+export const ORIGIN = 'https://example.com'
+/** Settings of a server that others reach, through a proxy. */
+export const PROXIED = { SITE_URL: ORIGIN, TRUST_PROXY: '1', LAKE_TOKEN: TOKEN }
+
 const SOURCES = ['api', 'studio', 'web', 'vite.config.ts', 'package-lock.json']
 
 /**
- * A folder of its own with `data` and `dist` of a built site, for `startOwnSite`. The build, which costs more
- * than all else of a start, is made once for each state of the code and copied from then on.
+ * A folder of its own with `data` and `dist` of a built site, for `startOwnSite`. The build, which costs ten times
+ * what a start does, is made once for each state of the code and kind of server, and copied from then on.
+ * @param settings of the server; those that a site is built with say which one is copied
  */
-export async function newBuiltSite(): Promise<string> {
-  const built = path.join(root, `var/built-${codeKey()}`)
-  if (!existsSync(built)) await build(built)
+export async function newBuiltSite(settings: Record<string, string> = {}): Promise<string> {
+  const builds = path.join(root, `var/built-${codeKey()}`)
+  const built = path.join(
+    builds,
+    createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8),
+  )
+  if (!existsSync(built)) await buildOnce(builds, built, settings)
   const folder = newSiteFolder()
   cpSync(built, folder, { recursive: true, verbatimSymlinks: true })
   return folder
 }
 
-async function build(built: string): Promise<void> {
-  mkdirSync(path.dirname(built), { recursive: true })
-  for (const name of readdirSync(path.dirname(built)))
-    // Another test file may have been quicker with the same build, and copies it.
-    if (name.startsWith('built-') && name !== path.basename(built))
-      removeSiteFolder(path.join(path.dirname(built), name))
-  const folder = newSiteFolder()
-  const site = await startOwnSite(folder, SITE_PROCESS)
-  await site.kill('SIGTERM')
+/** Files of tests run side by side: whoever comes second waits, which is cheaper than the same build once more. */
+async function buildOnce(builds: string, built: string, settings: Record<string, string>): Promise<void> {
+  let lock = acquireLock(builds)
+  for (; !lock.ok; lock = acquireLock(builds)) await pause(250)
   try {
-    renameSync(folder, built)
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
-    if (!existsSync(built)) throw error
+    if (!existsSync(built)) await build(builds, built, settings)
+  } finally {
+    lock.release()
   }
+}
+
+async function build(builds: string, built: string, settings: Record<string, string>): Promise<void> {
+  for (const name of readdirSync(path.dirname(builds)))
+    if (name.startsWith('built-') && name !== path.basename(builds))
+      removeSiteFolder(path.join(path.dirname(builds), name))
+  const folder = newSiteFolder()
+  // Launch content is from long ago: its history is kept for tests that look at it.
+  const site = await startOwnSite(folder, SITE_PROCESS, { HISTORY_DAYS: '3650', ...settings })
+  await site.kill('SIGTERM')
+  mkdirSync(builds, { recursive: true })
+  renameSync(folder, built)
 }
 
 function codeKey(): string {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openLake } from '../../studio/lake/lake.ts'
@@ -6,11 +7,14 @@ import { serveLake } from '../../studio/lake/serve.ts'
 
 export const root = path.join(import.meta.dirname, '../..')
 
-/** A content lake on a port of its own, filled from `seedDir`, the launch content by default. */
+/**
+ * A content lake on a port of its own, filled from `seedDir`, the launch content by default. What it keeps in
+ * `dataDir`, a new folder where there is none, goes with it.
+ */
 export async function startLake(
   seedDir = path.join(root, 'studio/seed'),
+  dataDir = mkdtempSync(path.join(tmpdir(), 'lake-')),
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lake-'))
   const lake = await openLake({ dataDir, seedDir })
   const served = await serveLake(lake)
   return {

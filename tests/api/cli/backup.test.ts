@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { localDataset } from '../../../studio/cli/content/datasets.ts'
+import { newBuiltSite, SITE_PROCESS } from '../../support/built-site.ts'
 import { removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 import { madeOf } from '../support/versions.ts'
@@ -29,13 +30,13 @@ async function versionsOf(url: string): Promise<unknown[]> {
   return madeOf((await (await fetch(`${url}/api/releases`)).json()) as ReleaseList)
 }
 
-const PROGRAM = 'tests/faults/support/site-process.ts'
 /** The launch content is from long ago, and a start forgets what is older than this. */
 const SETTINGS = { HISTORY_DAYS: '3650' }
 
 test('what a running server holds is back elsewhere after a total loss', async () => {
-  const from = newFolder()
-  const site = await startOwnSite(from, PROGRAM, SETTINGS)
+  const from = await newBuiltSite()
+  onTestFinished(() => removeSiteFolder(from))
+  const site = await startOwnSite(from, SITE_PROCESS, SETTINGS)
   const { client } = localDataset(site.url, {})
   const title = 'Written before the loss'
   await client.patch('about').set({ title }).commit()
@@ -65,7 +66,7 @@ test('what a running server holds is back elsewhere after a total loss', async (
 
   const to = newFolder()
   expect(await run('restore', to, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
-  const again = await startOwnSite(to, PROGRAM, SETTINGS)
+  const again = await startOwnSite(to, SITE_PROCESS, SETTINGS)
   expect(await served(again.url, '/about')).toContain(title)
   expect(await localDataset(again.url, {}).client.fetch('*[_id == "about"][0].title')).toBe(title)
   expect(await served(again.url, new URL(file.url).pathname)).toBe('a file of an editor')

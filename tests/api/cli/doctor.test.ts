@@ -36,8 +36,10 @@ afterAll(async () => {
 })
 
 function doctor(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = {
-    PATH: process.env['PATH'],
+    PATH,
+    NODE_COMPILE_CACHE,
     DATA_DIR: folder,
     DIST_DIR: path.join(folder, 'dist'),
     ...settings,

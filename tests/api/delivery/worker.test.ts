@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { overdue } from '../../../api/delivery/overdue.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
 import { createReadiness } from '../../../api/http/health.ts'
 import { at, contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const idle = { check: async () => undefined, close: () => undefined }
 
@@ -32,7 +33,7 @@ function start(send: () => Promise<never> | Promise<void>, failing: ReadonlySet<
 
 test('a sender that throws is a delivery that failed, told once, and the next ones are tried', async () => {
   const { worker, told, settled } = start(() => Promise.reject(new TypeError('bug')))
-  await vi.waitFor(() => expect(settled).toEqual(['due', 'due', 'due']))
+  await eventually(() => expect(settled).toEqual(['due', 'due', 'due']))
   expect(told).toEqual(['the channel mail: TypeError: bug'])
   await worker.stop()
 })
@@ -40,7 +41,7 @@ test('a sender that throws is a delivery that failed, told once, and the next on
 test('housekeeping that fails holds up no delivery', async () => {
   const failing = new Set(['queueDigests', 'releaseClaims'])
   const { worker, told, settled } = start(() => Promise.resolve(), failing)
-  await vi.waitFor(() => expect(settled).toEqual(['done', 'done', 'done']))
+  await eventually(() => expect(settled).toEqual(['done', 'done', 'done']))
   expect(told).toEqual(['the outbox: Error: releaseClaims fails', 'the digest: Error: queueDigests fails'])
   await worker.stop()
 })
@@ -48,9 +49,9 @@ test('housekeeping that fails holds up no delivery', async () => {
 test('a store that fails at every look is told of once, and looked at again', async () => {
   const failing = new Set(['claimDue'])
   const { worker, told, settled } = start(() => Promise.resolve(), failing)
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await eventually(() => expect(told).toHaveLength(1))
   failing.clear()
-  await vi.waitFor(() => expect(settled).toEqual(['done', 'done', 'done']))
+  await eventually(() => expect(settled).toEqual(['done', 'done', 'done']))
   expect(told).toHaveLength(1)
   await worker.stop()
 })
@@ -71,7 +72,7 @@ test('a channel that hangs holds up no other', async () => {
   for (let count = 0; count < 15; count += 1) {
     await store.submit(contactPost(`n${count}`))
     worker.wake()
-    await vi.waitFor(() => expect(mailed).toHaveLength(count + 1))
+    await eventually(() => expect(mailed).toHaveLength(count + 1))
   }
   // The attempt that hangs is left to its claim.
   void worker.stop()

@@ -5,23 +5,20 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
+import { newBuiltSite, ORIGIN, PROXIED, SITE_PROCESS, TOKEN } from '../../support/built-site.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 import { missingFor, startFront, type Front, type FrontName } from '../support/front.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 // Publishes through a web server, on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
 
-const TOKEN = 'a-token-for-the-editors'
-const ORIGIN = 'https://example.com'
-const folder = newSiteFolder()
+const folder = await newBuiltSite(PROXIED)
 const dist = path.join(folder, 'dist')
 let site: OwnSite
 
 beforeAll(async () => {
-  const env = { SITE_URL: ORIGIN, TRUST_PROXY: '1', LAKE_TOKEN: TOKEN, RATE_LIMIT: '3' }
-  // The site's own server, without a Studio.
-  site = await startOwnSite(folder, 'tests/faults/support/site-process.ts', env)
+  site = await startOwnSite(folder, SITE_PROCESS, { ...PROXIED, RATE_LIMIT: '3' })
 })
 
 afterAll(async () => {

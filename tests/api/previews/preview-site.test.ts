@@ -8,6 +8,7 @@ import { openPreviewFile } from '../../../api/store/shares.ts'
 import { openPreview } from '../../../api/previews/open-previews.ts'
 import type { Drafts } from '../../../api/previews/previews.ts'
 import type { SitePublisher } from '../../../api/publishing/site.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** What draws, until `end` is called. */
 function newPublisher(moment: string) {
@@ -52,7 +53,7 @@ test('an open preview follows the drafts again after the thread that drew them e
   const told: string[] = []
   const stop = await preview.previews.follow((moment) => told.push(moment))
   first.change()
-  await vi.waitFor(() => expect(told).toEqual(['first', 'first']))
+  await eventually(() => expect(told).toEqual(['first', 'first']))
 
   current = undefined
   first.end()
@@ -60,7 +61,7 @@ test('an open preview follows the drafts again after the thread that drew them e
   current = () => Promise.resolve(second.publisher)
   await vi.waitFor(() => expect(told.at(-1)).toBe('second'), 10_000)
   second.change()
-  await vi.waitFor(() => expect(told.slice(2)).toEqual(['second', 'second']))
+  await eventually(() => expect(told.slice(2)).toEqual(['second', 'second']))
   // A thread that somebody follows does not rest.
   expect(second.followers()).toBe(1)
   stop()

@@ -10,6 +10,7 @@ import { createDeployTargets } from '../../../api/publishing/deploy-targets.ts'
 import type { Manifest } from '../../../api/publishing/site.ts'
 import { publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { newPublishDatabase } from '../support/stores.ts'
+import { eventually } from '../../support/eventually.ts'
 
 function manifest(id: string, stamps: Record<string, string>): Manifest {
   const pages = Object.entries(stamps).map(([page, stamp]) => [page, { stamp, documents: [], reads: [] }])
@@ -60,7 +61,7 @@ test('a release is brought with its folder and the pages that differ, and its re
     manifest('r2', { '/': 'b', '/about': 'a' }),
     manifest('r1', { '/': 'a', '/about': 'a' }),
   )
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deployTargets.statesSince('r2')).toMatchObject([{ state: 'delivered' }]),
   )
   expect(taken).toMatchObject([{ folder: '/dist/releases/r2', changed: ['/'], isNewest: true }])
@@ -74,7 +75,7 @@ test('what failed says why, until a later release that holds it all is there', a
   const { deployTargets, record, metrics } = open(new AttemptFailed(message, { isPermanent: true }))
   await record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'failed', message }]),
   )
   const failed = 'site_deploy_target_deliveries_total{target="bucket",result="dead"} 1\n'
@@ -82,7 +83,7 @@ test('what failed says why, until a later release that holds it all is there', a
   expect(await metrics.text()).toMatch(/^site_deploy_target_lag_seconds\{target="bucket"\} (?!0\n)/mu)
   await record('r2')
   deployTargets.deploy(manifest('r2', {}), undefined)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]),
   )
   expect(await metrics.text()).toContain('site_deploy_target_lag_seconds{target="bucket"} 0\n')
@@ -92,13 +93,13 @@ test('a release that is given again, once its pictures are drawn, keeps the time
   const { deployTargets, record, releases, taken } = open()
   await record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]),
   )
   const [first] = await releases.list()
   await new Promise((resolve) => setTimeout(resolve, 20))
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(() => expect(taken).toHaveLength(2))
+  await eventually(() => expect(taken).toHaveLength(2))
   await deployTargets.stop()
   expect(await releases.list()).toEqual([first])
 })
@@ -108,7 +109,7 @@ test('an earlier release says nothing of a later one, and is known to be old', a
   await record('r1')
   await record('r2')
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deployTargets.statesSince('r1')).toMatchObject([{ state: 'delivered' }]),
   )
   expect(taken).toMatchObject([{ isNewest: false }])
@@ -120,11 +121,11 @@ test('a record that can’t be written ends nothing, and the next release is bro
   await record('r1')
   const put = vi.spyOn(releases, 'change').mockRejectedValue(new Error('database or disk is full'))
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  await eventually(() => expect(put).toHaveBeenCalled())
   put.mockRestore()
   await record('r2')
   deployTargets.deploy(manifest('r2', {}), undefined)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deployTargets.statesSince('r2')).toMatchObject([{ state: 'delivered' }]),
   )
   expect(taken).toHaveLength(2)
@@ -135,7 +136,7 @@ test('a node that no longer delivers says nothing of what it could not bring', a
   const { deployTargets, record, metrics } = open(new AttemptFailed(message, { isPermanent: true }))
   await record('r1')
   deployTargets.deploy(manifest('r1', {}), undefined)
-  await vi.waitFor(() => expect(deployTargets.faults()).toEqual([message]))
+  await eventually(() => expect(deployTargets.faults()).toEqual([message]))
   deployTargets.halt()
   expect(deployTargets.faults()).toEqual([])
   expect(await metrics.text()).toContain('site_deploy_target_lag_seconds{target="bucket"} 0\n')

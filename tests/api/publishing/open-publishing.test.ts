@@ -7,6 +7,7 @@ import type { PublicManifest } from '../../../web/publisher/release/public-manif
 import { openTargets } from '../../../api/publishing/open-publishing.ts'
 import { startBucketServer } from '../support/bucket.ts'
 import { edit, startPublishing } from '../support/publishing.ts'
+import { eventually } from '../../support/eventually.ts'
 
 test('what is published goes into the bucket, and its receipt says when it was there', async () => {
   const server = await startBucketServer()
@@ -30,7 +31,7 @@ test('what is published goes into the bucket, and its receipt says when it was t
   )
   // Who does not know ids and revisions learns none.
   expect((await server.read('release.json')).text).not.toMatch(/documents|reads|held/u)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await receipt('about'))?.deployTargets).toMatchObject([{ target: 'bucket', state: 'delivered' }]),
   )
   server.close()
@@ -72,7 +73,7 @@ test('going back to an earlier release takes the other places along', async () =
   await call(await edit(site, 'about', 'r1'))
   await becomes('about', 'live')
   await fetch(`${url}/api/releases/${first}/switch`, { method: 'POST' })
-  await vi.waitFor(() => expect(taken.at(-1)).toBe(`${first} false`))
+  await eventually(() => expect(taken.at(-1)).toBe(`${first} false`))
   expect(taken).toContain(`${[...site.kept.keys()].at(-1)} true`)
 })
 

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSite } from '../../../api/publishing/open-site.ts'
 import { isOperational } from '../../../api/contract/operational-error.ts'
 import type { Manifest, SitePublisher } from '../../../api/publishing/site.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const input = { dist: '', settings: { origin: '' }, awaited: [] }
 
@@ -162,7 +163,7 @@ test('changes of the drafts come out of the thread', async () => {
   const heard = vi.fn<() => void>()
   const stop = drafts.subscribe(heard)
   expect(await drafts.moment()).toBe('now')
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(heard).toHaveBeenCalledTimes(1))
   stop()
   await drafts.moment()
   await drafts.moment()

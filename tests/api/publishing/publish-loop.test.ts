@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createFakeSite } from '../support/fake-site.ts'
 import { edit, hookOf, newFolder, startPublishing } from '../support/publishing.ts'
+import { eventually } from '../../support/eventually.ts'
 
 test('a publish is taken, and live once the served page has it', async () => {
   const { site, call, becomes, releases } = await startPublishing()
@@ -86,10 +87,10 @@ test('calls out of order end with the newest, and wait for no older revision', a
   const runs = site.calls.length
   expect((await call(older)).status).toBe(202)
   await expect.poll(() => site.calls.length).toBeGreaterThan(runs)
-  await vi.waitFor(async () => expect(await becomes('home', 'live', 'newer')).toEqual(live))
+  await eventually(async () => expect(await becomes('home', 'live', 'newer')).toEqual(live))
 })
 
-test('500 calls make one run at a time, and the last content wins', async () => {
+test('500 calls make one run at a time, and the last content wins', { timeout: 120_000 }, async () => {
   const { site, call, becomes, releases } = await startPublishing()
   site.state.takesMs = 20
   for (let count = 1; count <= 500; count += 1) {
@@ -107,12 +108,14 @@ test('500 calls make one run at a time, and the last content wins', async () => 
 
 test('calls during a run are all in the one that follows', async () => {
   const { site, call, becomes } = await startPublishing()
-  site.state.takesMs = 300
+  const { promise, resolve } = Promise.withResolvers<void>()
+  site.state.until = promise
   await call(await edit(site, 'home', 'first'))
   await expect.poll(() => site.state.underWay).toBe(1)
   await call(await edit(site, 'home', 'second'))
   await call(await edit(site, 'home', 'third'))
   await call(await edit(site, 'about', 'other'))
+  resolve()
   await becomes('home', 'live', 'third')
   await becomes('about', 'live', 'other')
   expect(site.calls).toHaveLength(3)

@@ -28,11 +28,13 @@ test('a run that stands in line while the site goes back leaves it there', async
   await call(await edit(site, 'home', 'one'))
   await becomes('home', 'live', 'one')
   const [, build] = (await releases()).releases
-  site.state.takesMs = 200
+  const { promise, resolve } = Promise.withResolvers<void>()
+  site.state.until = promise
   await call(await edit(site, 'home', 'two'))
   await expect.poll(() => site.state.underWay).toBe(1)
   const switched = fetch(`${url}/api/releases/${build?.id}/switch`, { method: 'POST' })
   await call(await edit(site, 'home', 'three'))
+  resolve()
   expect((await switched).status).toBe(200)
   await becomes('home', 'waiting', 'three')
   expect(site.current().id).toBe(build?.id)

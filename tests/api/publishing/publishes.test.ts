@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ContentError } from '../../../api/contract/content-error.ts'
 import { edit, hookOf, startPublishing } from '../support/publishing.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const WELL = {
   pinned: null,
@@ -73,7 +74,7 @@ test('a build that can’t make a site is told with what to mend, while what is 
     },
   })
   const told = { ...WELL, failure: 'In the dataset: It is empty.', faults: [fault] }
-  await vi.waitFor(async () => expect(await publishes()).toEqual(told))
+  await eventually(async () => expect(await publishes()).toEqual(told))
   const ready = async () => (await fetch(`${url}/api/ready`)).json() as Promise<unknown>
   expect(await ready()).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
   await call(await edit(site, 'home', 'of the old code'))
@@ -83,7 +84,7 @@ test('a build that can’t make a site is told with what to mend, while what is 
   state.isMended = true
   await call(await edit(site, 'about', 'mended'))
   await becomes('about', 'live')
-  await vi.waitFor(async () => expect(await publishes()).toEqual(WELL))
+  await eventually(async () => expect(await publishes()).toEqual(WELL))
   expect(await ready()).toMatchObject({ status: 'ok', dependencies: { site: 'ok' } })
   const { builds } = state
   expect(builds, 'each run tried it').toBeGreaterThan(2)

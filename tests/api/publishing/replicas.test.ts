@@ -20,6 +20,7 @@ import { clearStages } from '../../../web/publisher/release/stage.ts'
 import { switchTo } from '../../../web/publisher/release/switch.ts'
 import { postgresFolder, startPostgres } from '../support/postgres.ts'
 import type { Postgres } from '../support/postgres.ts'
+import { eventually } from '../../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -152,7 +153,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await leader.replicas.serve('leader', await draw(leader.dist, `20251031T120001000Z-b`))
     await follower.replicas.take('20251031T120001000Z-b')
     const left = ['20251031T120001000Z-b', ...ids.slice(2)].toSorted()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await readdir(path.join(follower.dist, 'releases'))).toSorted()).toEqual(left),
     )
     await database.close()

@@ -26,6 +26,8 @@ export function createFakeSite(dist: string) {
   const state = {
     /** How long a publish takes, in ms. */
     takesMs: 0,
+    /** What a publish waits for besides. */
+    until: Promise.resolve(),
     /** What a publish fails with. */
     failure: undefined as string | undefined,
     held: current.held,
@@ -49,7 +51,7 @@ export function createFakeSite(dist: string) {
     state.mostAtOnce = Math.max(state.mostAtOnce, state.underWay)
     const missing = state.held.length > 0 ? [] : missingOf(awaited)
     const documents = Object.fromEntries([...content].map(([id, { _rev }]) => [id, _rev]))
-    await pause(state.takesMs)
+    await Promise.all([pause(state.takesMs), state.until])
     state.underWay -= 1
     if (state.failure !== undefined) throw new OperationalError(state.failure)
     const next = { ...manifestOf(documents, kept.size), held: state.held }

@@ -16,6 +16,7 @@ import { openPublishing } from '../../../api/publishing/publishing.ts'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
 import { createFakeSite } from './fake-site.ts'
 import { newPublishDatabase } from './stores.ts'
+import { eventually } from '../../support/eventually.ts'
 
 export const SECRET = 'known to lake and server'
 
@@ -127,12 +128,12 @@ export async function startPublishing(options: Options = {}) {
       if (found?.state !== state || (revision !== undefined && found.revision !== revision))
         throw new Error(`The receipt of ${document} is ${JSON.stringify(found)}.`)
       return found
-    }, 10_000)
+    }, 20_000)
   }
   await published.start().catch(() => undefined)
   // The sweep of the start is over when a test begins.
   if (options.isSweptAtStart !== false)
-    await vi.waitFor(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
+    await eventually(() => expect([site.calls.length > 0, site.state.underWay]).toEqual([true, 0]))
   return {
     url,
     dataDir,

@@ -17,7 +17,8 @@ const CONTENT = join(import.meta.dirname, '../../../studio/cli/content.ts')
 const HOME = '*[_id == "home"][0].title'
 
 async function run(args: string[], env: Record<string, string>) {
-  const options = { env: { PATH: process.env['PATH'], ...env } }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } }
   return promisify(execFile)(process.execPath, [CONTENT, ...args], options).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),

@@ -9,9 +9,11 @@ import { temporaryFolder } from '../lake/fixture.ts'
 const WITH_DIST = join(import.meta.dirname, '../../../studio/cli/with-dist.ts')
 const LAKE_URL = 'http://127.0.0.1:4321'
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
 async function build(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const args = [WITH_DIST, 'node', '-e', 'console.log("built")']
-  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(process.execPath, args, { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   const [code] = await once(child, 'close')

@@ -8,8 +8,10 @@ import { temporaryFolder } from '../lake/fixture.ts'
 const WITH_LAKE = join(import.meta.dirname, '../../../studio/cli/with-lake.ts')
 const PRINT_URL = ['node', '-e', 'console.log(process.env.LAKE_URL)']
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
 function start(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [WITH_LAKE, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(process.execPath, [WITH_LAKE, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Outbox, Waiting } from '../../../studio/lake/webhooks/outbox.ts'
 import { startDelivery } from '../../../studio/lake/webhooks/delivery.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** An outbox of one notice on a disk that refuses to be written to until it is told otherwise. */
 function newOutbox() {
@@ -52,7 +53,7 @@ test('a call whose outbox is on a full disk is made once, and written off when t
   const webhook = { name: 'rebuild', url: receiver.url, secret: 'known to both' }
   const delivery = startDelivery(outbox, [webhook], () => undefined)
   onTestFinished(() => delivery.stop())
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/^The outbox .* disk is full/)),
   )
   delivery.wake()

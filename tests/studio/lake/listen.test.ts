@@ -1,7 +1,8 @@
 import type { MutationEvent } from '@sanity/client'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startLake, type RunningLake } from './fixture.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** Listens until the test is over; resolves once the lake has said welcome. */
 async function listenTo({ client }: RunningLake, query: string, options: Record<string, unknown> = {}) {
@@ -34,7 +35,7 @@ test('a listener is told of every change to what its query finds, with the resul
   const { _rev: seedRevision } = (await running.client.getDocument('faq-one')) ?? {}
   await running.client.patch('home').set({ title: 'Elsewhere' }).commit()
   const { _rev, _updatedAt } = await running.client.patch('faq-one').set({ title: 'Prices' }).commit()
-  await vi.waitFor(() => expect(events).toHaveLength(1))
+  await eventually(() => expect(events).toHaveLength(1))
   expect(events[0]).toMatchObject({
     documentId: 'faq-one',
     transition: 'update',
@@ -54,7 +55,7 @@ test('what comes into a query appears and what leaves it disappears', async () =
   await running.client.patch('faq-one').set({ shown: true }).commit()
   await running.client.patch('faq-one').set({ title: 'x' }).commit()
   await running.client.patch('faq-one').unset(['shown']).commit()
-  await vi.waitFor(() => expect(events).toHaveLength(3))
+  await eventually(() => expect(events).toHaveLength(3))
   expect(events.map(({ transition }) => transition)).toEqual(['appear', 'update', 'disappear'])
 })
 
@@ -67,7 +68,7 @@ test('a publish is one transaction of two events, counted for each listener', as
     draftId: 'drafts.faq-two',
     publishedId: 'faq-two',
   })
-  await vi.waitFor(() => expect([both.length, one.length]).toEqual([2, 1]))
+  await eventually(() => expect([both.length, one.length]).toEqual([2, 1]))
   expect(countsOf(both)).toEqual([
     [1, 2],
     [2, 2],
@@ -79,7 +80,7 @@ test('a document that was not there has no previous revision', async () => {
   const running = await startLake()
   const events = await listenTo(running, '*')
   await running.client.create({ _id: 'drafts.fresh', _type: 'pillar' })
-  await vi.waitFor(() => expect(events).toHaveLength(1))
+  await eventually(() => expect(events).toHaveLength(1))
   expect(events[0]).toMatchObject({ transition: 'appear', mutations: [{ create: { _id: 'drafts.fresh' } }] })
   expect(events[0]).not.toHaveProperty('previousRev')
 })
@@ -105,14 +106,14 @@ test('many listeners share one socket', async () => {
   const path = '/v2025-02-19/data/listen/production?query='
   for (let id = 0; id < 20; id++)
     socket.send(JSON.stringify({ id, path: `${path}${encodeURIComponent('*')}` }))
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect([...received.values()].filter((text) => text.includes('welcome'))).toHaveLength(20),
   )
 
   socket.send(JSON.stringify({ id: 7, close: true }))
-  await vi.waitFor(() => expect(ended).toEqual([7]))
+  await eventually(() => expect(ended).toEqual([7]))
   await running.client.patch('home').set({ title: 'For all' }).commit()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect([...received.values()].filter((text) => text.includes('"title":"For all"'))).toHaveLength(19),
   )
 })
@@ -142,12 +143,12 @@ test('studios hear of each other', async () => {
   }
   const [here, there] = [await open(), await open()]
   here.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'presence_subscribe' }))
-  await vi.waitFor(() => expect(here.messages).toHaveLength(1))
+  await eventually(() => expect(here.messages).toHaveLength(1))
   there.socket.send(JSON.stringify({ id: 2, method: 'presence_rollcall', params: { session: 's' } }))
   there.socket.send(JSON.stringify({ id: 3, method: 'presence_announce', params: { data: { at: 'title' } } }))
-  await vi.waitFor(() => expect(there.messages).toHaveLength(2))
+  await eventually(() => expect(there.messages).toHaveLength(2))
   there.socket.close()
-  await vi.waitFor(() => expect(here.messages).toHaveLength(4))
+  await eventually(() => expect(here.messages).toHaveLength(4))
   expect(here.messages.slice(1)).toMatchObject([
     {
       method: 'presence_subscription',

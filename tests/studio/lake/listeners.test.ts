@@ -1,6 +1,7 @@
 import { request } from 'node:http'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startLake, writeSeed } from './fixture.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const TOKEN = 'a-token-that-nobody-guesses'
 const TIMES = { _createdAt: '2025-10-01T08:00:00Z', _updatedAt: '2025-10-01T08:00:00Z' }
@@ -47,7 +48,7 @@ test('what asks for the head of a stream leaves no listener behind', async () =>
     }
   }
   const heard = await hear(url, LISTEN, { query: '*' })
-  await vi.waitFor(() => expect(heard.text()).toContain('event: welcome'))
+  await eventually(() => expect(heard.text()).toContain('event: welcome'))
 })
 
 test('one address has only so many listeners without a token, and gets new ones for those it leaves', async () => {
@@ -65,7 +66,7 @@ test('one address has only so many listeners without a token, and gets new ones 
     error: { type: 'tooManyListeners', description: expect.stringContaining('3 listeners') },
   })
   open[0]?.leave()
-  await vi.waitFor(async () => expect((await hear(url, LISTEN)).status).toBe(200))
+  await eventually(async () => expect((await hear(url, LISTEN)).status).toBe(200))
 })
 
 test('strangers fill half of the places at most, so that editors can listen', async () => {
@@ -105,7 +106,7 @@ test('a reader that is gone without a word frees its place', async () => {
     asked.on('error', () => undefined)
     asked.end()
   })
-  await vi.waitFor(async () => expect((await hear(url, LISTEN)).status).toBe(200))
+  await eventually(async () => expect((await hear(url, LISTEN)).status).toBe(200))
 })
 
 test.each(['Acq*', 'Other*'])('a stranger’s filter cannot tell what a draft says: %s', async (guess) => {
@@ -121,9 +122,9 @@ test.each(['Acq*', 'Other*'])('a stranger’s filter cannot tell what a draft sa
   ]
   const heard = await Promise.all(probes.map((query) => hear(url, LISTEN, { query })))
   const all = await hear(url, LISTEN, { query: '*' })
-  await vi.waitFor(() => expect([...heard, all].every(({ text }) => text().includes('welcome'))).toBe(true))
+  await eventually(() => expect([...heard, all].every(({ text }) => text().includes('welcome'))).toBe(true))
   await clientWith({ token: TOKEN }).patch('home').set({ title: 'Changed' }).commit()
-  await vi.waitFor(() => expect(all.text()).toContain('event: mutation'))
+  await eventually(() => expect(all.text()).toContain('event: mutation'))
   for (const { text } of heard) expect(text()).not.toContain('event: mutation')
 })
 
@@ -132,10 +133,10 @@ test('a filter that is too much work ends its listener with a reason, and holds 
   const many = `[${Array.from({ length: 200 }, () => '1').join(',')}]`
   const query = `*[count(${many}[count(${many}[count(${many}[@ != ^.^]) > 0 && @ != ^.^.title]) > 0]) > 0]`
   const heard = await hear(url, LISTEN, { query })
-  await vi.waitFor(() => expect(heard.text()).toContain('event: welcome'))
+  await eventually(() => expect(heard.text()).toContain('event: welcome'))
   const client = clientWith({ token: TOKEN })
   await client.patch('home').set({ title: 'Changed' }).commit()
-  await vi.waitFor(() => expect(heard.hasEnded()).toBe(true))
+  await eventually(() => expect(heard.hasEnded()).toBe(true))
   expect(heard.text()).toContain('event: channelError\ndata: {"message":"The listener')
   await client.patch('home').set({ title: 'Changed again' }).commit()
   expect(await client.fetch('*[_id == "home"][0].title')).toBe('Changed again')

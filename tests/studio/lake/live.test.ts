@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { LiveEvent } from '@sanity/client'
 import { startLake, type RunningLake } from './fixture.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** Hears live events as a page with published content does; the answer grows with each. */
 async function hear({ clientWith }: RunningLake): Promise<LiveEvent[]> {
@@ -30,7 +31,7 @@ test('live events tell of what is published; of drafts only who asks', async () 
   const heard = await hear(running)
   await running.client.create({ _id: 'drafts.x', _type: 'pillar' })
   await running.client.patch('home').set({ title: 'Live' }).commit()
-  await vi.waitFor(() => expect(heard.map(({ type }) => type)).toEqual(['welcome', 'message']))
+  await eventually(() => expect(heard.map(({ type }) => type)).toEqual(['welcome', 'message']))
 })
 
 test.each([
@@ -49,7 +50,7 @@ test.each([
   const tags = await tagsOf(running, query)
   const heard = await hear(running)
   await running.client.patch('faq-one').set({ title: 'Prices' }).commit()
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await eventually(() => expect(heard).toHaveLength(2))
   const [, event] = heard
   const told = event?.type === 'message' ? event.tags : []
   expect(told.some((tag) => tags.includes(tag))).toBe(isTold)
@@ -63,6 +64,6 @@ test.each([
   const tags = await tagsOf(running, query)
   const heard = await hear(running)
   await running.client.create(document)
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await eventually(() => expect(heard).toHaveLength(2))
   expect(heard[1]).toMatchObject({ tags: expect.arrayContaining(tags) })
 })

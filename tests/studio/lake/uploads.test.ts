@@ -9,6 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createLimiter } from '../../../studio/lake/http/queues.ts'
 import { uploadBody } from '../../../studio/lake/http/upload-body.ts'
 import { startLake, temporaryFolder } from './fixture.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** The disk, which a test fills: half of what is written then gets onto it. */
 const disk = vi.hoisted(() => ({ isFull: false }))
@@ -94,9 +95,9 @@ test('a file that is larger than allowed, or is given up, leaves nothing behind'
   socket.write(
     `POST /v1/assets/files/production HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 9999\r\n\r\nhalf`,
   )
-  await vi.waitFor(() => expect(filesIn(dataDir).some((name) => name.endsWith('.part'))).toBe(true))
+  await eventually(() => expect(filesIn(dataDir).some((name) => name.endsWith('.part'))).toBe(true))
   socket.destroy()
-  await vi.waitFor(() => expect(filesIn(dataDir)).toEqual(before))
+  await eventually(() => expect(filesIn(dataDir)).toEqual(before))
   await client.assets.upload('file', Buffer.from('whole'), { filename: 'a.txt' })
 })
 
@@ -127,7 +128,7 @@ test('work is done a few at a time, in its order, and what is too much is refuse
   await expect(run(5)).rejects.toMatchObject({ status: 503 })
   expect(begun).toEqual([0, 1])
   for (let i = 0; i < 5; i += 1) {
-    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(i))
+    await eventually(() => expect(ends.length).toBeGreaterThan(i))
     expect(begun.length).toBeLessThanOrEqual(i + 2)
     ends[i]?.()
   }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLake } from '../../../studio/lake/lake.ts'
 import type { Webhook } from '../../../studio/lake/webhooks/webhook.ts'
 import { startLake, temporaryFolder, writeSeed } from './fixture.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const SECRET = 'known to both'
 
@@ -44,7 +45,7 @@ test('publish, unpublish and delete each call; drafts do not', async () => {
     publishedId: 'faq-one',
     includeDrafts: [],
   })
-  await vi.waitFor(() => expect(calls).toHaveLength(4))
+  await eventually(() => expect(calls).toHaveLength(4))
   expect(calls.map(({ headers, body }) => [headers['sanity-operation'], JSON.parse(body)])).toEqual([
     ['update', { _id: 'home', title: 'Home' }],
     ['update', { _id: 'faq-two', title: 'Draft only' }],
@@ -57,7 +58,7 @@ test("Sanity's own toolkit accepts the signature, and headers tell what happened
   const { calls, url } = await startReceiver()
   const { client } = await startLake({ webhooks: [hook(url, { headers: { authorization: 'Bearer x' } })] })
   const { _rev, _updatedAt } = await client.patch('home').set({ title: 'ä “quoted”' }).commit()
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await eventually(() => expect(calls).toHaveLength(1))
   const { headers, body } = calls[0] ?? { headers: {}, body: '' }
   const signature = String(headers['sanity-webhook-signature'])
   expect(await isValidSignature(body, signature, SECRET)).toBe(true)
@@ -84,7 +85,7 @@ test('a filter and causes choose, with the document before and after at hand', a
   await client.patch('faq-one').set({ note: 'no title' }).commit()
   await client.create({ _type: 'faqGroup', title: 'made' })
   await client.patch('faq-one').set({ title: 'second' }).commit()
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await eventually(() => expect(calls).toHaveLength(1))
   expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ from: 'first', to: 'second' })
 })
 
@@ -105,7 +106,7 @@ test('a call that is refused for good is not made again', async () => {
   const { client } = await startLake({ webhooks: [hook(url, { projection: '{title}' })] })
   await client.patch('home').set({ title: 'refused' }).commit()
   await client.patch('home').set({ title: 'next' }).commit()
-  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await eventually(() => expect(calls).toHaveLength(2))
   expect(calls.map(({ body }) => JSON.parse(body).title)).toEqual(['refused', 'next'])
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/"rebuild" was not delivered .* answered 400/))
 })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createDeployHook } from '../../../../api/publishing/targets/deploy-hook.ts'
 import type { TargetManifest, TargetRelease } from '../../../../api/publishing/targets/target.ts'
 import { publicManifest } from '../../../../web/publisher/release/public-manifest.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(() => {
@@ -98,7 +99,7 @@ test('a release that is given again is waited for again, and the hook is left al
   const { target, calls } = await startHost([old])
   const again = new AbortController()
   const first = target.deliver(release('2'), again.signal, always)
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await eventually(() => expect(calls).toHaveLength(1))
   again.abort()
   await expect(first).rejects.toThrow(/did not show/u)
   const done = new AbortController()

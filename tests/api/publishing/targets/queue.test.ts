@@ -3,6 +3,7 @@ import { AttemptFailed } from '../../../../api/delivery/attempt.ts'
 import { startTargetQueue } from '../../../../api/publishing/targets/queue.ts'
 import type { TargetReport } from '../../../../api/publishing/targets/queue.ts'
 import type { Target, TargetRelease } from '../../../../api/publishing/targets/target.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 function release(id: string): TargetRelease {
   return {
@@ -55,9 +56,9 @@ test('of the releases that come while one is under way, the newest alone follows
   expect(taken.map(({ id }) => id)).toEqual(['r1'])
   expect(taken[0]?.superseded.aborted).toBe(true)
   taken[0]?.end()
-  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r3']))
+  await eventually(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r3']))
   taken[1]?.end()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(reports).toEqual([
       { target: 'there', release: 'r1', state: 'delivered' },
       { target: 'there', release: 'r3', state: 'delivered' },
@@ -70,9 +71,9 @@ test('a failure is tried again until no pause is left, and each attempt is repor
   const { queue, reports } = start([target], [1])
   queue.send(release('r1'))
   taken[0]?.end(failed)
-  await vi.waitFor(() => expect(taken).toHaveLength(2))
+  await eventually(() => expect(taken).toHaveLength(2))
   taken[1]?.end(failed)
-  await vi.waitFor(() => expect(reports.map(({ state }) => state)).toEqual(['trying', 'failed']))
+  await eventually(() => expect(reports.map(({ state }) => state)).toEqual(['trying', 'failed']))
   expect(reports[1]?.message).toBe('It failed.')
 })
 
@@ -81,9 +82,9 @@ test('what no repeat can mend is tried once, and the next release is tried all t
   const { queue, reports } = start([target], [1, 1, 1])
   queue.send(release('r1'))
   taken[0]?.end(new AttemptFailed('No such bucket.', { isPermanent: true }))
-  await vi.waitFor(() => expect(reports.map(({ state }) => state)).toEqual(['failed']))
+  await eventually(() => expect(reports.map(({ state }) => state)).toEqual(['failed']))
   queue.send(release('r2'))
-  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
+  await eventually(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
 })
 
 test('a newer release does not wait for the pause of an older one', async () => {
@@ -91,9 +92,9 @@ test('a newer release does not wait for the pause of an older one', async () => 
   const { queue, reports } = start([target], [3_600_000])
   queue.send(release('r1'))
   taken[0]?.end(failed)
-  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  await eventually(() => expect(reports).toHaveLength(1))
   queue.send(release('r2'))
-  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
+  await eventually(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
 })
 
 test('one slow target does not hold up another', async () => {
@@ -101,7 +102,7 @@ test('one slow target does not hold up another', async () => {
   const { queue, reports } = start([slow.target, quick.target])
   queue.send(release('r1'))
   quick.taken[0]?.end()
-  await vi.waitFor(() => expect(reports).toMatchObject([{ target: 'quick', state: 'delivered' }]))
+  await eventually(() => expect(reports).toMatchObject([{ target: 'quick', state: 'delivered' }]))
 })
 
 test('a stop ends what waits, and reports nothing that did not happen', async () => {
@@ -121,17 +122,17 @@ test('once another node delivers, nothing of this one is tried again, and what i
   const { queue, reports } = start([target], [3_600_000, 1])
   queue.send(release('r1'))
   taken[0]?.end(failed)
-  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  await eventually(() => expect(reports).toHaveLength(1))
   queue.halt()
   queue.send(release('r2'))
-  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
+  await eventually(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2']))
   queue.send(release('r3'))
   expect(taken[1]?.mayGoOn()).toBe(true)
   queue.halt()
   expect(taken[1]?.mayGoOn()).toBe(false)
   taken[1]?.end(failed)
   queue.send(release('r4'))
-  await vi.waitFor(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2', 'r4']))
+  await eventually(() => expect(taken.map(({ id }) => id)).toEqual(['r1', 'r2', 'r4']))
   expect(reports).toHaveLength(1)
 })
 
@@ -146,9 +147,9 @@ test('a node that may not deliver now does so once it may, and its broken attemp
   queue.send(release('r1'))
   mayDeliver = false
   taken[0]?.end(failed)
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(1))
+  await eventually(() => expect(asked).toBeGreaterThan(1))
   mayDeliver = true
   await vi.waitFor(() => expect(taken).toHaveLength(2), { timeout: 10_000 })
   taken[1]?.end()
-  await vi.waitFor(() => expect(reports).toEqual([{ target: 'there', release: 'r1', state: 'delivered' }]))
+  await eventually(() => expect(reports).toEqual([{ target: 'there', release: 'r1', state: 'delivered' }]))
 })

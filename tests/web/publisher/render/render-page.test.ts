@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contentSource } from '../../../../web/content/client.ts'
 import { createReader } from '../../../../web/content/documents.ts'
@@ -11,12 +9,13 @@ import { ownImages } from '../../../../web/content/picture-files.ts'
 import type * as Publish from '../../../../web/publisher/publish.ts'
 import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { routes } from '../../../../web/site/routes.tsx'
-import { root, startLake } from '../../../support/lake.ts'
+import { newBuiltSite, ORIGIN, PROXIED } from '../../../support/built-site.ts'
+import { startLake } from '../../../support/lake.ts'
+import { removeSiteFolder } from '../../../support/own-site.ts'
 
 // A build takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const ORIGIN = 'https://site.example'
 const BASE = '/preview/T'
 const STAMP = /<meta name="release-stamp"[^>]*>/
 const bar = {
@@ -28,17 +27,20 @@ const bar = {
 } as const
 
 let lake: Awaited<ReturnType<typeof startLake>>
+let folder: string
 let dist: string
+/** What the build wrote, whatever is served since. */
+let release: string
 let snapshot: Snapshot
 let renderer: typeof Publish
 let preview: Preview
 
 beforeAll(async () => {
-  lake = await startLake()
-  await mkdir(path.join(root, 'var'), { recursive: true })
-  dist = await mkdtemp(path.join(root, 'var/dist-'))
-  const env = { ...process.env, LAKE_URL: lake.url, SITE_URL: ORIGIN, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, ['web/publisher/build.ts', '--out', dist], { cwd: root, env })
+  folder = await newBuiltSite(PROXIED)
+  dist = path.join(folder, 'dist')
+  lake = await startLake(undefined, path.join(folder, 'data'))
+  const record = JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as { release: string }
+  release = path.join(dist, 'releases', record.release)
   renderer = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
 
   const source = contentSource({ LAKE_URL: lake.url })
@@ -51,11 +53,11 @@ beforeAll(async () => {
 afterAll(async () => {
   preview.close()
   await lake.close()
-  await rm(dist, { recursive: true, force: true })
+  removeSiteFolder(folder)
 })
 
 function built(page: string): Promise<string> {
-  return readFile(path.join(dist, 'site', pageFile(page)), 'utf8')
+  return readFile(path.join(release, pageFile(page)), 'utf8')
 }
 
 /** Where two pages part; whole ones would be too long to read in a message. */

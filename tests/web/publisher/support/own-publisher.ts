@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import { contentSource } from '../../../../web/content/client.ts'
 import type * as Publish from '../../../../web/publisher/publish.ts'
 import type { Manifest } from '../../../../web/publisher/release/manifest.ts'
+import { newBuiltSite, ORIGIN, PROXIED } from '../../../support/built-site.ts'
 import { root, startLake } from '../../../support/lake.ts'
-
-const ORIGIN = 'https://site.example'
+import { removeSiteFolder } from '../../../support/own-site.ts'
 
 /** A lake with the launch content, a site built from it, and the bundle that publishes into it. */
 export interface OwnPublisher {
@@ -24,10 +24,9 @@ export interface OwnPublisher {
 }
 
 export async function startPublisher(): Promise<OwnPublisher> {
-  const lake = await startLake()
-  // Below the checkout, so that the bundle finds its packages as it does in use.
-  await mkdir(path.join(root, 'var'), { recursive: true })
-  const dist = await mkdtemp(path.join(root, 'var/dist-'))
+  const own = await newBuiltSite(PROXIED)
+  const dist = path.join(own, 'dist')
+  const lake = await startLake(undefined, path.join(own, 'data'))
   const source = contentSource({ LAKE_URL: lake.url })
 
   function build(out: string): Promise<number | null> {
@@ -39,7 +38,6 @@ export async function startPublisher(): Promise<OwnPublisher> {
     })
   }
 
-  await build(dist)
   const site = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
   return {
     dist,
@@ -55,7 +53,7 @@ export async function startPublisher(): Promise<OwnPublisher> {
     },
     close: async () => {
       await lake.close()
-      await rm(dist, { recursive: true, force: true })
+      removeSiteFolder(own)
     },
   }
 }
