@@ -8,8 +8,6 @@ import { attach as homeNavigation } from './navigation-home.ts'
 import type { NearBehaviour } from './near.ts'
 import { attach as rail } from './rail.behaviour.ts'
 
-const contact = () => import('./contact.ts')
-
 type Load = () => Attach | Promise<Attach>
 
 /** Those that do not wait until their element is near: at once, or when the page is complete. */
@@ -18,8 +16,6 @@ const loads: Record<Exclude<SectionBehaviour, NearBehaviour>, Load> = {
   'roi-link': () => roiLink,
   'waitlist-count': () => waitlistCount,
   stars: () => new Promise((resolve) => whenIdle(() => resolve(stars))),
-  copy: () => contact().then((page) => page.copy),
-  'contact-form': () => contact().then((page) => page.form),
 }
 
 /** Gives the behaviour of an element, at the moment when it is needed. */

@@ -1,6 +1,7 @@
 import type { BehaviourName } from '../browser/names.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { attach as line } from '../ui/audit-line.behaviour.ts'
+import type { ContactBehaviour } from './contact.ts'
 import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
 import { attach as navigation } from './navigation.ts'
 import { wireTooltips, wireWaitlist } from './on-demand.ts'
@@ -12,7 +13,13 @@ export type Attach = (element: HTMLElement) => unknown
 const own = { header: attachHeader, line, menu: attachMenu, theme: attachTheme }
 
 /** What some pages have is in `behaviours.ts`, which says for each when its code is fetched. */
-export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own>
+export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | ContactBehaviour>
+
+/** The contact page has nothing that `behaviours.ts` knows: its one file comes without that. */
+async function load(name: SectionBehaviour | ContactBehaviour, element: HTMLElement): Promise<Attach> {
+  if (name === 'contact-form' || name === 'copy') return (await import('./contact.ts')).contact[name]
+  return (await import('./behaviours.ts')).load(name, element)
+}
 
 /** Waits for the code of a behaviour. Buttons pressed before that has come are pressed again when it has. */
 async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
@@ -37,10 +44,7 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
 for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
   const name = element.dataset['behaviour'] as BehaviourName
   if (name in own) own[name as keyof typeof own](element)
-  else
-    void follow(element, () =>
-      import('./behaviours.ts').then((behaviours) => behaviours.load(name as SectionBehaviour, element)),
-    )
+  else void follow(element, () => load(name as Exclude<BehaviourName, keyof typeof own>, element))
 }
 navigation()
 wireWaitlist()
