@@ -15,12 +15,6 @@ const own = { header: attachHeader, line, menu: attachMenu, theme: attachTheme }
 /** What some pages have is in `behaviours.ts`, which says for each when its code is fetched. */
 export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | ContactBehaviour>
 
-/** The contact page has nothing that `behaviours.ts` knows: its one file comes without that. */
-async function load(name: SectionBehaviour | ContactBehaviour, element: HTMLElement): Promise<Attach> {
-  if (name === 'contact-form' || name === 'copy') return (await import('./contact.ts')).contact[name]
-  return (await import('./behaviours.ts')).load(name, element)
-}
-
 /** Waits for the code of a behaviour. Buttons pressed before that has come are pressed again when it has. */
 async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
   const pressed: HTMLElement[] = []
@@ -44,7 +38,13 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
 for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
   const name = element.dataset['behaviour'] as BehaviourName
   if (name in own) own[name as keyof typeof own](element)
-  else void follow(element, () => load(name as Exclude<BehaviourName, keyof typeof own>, element))
+  else
+    void follow(element, () =>
+      // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
+      name === 'contact-form' || name === 'copy'
+        ? import('./contact.ts').then((page) => page.contact[name])
+        : import('./behaviours.ts').then((all) => all.load(name as SectionBehaviour, element)),
+    )
 }
 navigation()
 wireWaitlist()
