@@ -41,7 +41,7 @@ const AT_REST = {
   '/privacy': { page: 8_000, bytes: 2_000, files: 1 },
   '/': { page: 31_000, bytes: 3_000, files: 2 },
   '/platform': { page: 16_000, bytes: 6_500, files: 3 },
-  '/contact': { page: 8_000, bytes: 6_000, files: 6 },
+  '/contact': { page: 8_000, bytes: 4_500, files: 3 },
 } as const
 
 for (const [path, most] of Object.entries(AT_REST)) {

@@ -8,23 +8,18 @@ import { attach as homeNavigation } from './navigation-home.ts'
 import type { NearBehaviour } from './near.ts'
 import { attach as rail } from './rail.behaviour.ts'
 
-const contact = () => import('./contact.ts')
-
-type Load = () => Attach | Promise<Attach>
-
-/** Those that do not wait until their element is near: at once, or when the page is complete. */
-const loads: Record<Exclude<SectionBehaviour, NearBehaviour>, Load> = {
-  rail: () => rail,
-  'roi-link': () => roiLink,
-  'waitlist-count': () => waitlistCount,
-  stars: () => new Promise((resolve) => whenIdle(() => resolve(stars))),
-  copy: () => contact().then((page) => page.copy),
-  'contact-form': () => contact().then((page) => page.form),
+/** Those that don't wait until their element is near: at once, or when the page is complete. */
+const early: Record<Exclude<SectionBehaviour, NearBehaviour>, Attach> = {
+  rail,
+  'roi-link': roiLink,
+  'waitlist-count': waitlistCount,
+  stars,
 }
 
 /** Gives the behaviour of an element, at the moment when it is needed. */
 export async function load(name: SectionBehaviour, element: HTMLElement): Promise<Attach> {
-  if (name in loads) return loads[name as keyof typeof loads]()
+  if (name === 'stars') await new Promise<void>(whenIdle)
+  if (name in early) return early[name as keyof typeof early]
   await new Promise<void>((resolve) => whenNear(element, resolve))
   return import('./near.ts').then((sections) => sections.near[name as NearBehaviour])
 }

@@ -1,6 +1,7 @@
 import type { BehaviourName } from '../browser/names.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { attach as line } from '../ui/audit-line.behaviour.ts'
+import type { ContactBehaviour } from './contact.ts'
 import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
 import { attach as navigation } from './navigation.ts'
 import { wireTooltips, wireWaitlist } from './on-demand.ts'
@@ -12,7 +13,7 @@ export type Attach = (element: HTMLElement) => unknown
 const own = { header: attachHeader, line, menu: attachMenu, theme: attachTheme }
 
 /** What some pages have is in `behaviours.ts`, which says for each when its code is fetched. */
-export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own>
+export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | ContactBehaviour>
 
 /** Waits for the code of a behaviour. Buttons pressed before that has come are pressed again when it has. */
 async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
@@ -39,7 +40,10 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')
   if (name in own) own[name as keyof typeof own](element)
   else
     void follow(element, () =>
-      import('./behaviours.ts').then((behaviours) => behaviours.load(name as SectionBehaviour, element)),
+      // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
+      name === 'contact-form' || name === 'copy'
+        ? import('./contact.ts').then((page) => page.contact[name])
+        : import('./behaviours.ts').then((all) => all.load(name as SectionBehaviour, element)),
     )
 }
 navigation()

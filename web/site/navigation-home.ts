@@ -29,7 +29,7 @@ function toTop(event: Event): void {
 
 function scrollToSection(section: string): void {
   // Where it lies is known when all before it is laid out.
-  document.documentElement.dataset['js'] = ''
+  delete document.documentElement.dataset['below']
   document.getElementById(section)?.scrollIntoView()
   history.replaceState(history.state, '', `#${section}`)
 }

@@ -65,7 +65,7 @@ export function Home({ content }: PageProps) {
  */
 const Clauses = styled.main`
   @supports (overflow-anchor: auto) {
-    ${readFromTop} > * ~ * {
+    ${readFromTop} > section ~ section {
       content-visibility: auto;
       contain-intrinsic-size: auto 900px;
     }

@@ -38,8 +38,11 @@ export const forcedColors = '@media (forced-colors:active)'
 export const painted = '@media screen and (forced-colors:none)'
 /** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
 export const scripted = ':root[data-js] &'
-/** The same on a page that opened at its top, until the first click or focus, or until all of it is laid out. */
-export const readFromTop = ':root[data-js=top] &'
+/**
+ * On a scripted page that opened at its top, until the first click or focus, or until all of it is laid out. Whenever the
+ * attribute goes, what its selectors end with is styled again: one that ends with `*` has the whole page styled.
+ */
+export const readFromTop = ':root[data-below] &'
 export const scriptless = ':root:not([data-js]) &'
 /** The dark theme, by choice or by the system where nothing was chosen. */
 export function inDark(rules: string): string {

@@ -1,5 +1,3 @@
-import { requestToast } from './toast-request.ts'
-
 /** A button that copies its `data-text` and says so with the toast in `data-toast`. */
 export function attach(button: HTMLElement): void {
   button.addEventListener(
@@ -11,6 +9,7 @@ export function attach(button: HTMLElement): void {
 async function copy(text: string, toast: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
+    const { requestToast } = await import('./toast-request.ts')
     requestToast(toast)
   } catch (error) {
     console.warn(error)

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 import { formatInput, parseAmount, readRoiLink, roiLink } from './format.ts'
-import { requestToast } from '../../ui/toast-request.ts'
 import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
@@ -42,6 +41,7 @@ export function RoiCalculator({ content, number, linkCopied }: RoiProps) {
     const link = roiLink(location.href, texts)
     history.replaceState(history.state, '', link)
     await navigator.clipboard.writeText(link)
+    const { requestToast } = await import('../../ui/toast-request.ts')
     requestToast(linkCopied)
   }
 
