@@ -62,11 +62,6 @@ export function filesFirst({ siteUrl, release, onMissing, app }: FilesFirst): Re
     }
     return list.get(path)
   }
-  /** The page that says so, where a path is plainly nothing that the app would answer in another way. */
-  function notFoundPage(files: Release, path: string): SiteFile | undefined {
-    const isNowhere = PLAIN_PATH.test(path) && !isServerPath(path) && isMissing(files, path)
-    return isNowhere ? files.get('404.html') : undefined
-  }
   function answer(files: Release, request: IncomingMessage, response: ServerResponse): void {
     const { method = 'GET', url = '/', headers } = request
     const end = url.indexOf('?')
@@ -93,4 +88,10 @@ export function filesFirst({ siteUrl, release, onMissing, app }: FilesFirst): Re
       () => app(request, response),
     )
   }
+}
+
+/** The page that says so, where a path is plainly nothing that the app would answer in another way. */
+function notFoundPage(files: Release, path: string): SiteFile | undefined {
+  const isNowhere = PLAIN_PATH.test(path) && !isServerPath(path) && isMissing(files, path)
+  return isNowhere ? files.get('404.html') : undefined
 }

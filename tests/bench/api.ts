@@ -21,7 +21,7 @@ const ROUNDS = rounds(9, 3)
 export async function run(): Promise<void> {
   await using started = new AsyncDisposableStack()
   const postgres =
-    postgresFolder === undefined ? undefined : started.adopt(await startPostgres(), ({ stop }) => stop())
+    postgresFolder === undefined ? undefined : started.adopt(await startPostgres(), (server) => server.stop())
   const floors: Figures[] = []
   const stored: Figures[] = []
   const shared: Figures[] = []
