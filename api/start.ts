@@ -71,7 +71,8 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   }
   const serve = () => {
     const { siteUrl, release } = app
-    return filesFirst({ siteUrl, release, app: toListener(createApp(app).fetch) })
+    const onMissing = (missing: string) => app.missingPaths?.paths.count(missing)
+    return filesFirst({ siteUrl, release, onMissing, app: toListener(createApp(app).fetch) })
   }
   let own = serve()
   let listener = own

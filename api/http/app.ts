@@ -37,7 +37,7 @@ import type { Caller } from './client-address.ts'
 import type { CheckEditor } from '../editors.ts'
 import type { PublishApproval } from '../contract/publishing.ts'
 import type { PublishService } from '../publishing/publish-service.ts'
-import type { Release } from './release.ts'
+import type { ReleaseSource } from './release.ts'
 
 /** What the app is made of; tests pass their own. */
 export interface AppDeps {
@@ -47,7 +47,7 @@ export interface AppDeps {
   /** Whether there are pages and content here at all; false where this node takes posts alone. */
   hasPages?: boolean
   /** The files of the release to serve now; none before the first one is built. */
-  release: () => Promise<Release>
+  release: ReleaseSource
   /** What takes posts; absent in the first moments of a start. */
   forms?: Forms
   /** Whether content is reached through this process; false where the Studio asks a hosted dataset. */

@@ -51,7 +51,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     begin: (socket, response) => {
       const state = open.get(socket)
       state?.responses.add(response)
-      response.once('close', () => {
+      response.on('close', () => {
         state?.responses.delete(response)
         if (state) state.readAtRest = socket.bytesRead
       })

@@ -1,12 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ASSETS, assetHeaders, securityHeaders } from '../../web/publisher/release/headers.ts'
+import { isServerPath } from '../contract/addresses.ts'
 import { answerWith, pairs } from './file.ts'
-import type { Release, SiteFile } from './release.ts'
-import { addressOf } from './static.ts'
+import { oncePerTurn, type Release, type ReleaseSource, type SiteFile } from './release.ts'
+import { addressOf, isMissing, PLAIN_PATH } from './static.ts'
 
 interface FilesFirst {
   siteUrl: string | undefined
-  release: () => Promise<Release>
+  release: ReleaseSource
+  /** Hears the path that a page was asked for at in vain, as `staticRoutes` tells it. */
+  onMissing: (path: string) => void
   /** Answers everything else. */
   app: RequestListener
 }
@@ -25,13 +28,15 @@ function createHostCheck(): (host: string) => boolean {
 }
 
 /**
- * Answers requests of files by their own addresses before the app hears of them, byte for byte as the app would:
- * most of what a server is asked for takes a third of the time so. All that needs thought goes on to the app.
+ * Answers requests of files by their own addresses, and of pages that are nowhere, before the app hears of them, byte
+ * for byte as the app would: most of what a server is asked for takes a third of the time so. All that needs thought
+ * goes on to the app.
  */
-export function filesFirst({ siteUrl, release, app }: FilesFirst): RequestListener {
+export function filesFirst({ siteUrl, release, onMissing, app }: FilesFirst): RequestListener {
   const security = { page: securityHeaders(siteUrl), asset: assetHeaders(siteUrl) }
   const complete = new WeakMap<readonly string[], string[]>()
   const isPlainHost = createHostCheck()
+  const current = oncePerTurn(release)
   const addresses = new WeakMap<Release, ReadonlyMap<string, SiteFile>>()
 
   function withSecurity({ name: file }: SiteFile, headers: readonly string[]): string[] {
@@ -44,7 +49,7 @@ export function filesFirst({ siteUrl, release, app }: FilesFirst): RequestListen
     complete.set(headers, all)
     return all
   }
-  function find(files: Release, url: string): SiteFile | undefined {
+  function find(files: Release, path: string): SiteFile | undefined {
     let list = addresses.get(files)
     if (!list) {
       list = new Map(
@@ -55,15 +60,18 @@ export function filesFirst({ siteUrl, release, app }: FilesFirst): RequestListen
       )
       addresses.set(files, list)
     }
-    const end = url.indexOf('?')
-    return list.get(end < 0 ? url : url.slice(0, end))
+    return list.get(path)
   }
   function answer(files: Release, request: IncomingMessage, response: ServerResponse): void {
     const { method = 'GET', url = '/', headers } = request
-    const file = find(files, url)
+    const end = url.indexOf('?')
+    const path = end < 0 ? url : url.slice(0, end)
+    const found = find(files, path)
+    const file = found ?? notFoundPage(files, path)
     if (!file) return app(request, response)
+    if (!found && method === 'GET') onMissing(path)
     const wanted = { method, encodings: headers['accept-encoding'], known: headers['if-none-match'] }
-    const { status, headers: own, body } = answerWith(file, wanted, 200)
+    const { status, headers: own, body } = answerWith(file, wanted, found ? 200 : 404)
     response.writeHead(status, withSecurity(file, own))
     response.end(body)
   }
@@ -72,10 +80,18 @@ export function filesFirst({ siteUrl, release, app }: FilesFirst): RequestListen
     const { method, headers } = request
     const isPlain = (method === 'GET' || method === 'HEAD') && isPlainHost(headers.host ?? '')
     if (!isPlain) return app(request, response)
-    release().then(
-      (files) => answer(files, request, response),
+    const files = current()
+    if (!(files instanceof Promise)) return answer(files, request, response)
+    files.then(
+      (read) => answer(read, request, response),
       // The app says what is wrong, and has it logged.
       () => app(request, response),
     )
   }
+}
+
+/** The page that says so, where a path is plainly nothing that the app would answer in another way. */
+function notFoundPage(files: Release, path: string): SiteFile | undefined {
+  const isNowhere = PLAIN_PATH.test(path) && !isServerPath(path) && isMissing(files, path)
+  return isNowhere ? files.get('404.html') : undefined
 }

@@ -59,6 +59,8 @@ export async function listen(
       headersTimeout: limitsMs.headers,
       requestTimeout: limitsMs.request,
       keepAliveTimeout: 5_000,
+      // A request without a body has no stream to end.
+      optimizeEmptyRequests: true,
       connectionsCheckingInterval: Math.min(1_000, limitsMs.headers),
       // Node's own answer to a request without a host has none of our headers.
       requireHostHeader: false,

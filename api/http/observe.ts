@@ -3,14 +3,15 @@ import { isLakePath } from '../contract/addresses.ts'
 import { countedPath } from '../contract/missing-paths.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { PLAIN_PATH } from './static.ts'
 
-/** A request that was answered, without anything of who sent it. */
+/** A request that was answered, without anything of who sent it but its path. */
 export interface Answered {
   method: string
   /** The group of routes that it belongs to, of a few. */
   route: RouteGroup
-  /** Where it went, without its query; absent where that may name a person or hold a secret. */
-  path: string | undefined
+  /** Where it went, without its query: it may name a person or hold a secret. */
+  path: string
   /** 499 where its sender did not wait for the answer. */
   status: number
   /** Of the answer with its head, on the wire. */
@@ -32,25 +33,22 @@ type RouteGroup =
   | 'operations'
   | 'other'
 
-const API: Readonly<Record<string, RouteGroup>> = {
-  waitlist: 'form',
-  contact: 'form',
-  'bot-check': 'form',
-  rebuild: 'publishing',
-  publishes: 'publishing',
-  releases: 'publishing',
-  'missing-paths': 'publishing',
-  submissions: 'submissions',
-  audit: 'submissions',
-  preview: 'preview',
-  health: 'operations',
-  ready: 'operations',
-  metrics: 'operations',
-  'openapi.json': 'operations',
-}
-
-/** Paths that a URL's parser gives back as they are: no query, escape, dot segment or host. */
-const PLAIN_PATH = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/u
+const API: ReadonlyMap<string, RouteGroup> = new Map([
+  ['waitlist', 'form'],
+  ['contact', 'form'],
+  ['bot-check', 'form'],
+  ['rebuild', 'publishing'],
+  ['publishes', 'publishing'],
+  ['releases', 'publishing'],
+  ['missing-paths', 'publishing'],
+  ['submissions', 'submissions'],
+  ['audit', 'submissions'],
+  ['preview', 'preview'],
+  ['health', 'operations'],
+  ['ready', 'operations'],
+  ['metrics', 'operations'],
+  ['openapi.json', 'operations'],
+])
 
 /** nginx's own status for it. */
 const GONE = 499
@@ -61,21 +59,21 @@ export function observe(
   onAnswered: (answered: Answered) => void,
 ): RequestListener {
   return (request, response) => {
-    const { method = 'GET', url = '/', socket } = request
+    const { method = 'GET', url = '/', headers, socket } = request
+    // Every reader of streams says so. Of a head that is written in one go Node keeps no header to look at.
+    const isStream = headers.accept === 'text/event-stream'
     const path = pathOf(url)
-    const route = routeGroupOf(path)
     const startedAt = performance.now()
     const writtenBefore = socket.bytesWritten
-    response.once('close', () => {
-      const status = response.writableFinished ? response.statusCode : GONE
+    response.on('close', () => {
       onAnswered({
         method,
-        route,
-        path: loggedPath(path, route, status),
-        status,
+        route: routeGroupOf(path),
+        path,
+        status: response.writableFinished ? response.statusCode : GONE,
         bytes: socket.bytesWritten - writtenBefore,
         seconds: (performance.now() - startedAt) / 1_000,
-        isStream: String(response.getHeader('content-type')).startsWith('text/event-stream'),
+        isStream,
       })
     })
     listener(request, response)
@@ -97,17 +95,19 @@ interface Reports {
 
 /** Counts requests, and logs them. */
 export function reportAnswered({ metrics, log, all }: Reports): (answered: Answered) => void {
-  return ({ isStream, seconds, ...entry }) => {
-    if (!isStream) metrics.request(entry.route, entry.status, seconds)
-    if (all || (entry.route === 'form' && entry.method === 'POST'))
-      log.info({ ...entry, ms: Math.round(seconds * 1_000) }, 'request')
+  return ({ method, route, path, status, bytes, seconds, isStream }) => {
+    if (!isStream) metrics.request(route, status, seconds)
+    if (!all && (route !== 'form' || method !== 'POST')) return
+    const logged = loggedPath(path, route, status)
+    log.info({ method, route, path: logged, status, bytes, ms: Math.round(seconds * 1_000) }, 'request')
   }
 }
 
 /** The group of routes that a path without its query belongs to. */
 function routeGroupOf(path: string): RouteGroup {
-  const [, first = '', second = ''] = path.split('/')
-  if (first === 'api') return API[second] ?? 'other'
+  const end = path.indexOf('/', 1)
+  const first = end < 0 ? path.slice(1) : path.slice(1, end)
+  if (first === 'api') return API.get(path.split('/', 3)[2] ?? '') ?? 'other'
   if (first === 'preview' || first === 'studio') return first
   if (isLakePath(path)) return 'content'
   return first === 'assets' || /\.[a-z0-9]+$/iu.test(path) ? 'asset' : 'page'

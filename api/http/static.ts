@@ -2,9 +2,12 @@ import { Hono } from 'hono'
 import type { NodeEnv } from './client-address.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound, starting, wrongMethod } from '../contract/problems.ts'
-import type { Release, SiteFile } from './release.ts'
+import type { Release, ReleaseSource, SiteFile } from './release.ts'
 import { fileResponse } from './file.ts'
 import { notYetPage } from './not-yet-page.ts'
+
+/** Paths that a URL's parser gives back as they are: no query, escape, dot segment or host. */
+export const PLAIN_PATH = /^\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/u
 
 /**
  * Serves the site's files. Only paths of the release's own list are ever answered or redirected to,
@@ -12,7 +15,7 @@ import { notYetPage } from './not-yet-page.ts'
  * @param onMissing hears the path that a page was asked for at in vain
  */
 export function staticRoutes(
-  release: () => Promise<Release>,
+  release: ReleaseSource,
   onMissing: (path: string) => void = () => undefined,
 ): Hono<NodeEnv> {
   return new Hono<NodeEnv>().all('*', async ({ req }) => {
@@ -46,6 +49,15 @@ export function addressOf({ name }: SiteFile): string | undefined {
 /** Whether a page or a redirect answers at a path, which is in lower case. */
 export function answers(files: Release, path: string): boolean {
   return files.has(fileName(path)) || redirectFrom(files, path, '') !== undefined
+}
+
+/** Whether nothing is at a path that is spelt as it is read: no file, no other spelling of one, no redirect. */
+export function isMissing(files: Release, path: string): boolean {
+  return (
+    barePath(path) === path &&
+    !files.has(fileName(path)) &&
+    redirectFrom(files, path.toLowerCase(), '') === undefined
+  )
 }
 
 /** For good, yet asked for again each time: an editor may take a redirect back. */

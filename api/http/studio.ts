@@ -3,13 +3,13 @@ import type { NodeEnv } from './client-address.ts'
 import { html } from 'hono/html'
 import { problemResponse } from '../contract/problem.ts'
 import { notFound, wrongMethod } from '../contract/problems.ts'
-import type { Release } from './release.ts'
+import type { ReleaseSource } from './release.ts'
 import { fileResponse } from './file.ts'
 
 /** Where the Studio's build stands; `files` are those of the one that is ready. */
 export interface StudioBuild {
   state: () => 'building' | 'ready' | 'failed'
-  files: () => Promise<Release>
+  files: ReleaseSource
 }
 
 const RELOAD_S = 2

@@ -7,7 +7,7 @@ import type { CheckEditor } from '../editors.ts'
 import type { ShareEnd } from '../contract/previews.ts'
 import { scopeOf, type Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
-import type { Release } from '../http/release.ts'
+import type { ReleaseSource } from '../http/release.ts'
 import { fileResponse } from '../http/file.ts'
 import { addressOf, type NodeEnv } from '../http/client-address.ts'
 import type { PreviewEvents } from './preview-events.ts'
@@ -16,7 +16,7 @@ import type { ShowRelease } from './release-preview.ts'
 export interface PreviewFace {
   previews: Previews
   /** The overlay's code and what follows changes: the same for everybody, and nothing of a draft. */
-  code: () => Promise<Release>
+  code: ReleaseSource
   /** Says who may hand out links. */
   checkEditor: CheckEditor
   /** Origin of a hosted Studio, which may show previews in a frame, too. */

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
 import { hammer } from './support/hammer.ts'
 import type { Figures } from './support/hammer.ts'
 import { rounds, tabulate } from './support/tables.ts'
@@ -13,26 +14,33 @@ const load = { connections: 64, seconds: rounds(4, 2), body }
 const ROUNDS = rounds(9, 3)
 
 /**
- * Posts a second with full durability, beside two floors of the same minute: the same stack without storage,
- * and SQLite alone with a commit for each row. Medians of rounds that take turns, as machines waver.
+ * Posts a second with full durability, on SQLite and on PostgreSQL where this machine has it, beside two floors of the
+ * same minute: the same stack without storage, and SQLite alone with a commit for each row. Medians of rounds that take
+ * turns, as machines waver.
  */
 export async function run(): Promise<void> {
+  await using started = new AsyncDisposableStack()
+  const postgres =
+    postgresFolder === undefined ? undefined : started.adopt(await startPostgres(), (server) => server.stop())
   const floors: Figures[] = []
   const stored: Figures[] = []
+  const shared: Figures[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     floors.push(await measure(['floor']))
     stored.push(await measure([]))
+    if (postgres) shared.push(await measure([], await postgres.newDatabase()))
   }
   const [floor, full, raw] = [median(floors), median(stored), rawInserts()]
   tabulate('Posts', `64 connections, medians of ${ROUNDS} rounds in turns`, {
     'forms API, stored durably': row(full, floor),
+    ...(postgres && { 'forms API, stored durably on PostgreSQL': row(median(shared), floor) }),
     'floor: same stack, no storage': row(floor, floor),
     'floor: raw SQLite, one row a commit': { 'per second': Math.round(raw) },
   })
 }
 
-async function measure(args: string[]): Promise<Figures> {
-  const child = fork(target, args)
+async function measure(args: string[], databaseUrl = ''): Promise<Figures> {
+  const child = fork(target, args, { env: { ...process.env, BENCH_DATABASE_URL: databaseUrl } })
   const [message] = await once(child, 'message')
   const port = Number(message.port)
   await hammer(port, { ...load, seconds: 1 })

@@ -1,6 +1,7 @@
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { stateOf } from '../faults/support/process-state.ts'
-import { answerOf, hit, missingForLoad, type Asked } from './support/load.ts'
+import { startBareServer } from './support/bare.ts'
+import { answerOf, hit, missingForLoad, type Answer, type Asked } from './support/load.ts'
 import { missingForNginx, pinned, startNginx } from './support/nginx.ts'
 import { median } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
@@ -12,32 +13,38 @@ const SETTLE_MS = 5_000
 
 /**
  * Our server beside Debian's nginx: the same release, the same headers of pages, compressed ahead of time, each on one
- * core and in turns, as machines waver. What asks has a core of its own.
+ * core and in turns, as machines waver; and beside Node's own server with ready answers, the floor of any that is written
+ * for Node. What asks has a core of its own.
  * @throws OperationalError where a program is missing
  */
 export async function run(): Promise<void> {
   const missing = missingForLoad() ?? missingForNginx()
   if (missing !== undefined) throw new OperationalError(`This bench needs ${missing}.`)
   const server = await startServer()
-  let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
-  try {
-    await server.studioIsBuilt()
-    nginx = await startNginx(server.siteFolder)
-    pinned(server.pid)
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-    const idle = residentMb(server.pid)
-    const rows: Record<string, object> = {}
-    for (const [name, asked] of Object.entries(await toAsk(server.url)))
-      for (const connections of CONNECTIONS)
-        rows[`${name}, ${connections}`] = await compare(server.url, nginx.url, asked, connections)
-    tabulate('Requests a second', `one core, by connections, median of ${ROUNDS} in turns`, rows)
-    tabulate('Memory of the server', 'MB resident', {
-      server: { idle, 'after all requests': residentMb(server.pid) },
-    })
-  } finally {
-    await nginx?.stop()
-    await server.stop()
+  await using started = new AsyncDisposableStack()
+  started.defer(() => server.stop())
+  await server.studioIsBuilt()
+  const nginx = started.adopt(await startNginx(server.siteFolder), ({ stop }) => stop())
+  const asked = Object.entries(await toAsk(server.url))
+  const own = await Promise.all(asked.map(([, one]) => answerOf(server.url, one)))
+  const bare = started.adopt(await startBareServer(server.url, own), ({ stop }) => stop())
+  for (const { pid } of [server, bare]) pinned(pid)
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  const idle = residentMb(server.pid)
+  const rows: Record<string, object> = {}
+  for (const [at, [name, one]] of asked.entries()) {
+    const answers = { own: own[at] as Answer, other: await answerOf(nginx.url, one) }
+    for (const connections of CONNECTIONS)
+      rows[`${name}, ${connections}`] = await compare(
+        { ours: server.url, bare: bare.url, nginx: nginx.url },
+        answers,
+        connections,
+      )
   }
+  tabulate('Requests a second', `one core, by connections, median of ${ROUNDS} in turns`, rows)
+  tabulate('Memory of the server', 'MB resident', {
+    server: { idle, 'after all requests': residentMb(server.pid) },
+  })
 }
 
 /** What is asked for, by its name in the table. */
@@ -53,20 +60,27 @@ async function toAsk(url: string): Promise<Record<string, Asked>> {
   }
 }
 
-async function compare(ours: string, nginx: string, asked: Asked, connections: number): Promise<object> {
-  const [own, other] = [await answerOf(ours, asked), await answerOf(nginx, asked)]
-  const [perSecond, p99, peer]: [number[], number[], number[]] = [[], [], []]
+async function compare(
+  urls: { ours: string; bare: string; nginx: string },
+  { own, other }: { own: Answer; other: Answer },
+  connections: number,
+): Promise<object> {
+  const all = { ours: [] as number[], floor: [] as number[], nginx: [] as number[], p99: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const figures = await hit(ours, own, connections)
-    perSecond.push(figures.perSecond)
-    p99.push(figures.p99)
-    peer.push((await hit(nginx, other, connections)).perSecond)
+    const figures = await hit(urls.ours, own, connections)
+    all.ours.push(figures.perSecond)
+    all.p99.push(figures.p99)
+    all.floor.push((await hit(urls.bare, own, connections)).perSecond)
+    all.nginx.push((await hit(urls.nginx, other, connections)).perSecond)
   }
+  const [ours, floor, nginx] = [median(all.ours), median(all.floor), median(all.nginx)]
   return {
-    ours: Math.round(median(perSecond)),
-    nginx: Math.round(median(peer)),
-    'of nginx': Number((median(perSecond) / median(peer)).toFixed(2)),
-    'p99 ms': Number(median(p99).toFixed(2)),
+    ours: Math.round(ours),
+    floor: Math.round(floor),
+    nginx: Math.round(nginx),
+    'of floor': Number((ours / floor).toFixed(2)),
+    'of nginx': Number((ours / nginx).toFixed(2)),
+    'p99 ms': Number(median(all.p99).toFixed(2)),
     'head, bytes': own.head,
     'of nginx’s': other.head,
     'body, bytes': own.body,

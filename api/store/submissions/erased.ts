@@ -5,6 +5,7 @@ import type { Erased } from '../../contract/submissions.ts'
 import { writeAudit } from '../people/audit.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'
+import { isOneOf } from '../database/rows.ts'
 import { secret } from '../settings.ts'
 
 const keptMs = 30 * 24 * 3_600_000
@@ -27,7 +28,7 @@ export async function withoutErased(
   const rows = await trx
     .selectFrom('erased')
     .selectAll()
-    .where('hash', 'in', [...hashes.values()])
+    .where(isOneOf(trx, 'hash', [...hashes.values()]))
     .execute()
   const erasedAt = new Map(rows.map((row) => [row.hash, row.erased_at]))
   return posts.filter(({ entry, openedAt }) => {

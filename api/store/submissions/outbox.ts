@@ -4,6 +4,7 @@ import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
 import { contactById, waitlistById } from './entries.ts'
 import type { StoredContact, StoredWaitlist } from './entries.ts'
+import { insertRows } from '../database/rows.ts'
 import type { Channel, DeliveryState } from '../../contract/submissions.ts'
 import type { Tables } from '../tables/schema.ts'
 import { weeklyOf } from './weekly.ts'
@@ -60,9 +61,7 @@ export async function queueDeliveries(
         changed_at: at,
       })),
     )
-  await trx
-    .insertInto('outbox')
-    .values(rows)
+  await insertRows(trx, 'outbox', rows)
     .onConflict((conflict) =>
       conflict.columns(['entry_id', 'channel']).doUpdateSet({
         revision: sql`outbox.revision + 1`,

@@ -3,6 +3,7 @@ import type { Insertable, Transaction } from 'kysely'
 import type { ChangedEntry } from './outbox.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'
+import { insertRows, isOneOf } from '../database/rows.ts'
 import { newId } from '../database/uuid.ts'
 
 type Row = Insertable<Tables['waitlist']> & { page: string }
@@ -20,9 +21,7 @@ export async function upsertWaitlist(
 ): Promise<{ ids: Map<string, string>; changed: ChangedEntry[] }> {
   if (posts.length === 0) return { ids: new Map(), changed: [] }
   const rows = merge(posts)
-  const written = await trx
-    .insertInto('waitlist')
-    .values(rows)
+  const written = await insertRows(trx, 'waitlist', rows)
     .onConflict((conflict) =>
       conflict
         .column('email')
@@ -120,7 +119,7 @@ async function unchangedIds(
   const found = await trx
     .selectFrom('waitlist')
     .select(['id', 'email'])
-    .where('email', 'in', emails)
+    .where(isOneOf(trx, 'email', emails))
     .execute()
   return found.map(({ email, id }) => [email, id])
 }

@@ -4,6 +4,7 @@ import { queueDeliveries } from './outbox.ts'
 import type { ChangedEntry } from './outbox.ts'
 import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'
+import { insertRows, isOneOf } from '../database/rows.ts'
 import { newId } from '../database/uuid.ts'
 import { upsertWaitlist } from './waitlist.ts'
 
@@ -27,7 +28,11 @@ export async function writePosts(db: Kysely<Tables>, posts: readonly Post[]): Pr
 async function seenKeys(trx: Transaction<Tables>, posts: readonly Post[]): Promise<Map<string, string>> {
   const keys = posts.flatMap(keysOf).map(({ key }) => key)
   if (keys.length === 0) return new Map()
-  const rows = await trx.selectFrom('once').select(['key', 'fingerprint']).where('key', 'in', keys).execute()
+  const rows = await trx
+    .selectFrom('once')
+    .select(['key', 'fingerprint'])
+    .where(isOneOf(trx, 'key', keys))
+    .execute()
   return new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]))
 }
 
@@ -69,7 +74,7 @@ async function insertContact(
     suspected: Number(suspected),
     created_at: at,
   }))
-  await trx.insertInto('contact').values(rows).execute()
+  await insertRows(trx, 'contact', rows).execute()
   return stored
 }
 
@@ -96,5 +101,5 @@ async function insertKeys(trx: Transaction<Tables>, rows: readonly KeyRow[]): Pr
   if (rows.length === 0) return
   // Several nodes that lock rows in the same order can't lock each other out.
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  await trx.insertInto('once').values(sorted).execute()
+  await insertRows(trx, 'once', sorted).execute()
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { request, type IncomingMessage, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,13 +12,26 @@ import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
 
 const siteUrl = 'https://example.com'
 const root = makeSiteRoot()
+writeFileSync(
+  path.join(root, 'dist/site/release.json'),
+  JSON.stringify({ redirects: { '/old-page': '/platform' } }),
+)
 const release = followRelease(path.join(root, 'dist/site'))
-const app = toListener(createApp({ siteUrl, isReady: () => true, release }).fetch)
+const paths = {
+  count: (missing: string) => missed[1].push(missing),
+  lastWeek: () => Promise.resolve([]),
+  close: () => Promise.resolve(),
+}
+const missingPaths = { paths, checkEditor: () => Promise.reject(new Error('no editor')) }
+const app = toListener(createApp({ siteUrl, isReady: () => true, release, missingPaths }).fetch)
 /** Paths that went on to the app. */
 let passedOn: string[] = []
+/** Paths that were counted as missing, by each of the two. */
+let missed: [first: string[], app: string[]] = [[], []]
 const first = filesFirst({
   siteUrl,
   release,
+  onMissing: (missing) => missed[0].push(missing),
   app: (asked, response) => {
     passedOn.push(asked.url ?? '')
     app(asked, response)
@@ -62,15 +76,33 @@ const OWN_ADDRESS = [
   '/assets/client-1a2b3c.js',
   '/assets/pictures/0a-1x1.svg',
 ]
+/** What is nowhere, by an address that can be read in one way. */
+const NOWHERE = [
+  '/nothing',
+  '/Platform',
+  '/nothing?a=1',
+  '/no/such/page',
+  '/wp-login.php',
+  '/assets/none.js',
+  '/apix',
+]
 const ANYTHING_ELSE = [
   '/platform/',
   '/index.html',
   '/index',
   '/404',
-  '/nothing',
   '/%2e%2e/x',
+  '/.env',
+  '/nothing/',
+  '/nothing.html',
+  '/old-page',
+  '/Old-Page?a=1',
   '//',
   '/api/health',
+  '/api',
+  '/preview/nothing',
+  '/studio/nothing',
+  '/v1/nothing',
 ]
 
 /** Names that are none, or are read as another than they are spelt. */
@@ -94,7 +126,7 @@ test.each(['1.2.3.256', 'a.123', 'a.example:70000'])(
   },
 )
 
-test.each([...OWN_ADDRESS, ...ANYTHING_ELSE])(
+test.each([...OWN_ADDRESS, ...NOWHERE, ...ANYTHING_ELSE])(
   '%s is answered as by the app alone, byte for byte',
   async (target) => {
     const { etag = '' } = (await ask(1, target, 'GET', { 'accept-encoding': 'br' })).headers
@@ -112,10 +144,18 @@ test.each([...OWN_ADDRESS, ...ANYTHING_ELSE])(
   },
 )
 
-test('what has its own address never reaches the app, and all else does', async () => {
+test('what has its own address or is plainly nowhere never reaches the app, and all else does', async () => {
   passedOn = []
-  for (const target of [...OWN_ADDRESS, ...ANYTHING_ELSE]) await ask(0, target, 'GET', {})
+  for (const target of [...OWN_ADDRESS, ...NOWHERE, ...ANYTHING_ELSE]) await ask(0, target, 'GET', {})
   expect(passedOn).toEqual(ANYTHING_ELSE)
+})
+
+test('what is nowhere is counted as the app counts it, by its path and once for each GET', async () => {
+  missed = [[], []]
+  for (const index of [0, 1] as const)
+    for (const target of NOWHERE) for (const method of ['GET', 'HEAD']) await ask(index, target, method, {})
+  expect(missed[0]).toEqual(NOWHERE.map((target) => target.replace('?a=1', '')))
+  expect(missed[1]).toEqual(missed[0])
 })
 
 test('an asset carries no headers that are for documents, and a page all of them', async () => {

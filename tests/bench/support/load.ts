@@ -33,8 +33,8 @@ export function missingForLoad(): string | undefined {
  */
 export async function answerOf(url: string, { path, status }: Asked): Promise<Answer> {
   const headers: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br' }
-  if (status === 304) headers['if-none-match'] = String((await ask(url, path, headers)).headers.etag)
-  const response = await ask(url, path, headers)
+  if (status === 304) headers['if-none-match'] = String((await ask(url, path, headers)).response.headers.etag)
+  const { response } = await ask(url, path, headers)
   if (response.statusCode !== status) throw new Error(`${url}${path} was answered ${response.statusCode}.`)
   const pairs = response.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0)
   const first = `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\n\r\n`
@@ -62,10 +62,14 @@ export async function hit(
   return { perSecond, p99: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1) }
 }
 
-async function ask(url: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+/** Asks once, and gives the answer with its body as it came. */
+export async function ask(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ response: IncomingMessage; body: Buffer }> {
   const sent = request(new URL(path, url), { headers }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  response.resume()
-  await once(response, 'end')
-  return response
+  const body = Buffer.concat(await response.toArray())
+  return { response, body }
 }
