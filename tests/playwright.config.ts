@@ -5,6 +5,7 @@ import path from 'node:path'
 import { defineConfig, devices, type Project } from '@playwright/test'
 import { findChromium, findHeadlessChromium } from './support/chromium.ts'
 import { findFirefox } from './support/firefox.ts'
+import { CHROMIUM_FLAGS as args } from './e2e/support/chromium-flags.ts'
 
 const root = path.join(import.meta.dirname, '..')
 // Publishing changes pages, so editors have a site of their own.
@@ -19,7 +20,6 @@ const chromium = findChromium()
 const headless = findHeadlessChromium()
 /** The Studio starts within seconds, or within a minute where ten programs want the same two cores. */
 const patient = { timeout: 300_000, expect: { timeout: 60_000 } }
-const args = ['--no-sandbox', '--disable-dev-shm-usage']
 /** What the Studio is used in. The site's pages are looked at in what visitors have. */
 const desk = {
   viewport: { width: 1440, height: 900 },

@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { newBuiltSite } from '../support/built-site.ts'
+import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 
 const NEUTRAL = 'Join the waitlist with one email address.'
@@ -21,7 +21,7 @@ test('the line about the waitlist says what its store holds', async ({ browser }
   test.skip(project.name !== 'desktop', 'needs a site of its own, and one width shows it')
   test.setTimeout(300_000)
   const folder = await newBuiltSite()
-  const start = () => startOwnSite(folder, 'api/server.ts', { RATE_LIMIT: 'off' })
+  const start = () => startOwnSite(folder, SITE_PROCESS, { RATE_LIMIT: 'off' })
   try {
     let site = await start()
     for (const [more, line] of [
