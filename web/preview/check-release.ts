@@ -4,7 +4,7 @@ import { draftsSource } from '../content/client.ts'
 import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 import { documentWords } from '../content/field-words.ts'
 import type { Held } from '../content/hold-back.ts'
-import { readGood } from '../publisher/release/last-good.ts'
+import { readLastGood } from '../publisher/release/last-good.ts'
 import { parseTemplate } from '../publisher/render/template.ts'
 import { heldBy } from './compare.ts'
 import { documentsIn } from './follow.ts'
@@ -28,7 +28,7 @@ export async function checkRelease(
   const released = documentsIn(stored, { perspective: 'stack', stack: [release] })
   const template = parseTemplate(await readFile(options.template, 'utf8'))
   const render = { template, origin: options.origin, withPolicy: false }
-  const live = await readGood(dist)
+  const live = await readLastGood(dist)
   const faultsWith = async (documents: Documents): Promise<ReleaseFault[]> => {
     const held = await heldBy({ published: live, draft: documents }, render)
     return held.flatMap((one) => faultsOf(one, documents.get(one._id) ?? live.get(one._id)))

@@ -8,7 +8,7 @@ import { isPublic, keepRecord, type BuildPlan } from './build-record.ts'
 import { buildPages, buildPreviewClient, buildRenderer } from './bundle.ts'
 import { compressFolder } from './release/compress.ts'
 import { flushFolder } from './release/durable.ts'
-import { keepGood, readGood } from './release/last-good.ts'
+import { keepLastGood, readLastGood } from './release/last-good.ts'
 import { keepManifest } from './release/manifest.ts'
 import { card, icons } from './cards.ts'
 import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
@@ -36,7 +36,7 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
       `${source.name} holds no documents of this site, not even “settings”. Import the launch content from studio/seed, then build again.`,
     )
 
-  const good = await readGood(dist)
+  const good = await readLastGood(dist)
   // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
   const lastGood: Documents = hasVisitors ? good : new Map()
   // Before anything is bundled, which takes seconds.
@@ -90,7 +90,7 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepManifest(dist, manifest)
     await switchTo(staged, dist, manifest)
-    await keepGood(dist, documents, good)
+    await keepLastGood(dist, documents, good)
     await keepRecord(dist, { key, release: manifest.id, source: source.name })
     console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)
   } finally {

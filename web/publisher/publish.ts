@@ -8,12 +8,12 @@ import { createPictureMaker, type MakePictures } from './pictures/make-pictures.
 import { renderWithPictures } from './pictures/render-with-pictures.ts'
 import { baseOf, type KeptRelease } from './release/base.ts'
 import { openFastTwins } from './release/fast-twins.ts'
-import { keepGood, readGood } from './release/last-good.ts'
+import { keepLastGood, readLastGood } from './release/last-good.ts'
 import { manifestOf, type Manifest } from './release/manifest.ts'
 import { clearStages, linkFolder } from './release/stage.ts'
 import {
   hashesOf,
-  keepGoodOf,
+  keepLastGoodOf,
   keepRelease,
   type Hashes,
   type ReplicatedRelease,
@@ -180,12 +180,12 @@ function isThere({ _id, _rev, at }: Awaited, documents: Documents): boolean {
 }
 
 /**
- * Writes the good documents down after the publish that showed them, which need not wait: without them, an older
+ * Writes the last good documents down after the publish that showed them, which need not wait: without them, an older
  * revision stands in for a broken one after the next start, no more.
  */
 function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
   async function keep(): Promise<void> {
-    await keepGood(dist, documents, memory.kept)
+    await keepLastGood(dist, documents, memory.kept)
     memory.kept = documents
   }
   memory.lastGood = documents
@@ -210,7 +210,7 @@ export async function takeRelease(dist: string, release: ReplicatedRelease): Pro
   await memories.get(dist)?.keeping
   await keepRelease(dist, release)
   memories.delete(dist)
-  await keepGoodOf(dist, release)
+  await keepLastGoodOf(dist, release)
   const manifest = await switchRelease(dist, release.manifest.id)
   // Takes a while, and nobody waits for it: what could not be removed goes with the next.
   pruneReleases(dist).catch(() => undefined)
@@ -230,7 +230,7 @@ async function remember({ dist, source }: PublishInput): Promise<Memory> {
   const known = memories.get(dist)
   if (known?.source === source.name) return known
   await clearStages(dist)
-  const lastGood = await readGood(dist)
+  const lastGood = await readLastGood(dist)
   const memory = {
     source: source.name,
     readDocuments: createReader(source),

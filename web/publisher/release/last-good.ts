@@ -7,7 +7,7 @@ import { isRecord, readWhole, writeDurably } from './durable.ts'
  * The documents of the last release, in `dist/good`, one file each: what stands in for a revision that would
  * break a page. One that can't be read has nobody to stand in for it until the next publish.
  */
-export async function readGood(dist: string): Promise<Documents> {
+export async function readLastGood(dist: string): Promise<Documents> {
   const folder = path.join(dist, 'good')
   const names = await readdir(folder).catch(() => [])
   const documents = await Promise.all(
@@ -19,7 +19,7 @@ export async function readGood(dist: string): Promise<Documents> {
 }
 
 /** Keeps what changed since `before`. */
-export async function keepGood(dist: string, documents: Documents, before: Documents): Promise<void> {
+export async function keepLastGood(dist: string, documents: Documents, before: Documents): Promise<void> {
   const folder = path.join(dist, 'good')
   await mkdir(folder, { recursive: true })
   const changed = [...documents.values()].filter(({ _id, _rev }) => before.get(_id)?._rev !== _rev)

@@ -91,7 +91,7 @@ export async function keepRelease(dist: string, { manifest, files }: ReplicatedR
 }
 
 /** Takes over the good documents that belong to a release, which stand in for those that would break a page. */
-export async function keepGoodOf(dist: string, { manifest, files }: ReplicatedRelease): Promise<void> {
+export async function keepLastGoodOf(dist: string, { manifest, files }: ReplicatedRelease): Promise<void> {
   const here = await localFiles(dist, manifest.id)
   const present = await hashFolder(dist, 'good')
   for (const [name, hash] of Object.entries(files)) {

@@ -15,7 +15,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { StoredDocument } from '../../../../web/content/documents.ts'
 import { isRecord, readWhole, writeDurably } from '../../../../web/publisher/release/durable.ts'
-import { keepGood, readGood } from '../../../../web/publisher/release/last-good.ts'
+import { keepLastGood, readLastGood } from '../../../../web/publisher/release/last-good.ts'
 import { keepManifest, releaseId, type Manifest } from '../../../../web/publisher/release/manifest.ts'
 import { currentManifest, switchRelease, switchTo } from '../../../../web/publisher/release/switch.ts'
 import { isSiteWhole, readTemplate } from '../../../../web/publisher/release/whole.ts'
@@ -36,7 +36,7 @@ async function newSite(): Promise<string> {
   await writeFile(path.join(staged, 'index.html'), page)
   await writeFile(path.join(staged, 'index.html.br'), brotliCompressSync(page))
   await turnTo(staged, dist, '20251031T120000000Z-a')
-  await keepGood(dist, new Map([['about', about]]), new Map())
+  await keepLastGood(dist, new Map([['about', about]]), new Map())
   return dist
 }
 
@@ -110,13 +110,13 @@ test('a folder in the place of the link, as a copy makes it, gives way', async (
 
 test('a kept document that is cut short has nobody stand in for it, and the others have', async () => {
   const dist = await newSite()
-  await keepGood(dist, new Map([['home', { ...about, _id: 'home' }]]), new Map())
+  await keepLastGood(dist, new Map([['home', { ...about, _id: 'home' }]]), new Map())
   const file = path.join(dist, 'good/about.json')
   const { length } = await readFile(file)
   for (const size of [0, 3, length - 1]) {
     said.mockClear()
     await truncate(file, size)
-    expect([...(await readGood(dist)).keys()]).toEqual(['home'])
+    expect([...(await readLastGood(dist)).keys()]).toEqual(['home'])
     expect(said.mock.calls.join('\n')).toContain('good/about.json')
   }
 })
