@@ -68,8 +68,10 @@ test('a rule that is still being written is no fault of the list', () => {
 test('the pages that a redirect may lead to are those of the site, legal pages by their content', async () => {
   const slugs = ['privacy', 'tos', 'cookies', 'imprint']
   // A dataset of its own: who asks the same one within a quarter of a second shares an answer.
-  const config = () => ({ dataset: 'redirects' })
-  const client = { config, fetch: () => Promise.resolve({ slugs, redirected: null }) }
+  const client = {
+    config: () => ({ dataset: 'redirects' }),
+    fetch: () => Promise.resolve({ slugs, redirected: null }),
+  }
   const found = await sitePaths({ getClient: () => client as never })
   expect([...found.pages].toSorted()).toEqual([...pages, '/imprint'].toSorted())
 })
