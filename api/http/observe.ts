@@ -50,6 +50,9 @@ const API: ReadonlyMap<string, RouteGroup> = new Map([
   ['openapi.json', 'operations'],
 ])
 
+/** Groups that have streams. */
+const STREAMING: ReadonlySet<RouteGroup> = new Set(['content', 'preview'])
+
 /** nginx's own status for it. */
 const GONE = 499
 
@@ -60,20 +63,22 @@ export function observe(
 ): RequestListener {
   return (request, response) => {
     const { method = 'GET', url = '/', headers, socket } = request
-    // Every reader of streams says so. Of a head that is written in one go Node keeps no header to look at.
-    const isStream = headers.accept === 'text/event-stream'
+    // Of a head that is written in one go Node keeps no header to look at: every reader of streams says so.
+    const wantsStream = headers.accept === 'text/event-stream'
     const path = pathOf(url)
     const startedAt = performance.now()
     const writtenBefore = socket.bytesWritten
     response.on('close', () => {
+      const route = routeGroupOf(path)
       onAnswered({
         method,
-        route: routeGroupOf(path),
+        route,
         path,
         status: response.writableFinished ? response.statusCode : GONE,
         bytes: socket.bytesWritten - writtenBefore,
         seconds: (performance.now() - startedAt) / 1_000,
-        isStream,
+        // Whoever says so of what is none, or is refused, is counted as others are.
+        isStream: wantsStream && response.statusCode === 200 && STREAMING.has(route),
       })
     })
     listener(request, response)

@@ -8,9 +8,10 @@ afterEach(() => server?.drain(0))
 /** A server whose every answer says what was asked for, and what is told of its requests. */
 async function observed(): Promise<{ url: string; heard: Answered[] }> {
   const heard: Answered[] = []
-  const app = toListener(({ headers }: Request) => {
+  const app = toListener(({ headers, url }: Request) => {
     const type = headers.get('accept') ?? 'text/plain'
-    return new Response('data: 1\n\n', { headers: { 'content-type': type } })
+    const status = url.endsWith('/refused') ? 403 : 200
+    return new Response('data: 1\n\n', { status, headers: { 'content-type': type } })
   })
   const listener = observe(app, (answered) => heard.push(answered))
   server = await listen(listener, { port: 0, host: '127.0.0.1', headers: new Map() })
@@ -27,6 +28,15 @@ test('a stream is open for as long as its reader wants, and counts in no duratio
   for (const answered of heard) report(answered)
   expect(request.mock.calls).toEqual([['preview', 200, heard[1]?.seconds]])
 })
+
+test.each(['/', '/api/waitlist', '/preview/x/refused'])(
+  'who asks for a stream at %s, where none is given, is counted as others are',
+  async (path) => {
+    const { url, heard } = await observed()
+    await (await fetch(url + path, { headers: { accept: 'text/event-stream' } })).text()
+    await vi.waitFor(() => expect(heard).toMatchObject([{ isStream: false }]))
+  },
+)
 
 test.each([
   ['/', 'page'],
