@@ -5,7 +5,7 @@ import path from 'node:path'
 import { defineConfig, devices, type Project } from '@playwright/test'
 import { findChromium, findHeadlessChromium } from './support/chromium.ts'
 import { findFirefox } from './support/firefox.ts'
-import { CHROMIUM_FLAGS as args } from './e2e/support/chromium-flags.ts'
+import { CHROMIUM_FLAGS as args } from './support/chromium-flags.ts'
 
 const root = path.join(import.meta.dirname, '..')
 // Publishing changes pages, so editors have a site of their own.

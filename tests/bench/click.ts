@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession } from '@playwright/test'
+import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
 import { median } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
@@ -20,7 +21,7 @@ const BEFORE = { '': false, ', after a swipe': true }
 export async function run(): Promise<void> {
   const server = await startServer()
   await server.studioIsBuilt()
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     const rows: Record<string, object> = {}
     for (const page of PAGES)

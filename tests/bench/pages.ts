@@ -1,4 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
+import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
 import { FLOOR, inTurn, openPageSites, PAGES, type PageSites } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
@@ -17,7 +18,7 @@ const SLOWDOWN = 4
  */
 export async function run(): Promise<void> {
   const opened = await openPageSites()
-  const browser = await chromium.launch({ executablePath: findChromium() })
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     for (const page of PAGES) report(page, await visits(browser, opened.sites, page))
   } finally {

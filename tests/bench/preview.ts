@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
 import { chromium, type Frame, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
 import { entryTo } from '../e2e/support/preview.ts'
 import { quantile } from './support/published-site.ts'
@@ -20,7 +21,6 @@ const WATCHED = [
 /** From the commit of a draft on the lake to the changed page, and how far a page is behind somebody who types. */
 export async function run(): Promise<void> {
   const server = await startServer()
-  const args = ['--no-sandbox', '--disable-dev-shm-usage']
   const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
 import { quantile } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
@@ -37,7 +38,7 @@ export async function run(): Promise<void> {
   const profile = await mkdtemp(path.join(tmpdir(), 'studio-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args,
     viewport: { width: 1440, height: 900 },
     baseURL: server.url,
   })

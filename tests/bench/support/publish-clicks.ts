@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
+import { CHROMIUM_FLAGS as args } from '../../support/chromium-flags.ts'
 import { findChromium } from '../../support/chromium.ts'
 import { quantile } from './published-site.ts'
 import type { RunningServer } from './running-server.ts'
@@ -68,7 +69,6 @@ async function measureInStudio(server: RunningServer): Promise<number[] | string
 
 async function launch(): Promise<Browser | string> {
   try {
-    const args = ['--no-sandbox', '--disable-dev-shm-usage']
     return await chromium.launch({ executablePath: findChromium(), args })
   } catch (error) {
     return `The Studio is left out, as no browser could be started: ${String(error)}`
