@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
+import { isPagePath } from '../contract/addresses.ts'
 import { readIntent, readSource, waitlistEntry } from '../contract/forms.ts'
+import { ALIASES } from '../contract/pages.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notCounted } from '../contract/problems.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import { formPost, timePosts } from './form-post.ts'
-import type { FormPostOptions, OnPost } from './form-post.ts'
-import { sentFrom } from './sent-from.ts'
+import { formPost, timePosts, type FormPostOptions, type OnPost } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
+
+/** A page's address as editors make them, and no longer: what else came was typed, or may name a person. */
+const PAGE = /^\/(?:[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60}){0,2}\/?)?$/u
 
 /** `POST /waitlist` and `GET /waitlist/count`. */
 export function waitlistRoutes(
@@ -31,4 +34,17 @@ export function waitlistRoutes(
       return c.json({ count }, 200, { 'cache-control': 'no-store' })
     })
     .all('/waitlist/count', otherMethods('GET, HEAD'))
+}
+
+/**
+ * Path of the page of this site that a post was sent from, by the `Referer` that browsers send along; empty where
+ * there is none. Its query is left out, and whatever can be no page's address by its form: a node that takes posts
+ * alone knows no pages.
+ */
+function sentFrom({ headers, url }: Request, siteUrl: string | undefined): string {
+  const from = URL.parse(headers.get('referer') ?? '')
+  if (!from || (from.origin !== siteUrl && from.host !== new URL(url).host)) return ''
+  const path = from.pathname.replace(/(?<=.)\/$/u, '').replace(/\.html$/u, '')
+  if (!PAGE.test(path) || !isPagePath(path)) return ''
+  return ALIASES[path] ?? path
 }

@@ -1,9 +1,15 @@
 import { BillIcon } from '@sanity/icons/Bill'
-import { defineField, defineType } from '@sanity/types'
-import { checkCookieClaims } from './cookie-claims.ts'
+import { defineField, defineType, type ValidationContext } from '@sanity/types'
 import { line, paragraph } from './fields.ts'
 import { richText } from './rich-text.ts'
 import { seo } from './page.ts'
+
+const PRIVACY = 'legal-privacy'
+const COOKIES = 'legal-cookies'
+
+const CONTRADICTION =
+  'The privacy policy mentions analytics cookies, and the cookie policy says that there are none. ' +
+  'Change one of the two, with whoever answers for them.'
 
 /** The privacy policy, the terms and the cookie policy: dated rich text made of numbered sections. */
 export const legalPage = defineType({
@@ -52,4 +58,24 @@ export const legalTemplate = {
   schemaType: 'legalPage',
   parameters: [{ name: 'slug', type: 'string' as const }],
   value: ({ slug }: { slug: string }) => ({ slug: { _type: 'slug', current: slug } }),
+}
+
+/** Says that the two policies disagree about analytics cookies, on both of them; true where they agree. */
+export async function checkCookieClaims(body: unknown, context: ValidationContext): Promise<true | string> {
+  const id = context.document?._id.replace(/^drafts\./, '')
+  if (id !== PRIVACY && id !== COOKIES) return true
+  const client = context.getClient({ apiVersion: '2025-02-19' })
+  const other: unknown = await client.fetch(
+    '*[_id == $other][0].body',
+    { other: id === PRIVACY ? COOKIES : PRIVACY },
+    { perspective: 'drafts' },
+  )
+  const [privacy, cookies] = id === PRIVACY ? [body, other] : [other, body]
+  const disagree = /analytics cookies/i.test(textOf(privacy)) && /no analytics/i.test(textOf(cookies))
+  return disagree ? CONTRADICTION : true
+}
+
+function textOf(body: unknown): string {
+  const blocks = (Array.isArray(body) ? body : []) as { children?: { text?: string }[] }[]
+  return blocks.map(({ children = [] }) => children.map(({ text }) => text).join('')).join('\n')
 }

@@ -1,5 +1,4 @@
 import { attach as stars } from '../art/stars.behaviour.ts'
-import { whenNear } from '../browser/when-near.ts'
 import { whenIdle } from '../browser/when.ts'
 import { attach as waitlistCount } from '../sections/hero/waitlist-count.behaviour.ts'
 import { attach as roiLink } from '../sections/roi/roi-link.behaviour.ts'
@@ -7,6 +6,9 @@ import type { Attach, SectionBehaviour } from './client.ts'
 import { attach as homeNavigation } from './navigation-home.ts'
 import type { NearBehaviour } from './near.ts'
 import { attach as rail } from './rail.behaviour.ts'
+
+/** How far below or above the viewport an element may be when its code is fetched: about a flick of a phone's page. */
+const NEAR = '600px'
 
 /** Those that don't wait until their element is near: at once, or when the page is complete. */
 const early: Record<Exclude<SectionBehaviour, NearBehaviour>, Attach> = {
@@ -25,3 +27,29 @@ export async function load(name: SectionBehaviour, element: HTMLElement): Promis
 }
 
 homeNavigation()
+
+/**
+ * Runs once: when the element is in the viewport, or comes within 600 px of it once the visitor has scrolled, as
+ * many only look at a page's first view.
+ */
+function whenNear(element: HTMLElement, run: () => unknown): void {
+  const watch = (rootMargin: string) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        removeEventListener('scroll', widen)
+        run()
+      },
+      { rootMargin },
+    )
+    observer.observe(element)
+    return observer
+  }
+  const seen = watch('0px')
+  const widen = () => {
+    seen.disconnect()
+    watch(NEAR)
+  }
+  addEventListener('scroll', widen, { once: true })
+}

@@ -5,7 +5,9 @@ import type { ContactBehaviour } from './contact.ts'
 import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
 import { attach as navigation } from './navigation.ts'
 import { wireTooltips, wireWaitlist } from './on-demand.ts'
-import { showPreparedAtOnce } from './prepared.ts'
+
+/** After this long on a link, its page is there: browsers begin to prepare it when 200 ms are over. */
+const PREPARED_MS = 500
 
 export type Attach = (element: HTMLElement) => unknown
 
@@ -51,3 +53,21 @@ wireWaitlist()
 wireTooltips()
 if ('prerendering' in document) showPreparedAtOnce()
 startOutbox(() => import('../forms/outbox.ts'))
+
+/**
+ * Shows a page that was prepared ahead at once. The view transition softens a wait, and there is none: without a
+ * graphics card, the picture it takes of the page before costs more than the change itself. No page is told what the
+ * browser has prepared, so the time that a pointer rests on a link has to say it.
+ */
+function showPreparedAtOnce(): void {
+  let over: Element | null = null
+  let since = 0
+  addEventListener('pointerover', ({ target, timeStamp }) => {
+    const link = (target as Element).closest('a')
+    if (link !== over) since = timeStamp
+    over = link
+  })
+  addEventListener('pageswap', ({ timeStamp, viewTransition }) => {
+    if (over && timeStamp - since > PREPARED_MS) viewTransition?.skipTransition()
+  })
+}

@@ -1,7 +1,9 @@
 import { defineField, type FieldDefinition } from '@sanity/types'
 import { MOST_PARTS } from '../../../api/contract/limits.ts'
+import { references } from '../fields.ts'
+import { block, ownWords } from './block.ts'
 import { figureBlocks } from './figures.ts'
-import { sharedBlocks } from './shared.ts'
+import { shownOnHome, type ListType } from './shown-on-home.ts'
 import { wordBlocks } from './words.ts'
 
 /** Their scripts have one element each to work on. */
@@ -68,4 +70,21 @@ const SHAPES: Readonly<Record<string, string>> = {
 function blockPicture(type: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80"><path fill="#F1F3F0" d="M0 0h120v80H0z"/><path fill="#55615B" d="${SHAPES[type] ?? ''}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** Parts that the home page has too: chosen from the same documents, and changed with them. */
+const sharedBlocks = [
+  block('examplesBlock', 'Examples', [...ownWords, asOnHome('examples', 'Examples', 'example')]),
+  block('pillarsBlock', 'Pillars', [...ownWords, asOnHome('pillars', 'Pillars', 'pillar')]),
+  block('stepsBlock', 'Steps', [...ownWords, asOnHome('steps', 'Steps', 'step')]),
+  block('calculatorBlock', 'Calculator', ownWords),
+  block('integrationsBlock', 'Integrations', [...ownWords, asOnHome('items', 'Logos', 'integration')]),
+  block('securityBlock', 'Security', ownWords),
+  block('faqBlock', 'Questions', [...ownWords.slice(0, 1), asOnHome('groups', 'Groups', 'faqGroup')]),
+  block('contactBlock', 'Contact', ownWords),
+]
+
+/** A list that begins as the home page has it. */
+function asOnHome(name: string, title: string, type: ListType): FieldDefinition<'array'> {
+  return defineField({ ...references(name, title, type), initialValue: shownOnHome(type) })
 }

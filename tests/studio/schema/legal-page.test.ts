@@ -1,6 +1,6 @@
 import type { ValidationContext } from '@sanity/types'
 import { expect, test } from 'vitest'
-import { checkCookieClaims } from '../../../studio/schema/cookie-claims.ts'
+import { checkCookieClaims } from '../../../studio/schema/legal-page.ts'
 
 const MENTIONS = body('This site may use analytics cookies.')
 const DENIES = body('We use no analytics, advertising or tracking cookies.')
