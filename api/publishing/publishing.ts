@@ -3,6 +3,7 @@ import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Target } from './targets/target.ts'
+import { adoptServed } from './adopt-served.ts'
 import { createAskAuthors } from './authors.ts'
 import { createDeployTargets } from './deploy-targets.ts'
 import { createReleaseFinisher } from './finish-releases.ts'
@@ -10,9 +11,7 @@ import { createFaultLog } from './site-faults.ts'
 import { createVerifyServed } from './verify-served.ts'
 import type { Ran } from './publish-run.ts'
 import { changedDocuments } from './publish-verdict.ts'
-import { recordOf } from './release-records.ts'
-import { createPublishService } from './publish-service.ts'
-import type { PublishService } from './publish-service.ts'
+import { createPublishService, type PublishService } from './publish-service.ts'
 import type { Nodes } from './nodes.ts'
 import { createReplication } from './replication.ts'
 import { createPublishLoop } from './publish-loop.ts'
@@ -183,11 +182,6 @@ export function openPublishing(options: PublishingOptions): Publishing {
     if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
   }
 
-  function lookAhead(): void {
-    expected = undefined
-    loop.wake()
-  }
-
   const firstBuild = Promise.withResolvers<void>()
   let isBuilt = false
   let joined: Promise<void> | undefined
@@ -220,22 +214,10 @@ export function openPublishing(options: PublishingOptions): Publishing {
     return undefined
   }
 
-  /** Takes over what is served: a build's release, or that of a process which ended before it could write it down. */
   async function adopt(): Promise<void> {
     const publisher = await site()
     current = await publisher.manifest(dist)
-    const [last] = await store.releases.list()
-    if (current && (last === undefined || current.id > last.id)) {
-      const before = last && (await publisher.manifest(dist, last.id))
-      const cause = before?.build === current.build ? 'publish' : 'build'
-      const drawn = Object.keys(current.pages).length
-      await store.releases.put(recordOf(before, current, { cause, drawn, tookMs: 0 }))
-    }
-    const pinned = await store.releases.pinned()
-    // Records that were restored say where the site is held, and not yet to the other nodes.
-    const served = nodes ? (await nodes.read()).served?.id : current?.id
-    if (pinned !== undefined && (current?.id !== pinned || served !== pinned))
-      current = await (nodes ? nodes.turnTo(pinned) : publisher.switchRelease(dist, pinned))
+    current = await adoptServed(current, { store, nodes, dist, publisher })
     if (current) deployTargets.deploy(current, undefined)
   }
 
@@ -249,7 +231,11 @@ export function openPublishing(options: PublishingOptions): Publishing {
       await Promise.race([joined, pause(JOIN_MS, undefined, { ref: false })])
     },
     expectPublish: () => {
-      if (isBuilt) expected ??= setTimeout(lookAhead, LOOK_AHEAD_MS).unref()
+      if (!isBuilt) return
+      expected ??= setTimeout(() => {
+        expected = undefined
+        loop.wake()
+      }, LOOK_AHEAD_MS).unref()
     },
     stop: async () => {
       clearInterval(sweep)
