@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, expect, test } from '@playwright/test'
 import { createClient } from '@sanity/client'
-import { newBuiltSite } from '../support/built-site.ts'
+import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { findChromium } from '../support/chromium.ts'
 import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { entryTo } from './support/preview.ts'
@@ -30,7 +30,7 @@ test('a Studio of another site shows drafts where the browser blocks third-party
 }) => {
   const studio = await startStudio()
   const folder = await newBuiltSite()
-  const site = await startOwnSite(folder, 'api/server.ts', { STUDIO_ORIGIN: studio.origin })
+  const site = await startOwnSite(folder, SITE_PROCESS, { STUDIO_ORIGIN: studio.origin })
   const browser = await chromium.launch({
     ...launchOptions,
     // One without windows blocks none.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newBuiltSite } from '../support/built-site.ts'
+import { newBuiltStudio } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { box, expect, publish, studioIsBuilt, test as base } from './support/studio.ts'
 
@@ -8,11 +8,9 @@ const headers = { authorization: `Bearer ${TOKEN}` }
 
 const test = base.extend<object, { site: OwnSite }>({
   site: [
-    async ({ browserName }, provide, { project }) => {
+    async ({ browserName }, provide) => {
       expect(browserName).toBe('chromium')
-      // The tests' server builds the Studio that this one serves.
-      await studioIsBuilt(project.use.baseURL ?? '')
-      const folder = await newBuiltSite()
+      const folder = await newBuiltStudio()
       const site = await startOwnSite(folder, 'api/server.ts', { LAKE_TOKEN: TOKEN })
       await studioIsBuilt(site.url)
       await provide(site)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { startSmtpSink, type SmtpSink } from '../faults/support/smtp-sink.ts'
 import { solveToken } from '../api/support/token.ts'
-import { newBuiltSite } from '../support/built-site.ts'
+import { newBuiltStudio } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { expect, studioIsBuilt, test as base } from './support/studio.ts'
 
@@ -18,10 +18,8 @@ interface Site {
 const test = base.extend<object, { site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, provide, { project }) => {
-      // The tests' server builds the Studio that this one serves.
-      await studioIsBuilt(project.use.baseURL ?? '')
-      const folder = await newBuiltSite()
+    async ({}, provide) => {
+      const folder = await newBuiltStudio()
       // The first mail is refused for good.
       const mail = await startSmtpSink((attempt) => (attempt === 1 ? 'spam' : 'accept'))
       let site: OwnSite | undefined

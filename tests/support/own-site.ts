@@ -5,6 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lake.ts'
 
+/** Each start has another port: a site or Studio whose origin changed would be built anew. */
+export const OWN_ORIGIN = 'http://localhost'
+
 /** A server with content, releases and publishes of its own, so that a test may break or hold its site. */
 export interface OwnSite {
   url: string
@@ -39,8 +42,7 @@ export async function startOwnSite(
     env: {
       ...process.env,
       PORT: '0',
-      // Each start has another port: a site whose origin changed would be built anew.
-      SITE_URL: 'http://localhost',
+      SITE_URL: OWN_ORIGIN,
       DATA_DIR: path.join(folder, 'data'),
       DIST_DIR: path.join(folder, 'dist'),
       NODE_ENV: 'production',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { newBuiltSite } from '../../support/built-site.ts'
+import { newBuiltStudio } from '../../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 import { studioIsBuilt, test as studioTest } from './studio.ts'
 
@@ -12,9 +12,7 @@ interface OwnStudios {
 export const test = studioTest.extend<{ baseURL: string }, { ownStudios: OwnStudios }>({
   ownStudios: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, provide, { project }) => {
-      // Two servers would build it at once.
-      await studioIsBuilt(project.use.baseURL ?? '')
+    async ({}, provide) => {
       const studios = ownStudios()
       await provide(studios)
       await studios.end()
@@ -39,7 +37,7 @@ function ownStudios(): OwnStudios {
     urlFor: async (testFile) => {
       if (current?.testFile === testFile) return current.site.url
       await end()
-      const folder = await newBuiltSite()
+      const folder = await newBuiltStudio()
       const site = await startOwnSite(folder)
       current = { testFile, folder, site }
       await studioIsBuilt(site.url)

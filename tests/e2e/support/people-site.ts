@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
-import { newBuiltSite } from '../../support/built-site.ts'
+import { newBuiltStudio } from '../../support/built-site.ts'
 import { removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
 import { expect, studioIsBuilt, test as base } from './studio.ts'
 
@@ -17,10 +17,8 @@ export function testWithPeople(settings: Record<string, string> = {}) {
   return base.extend<{ elsewhere: BrowserContext }, { site: PeopleSite }>({
     site: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-      async ({}, provide, { project }) => {
-        // The tests' server builds the Studio that this one serves.
-        await studioIsBuilt(project.use.baseURL ?? '')
-        const folder = await newBuiltSite()
+      async ({}, provide) => {
+        const folder = await newBuiltStudio()
         const mail = await startSmtpSink(() => 'accept')
         const site = await startOwnSite(folder, 'api/server.ts', {
           LAKE_TOKEN: TOKEN,
