@@ -94,8 +94,10 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     return server
   }
 
-  async function start(server: Server): Promise<void> {
-    server.running = await startServer(['node', 'api/server.ts'], { cwd: checkout, env: server.env })
+  /** @param signal of the test: a second try finds none that the first had not waited for, or left running */
+  async function start(server: Server, signal: AbortSignal): Promise<void> {
+    if (server.running) await endServer(server.running, 'SIGKILL')
+    server.running = await startServer(['node', 'api/server.ts'], { cwd: checkout, env: server.env, signal })
   }
 
   async function stop({ running }: Server): Promise<void> {
@@ -141,9 +143,11 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     return (await visitor.ask('/v2025-02-19/data/history/production/transactions/about', { headers })).text
   }
 
-  test('brings up two servers behind nginx, with mail, and editors and visitors come in', async () => {
-    await start(content)
-    await start(node)
+  test('brings up two servers behind nginx, with mail, and editors and visitors come in', async ({
+    signal,
+  }) => {
+    await start(content, signal)
+    await start(node, signal)
     expect(await run(content, 'doctor')).not.toContain('FAIL')
     expect(await run(node, 'doctor')).toContain('ok    content: the content lake of LAKE_URL answers.')
     const passedOnWrongly = await fetch(`${node.running?.url}/v1/users/me`)
@@ -166,7 +170,9 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     expect((await visitor.ask(link)).status).toBe(200)
   })
 
-  test('brings a new version, and the pages of before are served until those of it are there', async () => {
+  test('brings a new version, and the pages of before are served until those of it are there', async ({
+    signal,
+  }) => {
     expect(await run(content, 'backup', path.join(kept, 'before.tar.gz'))).not.toContain('not in it')
     const apart = await run(node, 'backup', path.join(kept, 'node.tar.gz'))
     expect(apart).toContain('Content is not in it: back up the server that LAKE_URL names')
@@ -176,7 +182,7 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     expect(await run(content, 'doctor')).not.toContain('FAIL')
     for (const server of [node, content]) {
       await stop(server)
-      await start(server)
+      await start(server, signal)
       await shows('Before the upgrade')
     }
     for (const [index, key] of builds().entries()) expect(key).not.toBe(before[index])
@@ -184,7 +190,7 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     await publish('After the upgrade')
   })
 
-  test('loses all of it, and brings it back elsewhere', async () => {
+  test('loses all of it, and brings it back elsewhere', async ({ signal }) => {
     await join('second@example.com')
     const list = await asEditor<ReleaseList>('/api/releases')
     const before = madeOf(list)
@@ -205,8 +211,8 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     content = newServer('content', { ...portOf(content), HOST: '0.0.0.0' })
     node = newServer('node', { ...portOf(node), LAKE_URL: node.env['LAKE_URL'] ?? '' })
     expect(await run(content, 'restore', archive)).toMatch(/is back: \d+ files/u)
-    await start(content)
-    await start(node)
+    await start(content, signal)
+    await start(node, signal)
     await shows('Before the upgrade')
     expect((await visitor.ask(link)).status).toBe(200)
     expect(await history()).toBe(transactions)

@@ -44,10 +44,16 @@ interface Run {
   env: Record<string, string>
 }
 
+interface Start extends Run {
+  /** Ends a server that is not waited for any more, or it would keep its port from the next. */
+  signal?: AbortSignal
+}
+
 /** Starts a server as the unprivileged user, until its pages are served. */
-export async function startServer(command: readonly string[], { cwd, env }: Run): Promise<Started> {
+export async function startServer(command: readonly string[], { cwd, env, signal }: Start): Promise<Started> {
   const [program = '', ...args] = command
-  const child = spawn(program, args, { cwd, env, ...nobody, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ending = { signal, killSignal: 'SIGKILL' } as const
+  const child = spawn(program, args, { cwd, env, ...nobody, ...ending, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   const lines = createInterface(child.stdout)
@@ -57,6 +63,7 @@ export async function startServer(command: readonly string[], { cwd, env }: Run)
       const found = /"msg":"Site {4}(http:\S+)\/"/u.exec(line)?.[1]
       if (found !== undefined) resolve(found)
     })
+    child.once('error', reject)
     child.once('close', () => reject(new Error(said.join('\n'))))
   })
   return { child, url, said }
