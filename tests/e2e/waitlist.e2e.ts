@@ -156,6 +156,7 @@ for (const theme of ['light', 'dark'] as const) {
     await watchWaitlist(page)
     const dialog = await openPopup(page)
     await dialog.getByRole('button', { name: 'Reserve My Spot' }).click()
+    await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(1)
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await reserve(dialog)
     await dialog.getByText('11-50').click()
