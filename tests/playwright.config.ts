@@ -13,6 +13,7 @@ const visitors = site('E2E_VISITORS')
 const editors = site('E2E_EDITORS')
 // Previews show every draft there is, so theirs are nobody else's.
 const drafts = site('E2E_DRAFTS')
+const TAKE_STUDIO = `cp -a ${visitors.distDir}/studio* "$DIST_DIR"`
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
 const firefox = findFirefox()
@@ -65,11 +66,11 @@ export default defineConfig({
     },
     ...(firefox ? [inFirefox(firefox)] : []),
   ],
-  // The first brings the Studio up to date, or both would build it at once.
+  // Each starts once the one before answers: the first builds the Studio, the others take that.
   webServer: [
     { ...server(visitors), command: 'node studio/build.ts --if-changed && exec node api/server.ts' },
-    { ...server(editors), command: 'exec node api/server.ts' },
-    { ...server(drafts), command: 'exec node api/server.ts' },
+    { ...server(editors), command: `${TAKE_STUDIO} && exec node api/server.ts` },
+    { ...server(drafts), command: `${TAKE_STUDIO} && exec node api/server.ts` },
   ],
 })
 
