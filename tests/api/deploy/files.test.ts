@@ -12,6 +12,8 @@ import { readDockerfile, variablesOf } from '../support/dockerfile.ts'
 
 const deploy = path.join(root, 'api/deploy')
 const settings = new Set(listSettings().map(({ name }) => name))
+/** Variables that Node and the system's allocator read, and no program. */
+const OF_THE_PROCESS = /^(?:NODE|MALLOC)_/u
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 interface Compose {
@@ -46,7 +48,7 @@ test('compose.yaml has services that find each other, and settings that the serv
       .replaceAll(/\$\{\w+:-([^}]*)\}/gu, '$1')
       .replaceAll(/\$\{\w+:\?[^}]*\}/gu, 'a-secret-of-some-length'),
   ])
-  for (const [name = ''] of given) if (!name.startsWith('NODE_')) expect([...settings]).toContain(name)
+  for (const [name = ''] of given) if (!OF_THE_PROCESS.test(name)) expect([...settings]).toContain(name)
   expect(parseEnv(Object.fromEntries(given) as Record<string, string>).faults).toEqual([])
   for (const url of [site?.environment?.['DATABASE_URL'], site?.environment?.['SMTP_URL']]) {
     const [, host = ''] = /(?:@|\/\/)([a-z]+):\d+/u.exec(url ?? '') ?? []
@@ -160,7 +162,7 @@ test('the unit sets what the server takes, and lets it write where its settings 
     [...unit.matchAll(new RegExp(`^${name}=(.+)$`, 'gmu'))].map(([, value = '']) => value)
   for (const setting of all('Environment')) {
     const [name = ''] = setting.split('=')
-    if (!name.startsWith('NODE_')) expect([...settings]).toContain(name)
+    if (!OF_THE_PROCESS.test(name)) expect([...settings]).toContain(name)
   }
   // What commands have to know, too, is in .env.
   expect(unit).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0]}`)
@@ -168,4 +170,14 @@ test('the unit sets what the server takes, and lets it write where its settings 
   const [home = ''] = all('WorkingDirectory')
   expect(all('ReadWritePaths')).toEqual([`${home}/dist`])
   expect(all('Environment')).toContain(`NODE_COMPILE_CACHE=${home}/dist/compile-cache`)
+})
+
+test('whatever starts the server bounds the memory that it keeps, and bounds it alike', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const starts = [scripts['start'], read('api/deploy/Dockerfile'), read('api/deploy/cal-site.service')]
+  const bounds = starts.map((text = '') => [
+    /MALLOC_ARENA_MAX=(\d+)/u.exec(text)?.[1],
+    /--max-semi-space-size=(\d+)/u.exec(text)?.[1],
+  ])
+  expect(bounds).toEqual(starts.map(() => ['2', '4']))
 })

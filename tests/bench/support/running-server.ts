@@ -41,12 +41,13 @@ export async function startServer(
   { port = 0, started = () => undefined }: ServerOptions = {},
 ): Promise<RunningServer> {
   const folder = given ?? newServerFolder()
-  const child = spawn(process.execPath, ['api/server.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'api/server.ts'], {
     cwd: root,
     env: {
       ...process.env,
       // What `npm start` sets, but of its own.
       NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
+      MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       HOST: '127.0.0.1',
       ...(given === undefined ? {} : { SITE_URL: 'http://127.0.0.1:3000' }),
