@@ -48,11 +48,19 @@ export function contentFaults(documents: Documents, { broken, lastGood }: Making
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
     ...landingFaults(documents),
-    ...[...documents.values()].flatMap((document) => {
-      const isShown = lastGood?.get(document._id)?._rev === document._rev
-      return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })
-    }),
+    ...allFaults({ documents, broken, known }, lastGood),
   ]
+}
+
+/** In a loop, as there may be thousands, and hardly one has a fault. */
+function allFaults(others: Others, lastGood: Documents | undefined): ContentFault[] {
+  const all: ContentFault[] = []
+  for (const document of others.documents.values()) {
+    const isShown = others.broken && lastGood?.get(document._id)?._rev === document._rev
+    const faults = documentFaults(document, isShown ? { ...others, broken: undefined } : others)
+    if (faults.length > 0) all.push(...faults)
+  }
+  return all
 }
 
 function missing(id: string): ContentFault {
@@ -88,8 +96,13 @@ interface Others {
   known: ReadonlySet<string>
 }
 
+const NONE: readonly ContentFault[] = []
+
 /** What keeps one document from being shown beside the others. */
-function documentFaults(document: StoredDocument, { documents, broken, known }: Others): ContentFault[] {
+function documentFaults(
+  document: StoredDocument,
+  { documents, broken, known }: Others,
+): readonly ContentFault[] {
   const { faults, references, links } = readingOf(document)
   const wrong = [...faults]
   for (const { path, to } of references) {
@@ -100,6 +113,7 @@ function documentFaults(document: StoredDocument, { documents, broken, known }: 
     const fault = pageFault(to, known)
     if (fault !== undefined) wrong.push({ path, says: `leads nowhere: ${fault}` })
   }
+  if (wrong.length === 0) return NONE
   return wrong.map(({ path, says }) => ({
     document: document._id,
     path,

@@ -44,11 +44,14 @@ const EVER = ''
 /** Follows one source: the first read takes everything, later ones only what changed since. */
 export function createReader(source: ContentSource, perspective: Perspective = 'published'): ReadDocuments {
   let known: Documents = new Map()
+  /** When the newest of all that was read was changed. */
+  let latest = EVER
 
   async function changesSince(since: string): Promise<Documents | undefined> {
     const params = { types: [...documentTypes, ...ASSET_TYPES], since }
     const { revisions, changed } = await source.client.fetch<Answer>(changesQuery, params, { perspective })
     const fresh = new Map(changed.map((document) => [document._id, document]))
+    for (const { _updatedAt: at } of changed) if (at > latest) latest = at
     const documents = new Map<string, StoredDocument>()
     for (const { _id, _rev } of revisions) {
       const now = fresh.get(_id)
@@ -62,11 +65,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
 
   return async () => {
     try {
-      const last = [...known.values()].reduce(
-        (latest, { _updatedAt: at }) => (at > latest ? at : latest),
-        EVER,
-      )
-      known = (await changesSince(last)) ?? (await changesSince(EVER)) ?? known
+      known = (await changesSince(latest)) ?? (await changesSince(EVER)) ?? known
       return known
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -79,10 +78,15 @@ export function createReader(source: ContentSource, perspective: Perspective = '
   }
 }
 
-/** The revision of each document, in the order of the ids. */
-export function revisionsOf(documents: Documents): Record<string, string> {
+/** The revision of each document, in the order of the ids. `before`, those of an earlier moment, make it cheap. */
+export function revisionsOf(
+  documents: Documents,
+  before: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const revisions: Record<string, string> = {}
-  const sorted = [...documents.values()].toSorted((one, other) => (one._id < other._id ? -1 : 1))
-  for (const { _id, _rev } of sorted) revisions[_id] = _rev
+  const known = Object.keys(before)
+  const isSame = known.length === documents.size && known.every((id) => documents.has(id))
+  for (const id of isSame ? known : [...documents.keys()].toSorted())
+    revisions[id] = documents.get(id)?._rev ?? ''
   return revisions
 }

@@ -11,6 +11,8 @@ export interface Part {
   documents: ReadonlySet<string>
   /** Where the part is a kind of page: the documents of each, by slug. */
   pages?: ReadonlyMap<string, ReadonlySet<string>>
+  /** The documents that any of these pages refers to. */
+  references?: ReadonlySet<string>
 }
 
 /** Kinds of pages can have many: each page is a field of its part, by its slug. */
@@ -39,17 +41,61 @@ export function evaluateParts(
   before?: { documents: Documents; parts: ReadonlyMap<PartName, Part> },
 ): Map<PartName, Part> {
   const byType = Map.groupBy(documents.values(), ({ _type }) => _type)
-  const isSame = (id: string) => before?.documents.get(id)?._rev === documents.get(id)?._rev
-  const sameIds =
-    before?.documents.size === documents.size && [...documents.keys()].every((id) => before.documents.has(id))
+  const changed = before && changedDocuments(before.documents, documents)
 
   return new Map(
     QUERIES.map((query) => {
       const known = before?.parts.get(query.name)
-      if (known && sameIds && [...known.documents].every(isSame)) return [query.name, known]
-      return [query.name, evaluatePart(query, byType.get(query.type) ?? [], documents)]
+      const own = known && changed?.filter(({ _id }) => known.documents.has(_id))
+      if (known && own?.length === 0) return [query.name, known]
+      const part = known && own && replacePages(query, known, own, documents)
+      return [query.name, part ?? evaluatePart(query, byType.get(query.type) ?? [], documents)]
     }),
   )
+}
+
+/** The documents as they were that have another revision now; none can be said where some came or went. */
+function changedDocuments(before: Documents, now: Documents): StoredDocument[] | undefined {
+  if (before.size !== now.size) return undefined
+  const changed: StoredDocument[] = []
+  for (const document of now.values()) {
+    const last = before.get(document._id)
+    if (last === document) continue
+    if (last?._type !== document._type) return undefined
+    if (last._rev !== document._rev) changed.push(last)
+  }
+  return changed
+}
+
+/**
+ * A kind of page of whose documents these changed: the others stay as they are, however many there are. None where
+ * more than the words of a page are others: its address, or what it refers to.
+ */
+function replacePages(
+  { name, type, tree }: PartQuery,
+  known: Part,
+  changed: readonly StoredDocument[],
+  documents: Documents,
+): Part | undefined {
+  if (!PAGE_KINDS.has(name)) return undefined
+  const value = { ...(known.value as Record<string, Page>) }
+  const pages = new Map(known.pages)
+  for (const before of changed) {
+    const document = documents.get(before._id)
+    if (document?._type !== type || known.references?.has(before._id)) return undefined
+    const last = answers.get(before)
+    const next = pageOf(tree, document, documents)
+    const [page, ...more] = next.value
+    if (!page || more.length > 0 || !last || value[page.slug] !== last.value[0]) return undefined
+    if (last.value.length > 1 || !isEqual(last.documents, next.documents)) return undefined
+    value[page.slug] = page
+    pages.set(page.slug, next.documents)
+  }
+  return { ...known, value, pages }
+}
+
+function isEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id))
 }
 
 function evaluatePart({ name, tree }: PartQuery, dataset: StoredDocument[], documents: Documents): Part {
@@ -60,15 +106,19 @@ function evaluatePart({ name, tree }: PartQuery, dataset: StoredDocument[], docu
   const value: Record<string, Page> = {}
   const read = new Set<string>()
   const pages = new Map<string, ReadonlySet<string>>()
+  const references = new Set<string>()
   for (const document of dataset) {
     const answer = pageOf(tree, document, documents)
-    for (const id of answer.documents) read.add(id)
+    for (const id of answer.documents) {
+      read.add(id)
+      if (id !== document._id) references.add(id)
+    }
     for (const page of answer.value) {
       value[page.slug] = page
       pages.set(page.slug, answer.documents)
     }
   }
-  return { value, documents: read, pages }
+  return { value, documents: read, pages, references }
 }
 
 /** What a query answered, and the documents that it looked at. */

@@ -126,6 +126,7 @@ export function heldDocuments(
   shown: Documents,
   faults: ReadonlyMap<string, readonly Fault[]>,
 ): Held[] {
+  if (fresh === shown) return []
   const ids = new Set([...fresh.keys(), ...shown.keys()])
   return [...ids]
     .filter((id) => fresh.get(id)?._rev !== shown.get(id)?._rev)

@@ -16,9 +16,13 @@ interface LandingFault {
  * those of more parts than a publish should draw.
  */
 export function landingFaults(documents: Documents): LandingFault[] {
-  const byType = Map.groupBy(documents.values(), ({ _type }) => _type)
-  const taken = new Set(byType.get('legalPage')?.map(slugOf))
-  return (byType.get('landingPage') ?? []).toSorted(byAge).flatMap((page) => {
+  const pages: StoredDocument[] = []
+  const taken = new Set<string>()
+  for (const document of documents.values()) {
+    if (document._type === 'landingPage') pages.push(document)
+    else if (document._type === 'legalPage') taken.add(slugOf(document))
+  }
+  return pages.toSorted(byAge).flatMap((page) => {
     const slug = slugOf(page)
     // A field that is not there is a fault of its own.
     if (slug === '' && !page['slug']) return []

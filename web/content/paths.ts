@@ -4,12 +4,14 @@ import type { Documents } from './documents.ts'
 
 /** The paths that lead somewhere: those of pages, further legal pages and landing pages included, and what is redirected. */
 export function knownPaths(documents: Documents): Set<string> {
-  const others = [...documents.values()].flatMap(({ _type: type, slug }) => {
+  const known = new Set<string>(PAGE_PATHS)
+  for (const { _type: type, slug } of documents.values()) {
+    if (!OTHER_PAGES.has(type)) continue
     const current = (slug as { current?: string } | undefined)?.current
-    return OTHER_PAGES.has(type) && current !== undefined ? [`/${current}`] : []
-  })
-  const pages = [...PAGE_PATHS, ...others]
-  return new Set([...pages, ...Object.keys(collapseRedirects(rulesIn(documents), pages).redirects)])
+    if (current !== undefined) known.add(`/${current}`)
+  }
+  for (const from of Object.keys(collapseRedirects(rulesIn(documents), known).redirects)) known.add(from)
+  return known
 }
 
 const OTHER_PAGES = new Set(['legalPage', 'landingPage'])

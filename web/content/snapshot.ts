@@ -48,7 +48,7 @@ export function snapshotOf(documents: Documents, before?: Snapshot): Snapshot {
     [...answers].map(([name, answer]) => [name, fillPart(answer, variables, before?.parts.get(name))]),
   )
   const content = Object.fromEntries([...parts].map(([name, { value }]) => [name, value]))
-  const revisions = revisionsOf(documents)
+  const revisions = revisionsOf(documents, before?.revisions)
   return {
     content: content as unknown as Content,
     stamp: hashOf(revisions),
