@@ -1,43 +1,56 @@
 import { toPlainText } from '@portabletext/react'
 import { namesExample, unlessPlaceholder } from '../../api/contract/placeholders.ts'
-import type { Content } from '../content/content.ts'
+import type { Content, Seo } from '../content/content.ts'
 import { palette } from '../theme/tokens.ts'
 
-interface Address {
+type Words = Pick<Seo, 'title' | 'description'>
+
+/** A page that search engines may list. */
+interface Listed {
   path: string
-  title: string
-  description: string
+  seo: (content: Content) => Words
 }
 
 /** The site's files for machines, by path: derived from the same content as the pages. */
-export function siteFiles(
-  addresses: readonly Address[],
-  content: Content,
-  origin: string,
-): Map<string, string> {
+export function siteFiles(listed: readonly Listed[], content: Content, origin: string): Map<string, string> {
   return new Map([
-    ['sitemap.xml', sitemap(addresses, origin)],
+    ['sitemap.xml', sitemap(listed, origin)],
     ['robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`],
-    ['llms.txt', llms(addresses, content, origin)],
+    ['llms.txt', llms(listed, content, origin)],
     ['site.webmanifest', webManifest(content)],
     ['.well-known/security.txt', securityText(content, origin)],
   ])
 }
 
-function sitemap(addresses: readonly Address[], origin: string): string {
-  const urls = addresses.map(({ path }) => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+const sitemaps = new WeakMap<readonly Listed[], { origin: string; text: string }>()
+
+function sitemap(listed: readonly Listed[], origin: string): string {
+  const known = sitemaps.get(listed)
+  if (known?.origin === origin) return known.text
+  const urls = listed.map(({ path }) => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+  sitemaps.set(listed, { origin, text })
+  return text
 }
 
 function escapeXml(text: string): string {
   return text.replace(/[<>&'"]/g, (char) => `&#${char.codePointAt(0)};`)
 }
 
-function llms(addresses: readonly Address[], content: Content, origin: string): string {
+const lines = new WeakMap<Words, { address: string; line: string }>()
+
+/** The words of a page that did not change are the same object. */
+function lineOf(words: Words, address: string): string {
+  const known = lines.get(words)
+  if (known?.address === address) return known.line
+  const line = `- [${words.title}](${address}): ${words.description}`
+  lines.set(words, { address, line })
+  return line
+}
+
+function llms(listed: readonly Listed[], content: Content, origin: string): string {
   const { organization } = content.settings
-  const pages = addresses.map(
-    ({ path, title, description }) => `- [${title}](${origin}${path}): ${description}`,
-  )
+  const pages = listed.map(({ path, seo }) => lineOf(seo(content), origin + path))
   const answers = content.faq.groups.flatMap((group) => [
     `\n## ${group.title}`,
     ...group.items

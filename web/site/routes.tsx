@@ -85,8 +85,25 @@ function pageRoute(name: PageName, { indexed = true, ...page }: Page): SiteRoute
   return { ...page, seo: (content) => content[name].seo, indexed }
 }
 
-/** The routes of this content: the site's own, and one for every further legal page and every landing page. */
-export function routesOf(content: Content): readonly SiteRoute[] {
+let latest: { kinds: readonly (string | boolean)[]; routes: readonly SiteRoute[] } | undefined
+
+/**
+ * The routes of this content: the site's own, and one for every further legal page and every landing page. The list
+ * is the same one as long as these have the same addresses, in the same order.
+ */
+export function routesOf({ legalPages, landingPages }: Content): readonly SiteRoute[] {
+  const kinds: (string | boolean)[] = Object.keys(legalPages)
+  for (const [slug, { indexed }] of Object.entries(landingPages)) kinds.push(indexed, slug)
+  if (!latest || !isEqual(latest.kinds, kinds))
+    latest = { kinds, routes: makeRoutes({ legalPages, landingPages }) }
+  return latest.routes
+}
+
+function isEqual(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, i) => item === other[i])
+}
+
+function makeRoutes(content: Pick<Content, 'legalPages' | 'landingPages'>): readonly SiteRoute[] {
   const taken = new Set(routes.map(({ path }) => path))
   const free = (slug: string) => {
     const isFree = slugFault(slug) === undefined && !taken.has(`/${slug}`)

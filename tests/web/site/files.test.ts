@@ -15,7 +15,11 @@ const REAL = {
 
 /** Everything that a release says to machines about whoever is behind it. */
 function forMachines(content: Content): string {
-  const files = siteFiles([{ path: '/', title: 'Home', description: 'Home' }], content, ORIGIN)
+  const files = siteFiles(
+    [{ path: '/', seo: () => ({ title: 'Home', description: 'Home' }) }],
+    content,
+    ORIGIN,
+  )
   return [...files.values(), JSON.stringify(structuredData(content, ORIGIN))].join('\n')
 }
 

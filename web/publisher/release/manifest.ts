@@ -7,18 +7,9 @@ import type { Held } from '../../content/hold-back.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { fillVariables } from '../../content/variables.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
+import type { PageRecord } from './page-records.ts'
 import { publicManifest } from './public-manifest.ts'
 import { replaceFile } from './stage.ts'
-
-/** What a page was made from. */
-export interface PageRecord {
-  /** Hash of all content that the page read, also in the page itself, as `<meta name="release-stamp">`. */
-  stamp: string
-  /** Ids of the documents that it read. */
-  documents: string[]
-  /** Parts of the content that it read, such as `settings.footer`: unchanged, they leave the page as it is. */
-  reads: string[]
-}
 
 /** One whole state of the site, as `manifests/<id>.json` beside the releases: it names what is in the dataset. */
 export interface Manifest {

@@ -15,7 +15,7 @@ export interface PublicManifest {
   /** Permanent redirects, from path to path or address. */
   redirects: Record<string, string>
   /** `revisionProof` of every document that it was made from, sorted. */
-  revisions: string[]
+  revisions: readonly string[]
 }
 
 /** Stands for one revision of one document: the revision is random, so an id alone can't be tried out. */
@@ -23,17 +23,28 @@ export function revisionProof(id: string, revision: string): string {
   return createHash('sha256').update(`${id}\n${revision}`).digest('base64url').slice(0, 22)
 }
 
-let known: ReadonlyMap<string, { revision: string; proof: string }> = new Map()
+/** What was told last. */
+let latest: { documents: Readonly<Record<string, string>>; proofs: readonly string[] } = {
+  documents: {},
+  proofs: [],
+}
 
-/** By document; what is as it was the last time is not hashed again, which a thousand documents would make felt. */
-function proofsOf(documents: Readonly<Record<string, string>>): string[] {
-  known = new Map(
-    Object.entries(documents).map(([id, revision]) => {
-      const last = known.get(id)
-      return [id, last?.revision === revision ? last : { revision, proof: revisionProof(id, revision) }]
-    }),
-  )
-  return [...known.values()].map(({ proof }) => proof)
+/** Sorted; what is as it was the last time is not hashed again, which a thousand documents would make felt. */
+function proofsOf(documents: Readonly<Record<string, string>>): readonly string[] {
+  if (documents === latest.documents) return latest.proofs
+  const last = latest.documents
+  const fresh = provenOf(documents, last)
+  const gone = new Set(provenOf(last, documents))
+  const kept = gone.size === 0 ? latest.proofs : latest.proofs.filter((proof) => !gone.has(proof))
+  latest = { documents, proofs: [...kept, ...fresh].toSorted() }
+  return latest.proofs
+}
+
+/** Proofs of those revisions that are not among the others. */
+function provenOf(one: Readonly<Record<string, string>>, others: Readonly<Record<string, string>>): string[] {
+  return Object.keys(one)
+    .filter((id) => one[id] !== others[id])
+    .map((id) => revisionProof(id, one[id] ?? ''))
 }
 
 export function publicManifest(manifest: {
@@ -44,13 +55,7 @@ export function publicManifest(manifest: {
   redirects: Readonly<Record<string, string>>
 }): PublicManifest {
   const { id, at, documents, redirects } = manifest
-  const pages = Object.entries(manifest.pages).map(([page, { stamp }]) => [page, { stamp }] as const)
-  const revisions = proofsOf(documents)
-  return {
-    id,
-    at,
-    pages: Object.fromEntries(pages),
-    redirects: { ...redirects },
-    revisions: revisions.toSorted(),
-  }
+  const pages: PublicManifest['pages'] = {}
+  for (const page of Object.keys(manifest.pages)) pages[page] = { stamp: manifest.pages[page]?.stamp ?? '' }
+  return { id, at, pages, redirects: { ...redirects }, revisions: proofsOf(documents) }
 }

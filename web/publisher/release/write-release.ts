@@ -41,10 +41,10 @@ export async function writeRelease(dist: string, release: NewRelease): Promise<s
 /** Writes what a rendering changed into a folder that has the files of the release `before`. */
 async function writeChanges(
   staged: string,
-  { rendering: { files, pages }, pictures, twins, before }: NewRelease,
+  { rendering: { files, pages, drawn }, pictures, twins, before }: NewRelease,
 ): Promise<void> {
   // A page has its stamp in it.
-  const restamped = Object.keys(pages).filter((page) => pages[page]?.stamp !== before.pages[page]?.stamp)
+  const restamped = drawn.filter((page) => pages[page]?.stamp !== before.pages[page]?.stamp)
   const other = new Set(restamped.map(pageFile))
   const changed = [...files].filter(
     ([name, text]) => other.has(name) || text !== readIfThere(path.join(staged, name)),

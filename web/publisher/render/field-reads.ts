@@ -1,7 +1,7 @@
 import type { Content } from '../../content/content.ts'
 import type { PartName } from '../../content/evaluate.ts'
 import { hashOf, type Field, type Snapshot } from '../../content/snapshot.ts'
-import type { PageRecord } from '../release/manifest.ts'
+import type { PageRecord } from '../release/page-records.ts'
 
 /** Content that notes which of its parts and fields are looked at. */
 export interface WatchedContent {

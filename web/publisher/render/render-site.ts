@@ -4,7 +4,8 @@ import { pictureFile } from '../../content/picture-files.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { hostFiles } from '../release/host-files.ts'
-import { pageFile, type Manifest, type PageRecord } from '../release/manifest.ts'
+import { pageFile, type Manifest } from '../release/manifest.ts'
+import { readersOf, withRecords, type PageRecord } from '../release/page-records.ts'
 import { collapse } from '../redirects.ts'
 import { changedReads, recordOf } from './field-reads.ts'
 import { renderPage, type RenderedPage, type RenderOptions } from './render-page.tsx'
@@ -45,31 +46,31 @@ export async function renderSite(
   before?: RenderedBefore,
 ): Promise<SiteRendering> {
   const routes = routesOf(snapshot.content)
-  const pages: Record<string, PageRecord> = {}
-  const drawn = new Map<string, RenderedPage>()
-  const { redirects, faults } = collapse(
-    snapshot.content.redirects ?? [],
-    routes.map(({ path }) => path),
-  )
+  const { paths, aliases, listed } = listsOf(routes)
   const changed = before?.snapshot && changedReads(snapshot, before.snapshot)
-  for (const route of routes) {
+  const again = before && changed && routesToLookAt(routes, before, changed)
+  const records = new Map<string, PageRecord>()
+  const drawn = new Map<string, RenderedPage>()
+  const { redirects, faults } = collapse(snapshot.content.redirects ?? [], paths)
+  for (const route of again ?? routes) {
     const kept = before && keptRecord(before.pages[route.path], snapshot, changed)
     const page = kept
       ? { record: kept }
       : (drawn.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
     if ('fault' in page) faults.push({ sentence: page.fault })
-    else pages[route.path] = page.record
+    else records.set(route.path, page.record)
     if (!('html' in page)) continue
     drawn.set(route.path, page)
     options.onPage?.(pageFile(route.path), page.html)
     // Whoever works beside this has its say between two pages.
     await setImmediate()
   }
+  const pages = before && again ? withRecords(before.pages, records) : Object.fromEntries(records)
+  drawnFor.set(pages, routes)
   const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
-  const known = new Set([...routes.map(({ path }) => path), ...Object.keys(redirects)])
-  // A second address has the same page, and so the same faults.
-  const aliases = new Set(routes.filter(({ aliasOf }) => aliasOf !== undefined).map(({ path }) => path))
+  const known = new Set([...paths, ...Object.keys(redirects)])
   const sentences = [...drawn].flatMap(([path, { html, record }]) => {
+    // A second address has the same page, and so the same faults.
     if (aliases.has(path)) return []
     const name = pageWords(path)
     const pictures = record.documents
@@ -83,7 +84,7 @@ export async function renderSite(
   })
   faults.push(...sentences.map((sentence) => ({ sentence })))
   const forMachines = new Map([
-    ...siteFiles(addressesOf(routes, snapshot), snapshot.content, options.origin),
+    ...siteFiles(listed, snapshot.content, options.origin),
     ...hostFiles(redirects, options.origin),
   ])
   return {
@@ -94,6 +95,20 @@ export async function renderSite(
     redirects,
     faults,
   }
+}
+
+/** The routes whose records these are. */
+const drawnFor = new WeakMap<Manifest['pages'], readonly SiteRoute[]>()
+
+/** The routes of pages that may be others than before; none can be said where a page came or went. */
+function routesToLookAt(
+  routes: readonly SiteRoute[],
+  before: RenderedBefore,
+  changed: ReadonlySet<string>,
+): readonly SiteRoute[] | undefined {
+  if (drawnFor.get(before.pages) !== routes) return undefined
+  const pages = readersOf(before.pages, changed)
+  return routes.filter(({ path }) => pages.has(path))
 }
 
 function keptRecord(
@@ -120,10 +135,32 @@ async function renderOrFault(
   }
 }
 
-function addressesOf(routes: readonly SiteRoute[], { content }: Snapshot) {
-  return routes
-    .filter((route) => route.indexed && route.aliasOf === undefined)
-    .map((route) => ({ path: route.path, ...route.seo(content) }))
+/** Of the routes of a site. */
+interface RouteLists {
+  paths: ReadonlySet<string>
+  /** Second addresses. */
+  aliases: ReadonlySet<string>
+  /** What search engines may list. */
+  listed: readonly SiteRoute[]
+}
+
+const lists = new WeakMap<readonly SiteRoute[], RouteLists>()
+
+/** Made once for each list of routes, which stays the same one while no page comes or goes. */
+function listsOf(routes: readonly SiteRoute[]): RouteLists {
+  const known = lists.get(routes)
+  if (known) return known
+  const made = {
+    paths: new Set(routes.map(({ path }) => path)),
+    aliases: new Set(routes.filter(isAlias).map(({ path }) => path)),
+    listed: routes.filter((route) => route.indexed && !isAlias(route)),
+  }
+  lists.set(routes, made)
+  return made
+}
+
+function isAlias({ aliasOf }: SiteRoute): boolean {
+  return aliasOf !== undefined
 }
 
 /** A page at the beginning of a sentence that an editor reads. */
