@@ -41,7 +41,7 @@ export async function startServer(
   { port = 0, started = () => undefined }: ServerOptions = {},
 ): Promise<RunningServer> {
   const folder = given ?? newServerFolder()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'api/server.ts'], {
+  const child = spawn(process.execPath, ['api/server.ts'], {
     cwd: root,
     env: {
       ...process.env,
