@@ -20,6 +20,6 @@ test('on an older Node, a command says in one sentence what to do', () => {
 test.each(Object.entries(scripts).filter(([, script]) => /\bnode .*\.ts/u.test(script)))(
   'npm run %s looks at its Node first',
   (_, script) => {
-    expect(script).toMatch(/^(?:\w+=\S+ )?(?:exec )?node --import \.\/api\/cli\/node-version\.js \S+\.ts/u)
+    expect(script).toMatch(/^(?:\w+=\S+ )*(?:exec )?node --import \.\/api\/cli\/node-version\.js \S+\.ts/u)
   },
 )
