@@ -18,6 +18,8 @@ test('fifteen tools run past, once for whoever listens', async ({ page }) => {
 
 test('hover and focus stop the logos', async ({ page }) => {
   await page.goto('/')
+  // What is laid out above the logos moves them from below a pointer that rests.
+  await expect(page.locator('html')).not.toHaveAttribute('data-below')
   const { logos, list } = parts(page)
   await logos.scrollIntoViewIfNeeded()
   await logos.hover()
