@@ -48,19 +48,11 @@ export function contentFaults(documents: Documents, { broken, lastGood }: Making
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
     ...landingFaults(documents),
-    ...allFaults({ documents, broken, known }, lastGood),
+    ...[...documents.values()].flatMap((document) => {
+      const isShown = lastGood?.get(document._id)?._rev === document._rev
+      return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })
+    }),
   ]
-}
-
-/** In a loop, as there may be thousands, and hardly one has a fault. */
-function allFaults(others: Others, lastGood: Documents | undefined): ContentFault[] {
-  const all: ContentFault[] = []
-  for (const document of others.documents.values()) {
-    const isShown = others.broken && lastGood?.get(document._id)?._rev === document._rev
-    const faults = documentFaults(document, isShown ? { ...others, broken: undefined } : others)
-    if (faults.length > 0) all.push(...faults)
-  }
-  return all
 }
 
 function missing(id: string): ContentFault {
@@ -96,13 +88,8 @@ interface Others {
   known: ReadonlySet<string>
 }
 
-const NONE: readonly ContentFault[] = []
-
 /** What keeps one document from being shown beside the others. */
-function documentFaults(
-  document: StoredDocument,
-  { documents, broken, known }: Others,
-): readonly ContentFault[] {
+function documentFaults(document: StoredDocument, { documents, broken, known }: Others): ContentFault[] {
   const { faults, references, links } = readingOf(document)
   const wrong = [...faults]
   for (const { path, to } of references) {
@@ -113,7 +100,6 @@ function documentFaults(
     const fault = pageFault(to, known)
     if (fault !== undefined) wrong.push({ path, says: `leads nowhere: ${fault}` })
   }
-  if (wrong.length === 0) return NONE
   return wrong.map(({ path, says }) => ({
     document: document._id,
     path,

@@ -44,13 +44,14 @@ const EVER = ''
 /** Follows one source: the first read takes everything, later ones only what changed since. */
 export function createReader(source: ContentSource, perspective: Perspective = 'published'): ReadDocuments {
   let known: Documents = new Map()
-  /** When the newest of all that was read was changed. */
+  /** When the newest of all that was read was changed. Whoever sets a clock back is read whole once, not ever after. */
   let latest = EVER
 
   async function changesSince(since: string): Promise<Documents | undefined> {
     const params = { types: [...documentTypes, ...ASSET_TYPES], since }
     const { revisions, changed } = await source.client.fetch<Answer>(changesQuery, params, { perspective })
     const fresh = new Map(changed.map((document) => [document._id, document]))
+    latest = since
     for (const { _updatedAt: at } of changed) if (at > latest) latest = at
     const documents = new Map<string, StoredDocument>()
     for (const { _id, _rev } of revisions) {

@@ -85,9 +85,9 @@ function replacePages(
     if (document?._type !== type || known.references?.has(before._id)) return undefined
     const last = answers.get(before)
     const next = pageOf(tree, document, documents)
-    const [page, ...more] = next.value
-    if (!page || more.length > 0 || !last || value[page.slug] !== last.value[0]) return undefined
-    if (last.value.length > 1 || !isEqual(last.documents, next.documents)) return undefined
+    const [page] = next.value
+    if (!page || next.value.length !== 1 || last?.value.length !== 1) return undefined
+    if (value[page.slug] !== last.value[0] || !isEqual(last.documents, next.documents)) return undefined
     value[page.slug] = page
     pages.set(page.slug, next.documents)
   }

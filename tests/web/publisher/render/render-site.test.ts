@@ -4,6 +4,7 @@ import { ownImages } from '../../../../web/content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../../../web/content/snapshot.ts'
 import { renderSite, type RenderedBefore } from '../../../../web/publisher/render/render-site.ts'
 import { parseTemplate } from '../../../../web/publisher/render/template.ts'
+import { landingPage } from '../../../support/landing-pages.ts'
 import { edited, launchDocuments } from '../../../support/launch-content.ts'
 
 // A site that is rendered over and over takes its time on a busy machine.
@@ -13,22 +14,41 @@ const template = parseTemplate(
   '<html><head><link rel="preload" href="/font.woff2" as="font"><!--head--></head><body><div id="root"></div></body></html>',
 )
 const options = { template, origin: 'https://site.example' }
-const legal = { _type: 'slug', current: 'imprint' }
+const slug = (current: string) => ({ _type: 'slug', current })
 
 /** One after another, each beside what was there before. */
 const changes: [name: string, change: (documents: Documents) => Documents][] = [
   ['the words of one page', (all) => edited(all, 'legal-tos', { title: 'Terms' })],
   ['what search engines read of it', (all) => edited(all, 'legal-tos', { seo: seo('Terms | CAL') })],
   ['what every page shows', (all) => branded(all, 'LAC')],
-  ['a page more', (all) => copied(all, 'legal-tos', 'legal-imprint', { slug: legal })],
+  ['a page more', (all) => copied(all, 'legal-tos', 'legal-imprint', { slug: slug('imprint') })],
   ['its words', (all) => edited(all, 'legal-imprint', { title: 'Imprint' })],
-  ['its address', (all) => edited(all, 'legal-imprint', { slug: { ...legal, current: 'publisher' } })],
+  ['its address', (all) => edited(all, 'legal-imprint', { slug: slug('publisher') })],
   [
     'two pages at once',
     (all) => edited(edited(all, 'about', { lead: 'Us.' }), 'legal-tos', { title: 'Rules' }),
   ],
   ['nothing', (all) => new Map(all)],
   ['a page less', (all) => new Map([...all].filter(([id]) => id !== 'legal-imprint'))],
+  ['pages that refer to others', (all) => withLanding(all, 'audit', 'intake')],
+  ['what one refers to', (all) => edited(all, stepIn(all), { title: 'Read the file' })],
+  ['the words of one', (all) => edited(all, 'landing-audit', { title: 'Audits' })],
+  [
+    'what one refers to is another',
+    (all) => edited(all, 'landing-audit', { blocks: [hero(), steps(all, 1)] }),
+  ],
+  [
+    'it and what it refers to',
+    (all) => edited(edited(all, stepIn(all, 1), { title: 'Keep it' }), 'landing-audit', { title: 'Audit' }),
+  ],
+  ['whether it is listed', (all) => edited(all, 'landing-intake', { indexed: false })],
+  [
+    'two addresses in turn',
+    (all) =>
+      edited(edited(all, 'landing-audit', { slug: slug('intake') }), 'landing-intake', {
+        slug: slug('audit'),
+      }),
+  ],
   ['the first page again', (all) => edited(all, 'legal-tos', { title: 'Terms of service' })],
 ]
 
@@ -64,4 +84,28 @@ function copied(documents: Documents, from: string, to: string, fields: object):
   const model = documents.get(from)
   if (!model) throw new Error(`There is no ${from}.`)
   return new Map(documents).set(to, { ...model, _id: to, _rev: `${to}-1`, ...fields })
+}
+
+function withLanding(documents: Documents, ...slugs: string[]): Documents {
+  const pages = slugs.map((name) => landingPage(name, { blocks: [hero(), steps(documents)] }))
+  return new Map([...documents, ...pages.map((page) => [page._id, page] as const)])
+}
+
+function hero(): { _type: string; _key: string; title: string; lead: string } {
+  return { _type: 'heroBlock', _key: 'hero', title: 'Audits', lead: 'What an auditor asks.' }
+}
+
+/** The steps from this one on. */
+function steps(documents: Documents, from = 0) {
+  const ids = stepIds(documents).slice(from)
+  const references = ids.map((_ref) => ({ _type: 'reference', _key: _ref, _ref }))
+  return { _type: 'stepsBlock', _key: 'steps', title: 'How', steps: references }
+}
+
+function stepIn(documents: Documents, index = 0): string {
+  return stepIds(documents)[index] ?? ''
+}
+
+function stepIds(documents: Documents): string[] {
+  return [...documents.values()].filter(({ _type: type }) => type === 'step').map(({ _id }) => _id)
 }
