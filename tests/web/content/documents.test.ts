@@ -6,7 +6,7 @@ import { createReader, type StoredDocument } from '../../../web/content/document
 const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`
 
 function document(id: string, revision: number, minute: number): StoredDocument {
-  return { _id: id, _type: 'page', _rev: `${id}-${revision}`, _updatedAt: at(minute) } as StoredDocument
+  return { _id: id, _type: 'page', _rev: `${id}-${revision}`, _updatedAt: at(minute) }
 }
 
 /** A source of these documents, and since when each read asked for what changed. */
