@@ -27,6 +27,8 @@ test('a page of ten parts is made from a template, and is live with its publish'
 }) => {
   const name = `Audit hour ${randomUUID().slice(0, 8)}`
   const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
+  // Without motion, the form comes to rest where the browser once moved its list of parts to and fro for good.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/studio')
   const { field, close, add } = await makeWebinar(page, name, path)
   // What the home page has too begins as it is there.
