@@ -55,11 +55,12 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
 
   let tidyAt = 0
   async function tidy(): Promise<boolean> {
-    if (now() < tidyAt) return false
-    await store.call('queueDigests', now())
-    if (options.isWeekly === true) await store.call('queueWeekly', now())
-    await store.call('forget', now())
-    tidyAt = now() + HOUSEKEEPING_MS
+    const at = now()
+    if (at < tidyAt) return false
+    await store.call('queueDigests', at)
+    if (options.isWeekly === true) await store.call('queueWeekly', at)
+    await store.call('forget', at)
+    tidyAt = at + HOUSEKEEPING_MS
     return false
   }
 
