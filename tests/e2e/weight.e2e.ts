@@ -39,7 +39,7 @@ function watchRequests(page: Page): Asked {
 /** Before anybody scrolls or touches it: bytes of the page itself and of its scripts, and how many files these are. */
 const AT_REST = {
   '/privacy': { page: 8_000, bytes: 2_000, files: 1 },
-  '/': { page: 31_000, bytes: 3_000, files: 2 },
+  '/': { page: 26_000, bytes: 3_000, files: 2 },
   '/platform': { page: 16_000, bytes: 6_500, files: 3 },
   '/contact': { page: 8_000, bytes: 4_500, files: 3 },
 } as const
@@ -86,6 +86,23 @@ test('who only reads the home page gets 35 kB of script in a few files, and Reac
     await control.dispatchEvent('pointerdown', { clientX: x, clientY: y })
   } else await page.mouse.move(x, y - 100)
   await expect.poll(react).toBe(1)
+})
+
+test('home draws what is seen first before it has the rules of what is below', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/below-[\w-]+\.css/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1)
+  await expect(page.locator('#hero').getByRole('link', { name: 'Get Early Access' })).toBeVisible()
+  await expect(page.locator('#why-now')).toHaveCount(0)
+  release()
+  await expect(page.locator('#why-now')).toBeAttached()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
 })
 
 test('the first click that a page gets is answered at once, and opens the popup when its code is there', async ({

@@ -27,7 +27,7 @@ export async function checkRelease(
   const published = documentsIn(stored, { perspective: 'published' })
   const released = documentsIn(stored, { perspective: 'stack', stack: [release] })
   const template = parseTemplate(await readFile(options.template, 'utf8'))
-  const render = { template, origin: options.origin, withPolicy: false }
+  const render = { template, origin: options.origin, isReleased: false }
   const live = await readLastGood(dist)
   const faultsWith = async (documents: Documents): Promise<ReleaseFault[]> => {
     const held = await heldBy({ published: live, draft: documents }, render)

@@ -73,7 +73,7 @@ export async function heldBy(
   try {
     const candidate = holdBack({ fresh: draft, lastGood: published })
     const { held } = await renderWithFallback(candidate, (snapshot) =>
-      renderSite(snapshot, { ...options, withPolicy: true }),
+      renderSite(snapshot, { ...options, isReleased: true }),
     )
     return held
   } catch (error) {

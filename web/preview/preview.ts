@@ -56,7 +56,7 @@ export function openPreview({ env, template, origin }: PreviewOptions): Preview 
   const drafts = followDrafts(client)
   const viewOf = createViews(lake)
   const recaptchaSiteKey = env['RECAPTCHA_SITE_KEY']
-  const settings = { origin, withPolicy: false, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
+  const settings = { origin, isReleased: false, ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}) }
 
   async function optionsNow(): Promise<RenderOptions> {
     return { ...settings, template: parseTemplate(await readFile(template, 'utf8')) }

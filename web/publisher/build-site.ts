@@ -61,12 +61,15 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
       ),
     )
     const routes = new Map(renderer.routesOf(snapshot.content).map((route) => [route.path, route]))
+    const styleSheets = new Map<string, string>()
     const template = await buildPages(staged, snapshot.content, (page, parts, built) => {
       const route = routes.get(page)
       const record = rendering.pages[page]
       if (!route || !record) throw new Error(`vite-react-ssg rendered ${page}, which is no route.`)
       const options = { ...settings, template: renderer.parseTemplate(built) }
-      return renderer.wholePage(route, snapshot.content, record, parts, options)
+      const { html, styleSheet } = renderer.wholePage(route, snapshot.content, record, parts, options)
+      if (styleSheet) styleSheets.set(styleSheet.file, styleSheet.css)
+      return html
     })
     await writeFile(path.join(server, 'template.html'), template)
     for (const { _id, faults } of held)
@@ -75,7 +78,8 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     const cards = [...renderer.cardsOf(snapshot)].map(
       async ([name, text]) => [name, await card(text)] as const,
     )
-    const files = [...rendering.forMachines, ...(await icons()), ...(await Promise.all(cards))]
+    const drawn = [...(await icons()), ...(await Promise.all(cards))]
+    const files = [...rendering.forMachines, ...styleSheets, ...drawn]
     await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
     await writePictures(staged, pictures)
     await compressFolder(staged)

@@ -71,7 +71,7 @@ async function answer(server: ViteDevServer, reading: Reading, url: string): Pro
   const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
   const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
-  const options = { template, origin, withPolicy: false }
+  const options = { template, origin, isReleased: false }
   const candidate = publish.holdBack({ fresh: documents, lastGood: new Map() })
   const { rendering, snapshot: shown } = await publish.renderWithFallback(candidate, (snapshot) =>
     publish.renderSite(snapshot, options),

@@ -4,6 +4,8 @@ import { firstPaintScript, speculationRules } from './inline-scripts.ts'
 interface PolicyParts {
   /** Inline styles of the page, as text. */
   styles: readonly string[]
+  /** The page asks for a style sheet of this site, too. */
+  hasStyleSheet: boolean
   /** Google reCAPTCHA is configured: its hosts are allowed. */
   recaptcha: boolean
 }
@@ -22,12 +24,12 @@ export const TRUSTED_TYPES = [
  * inserts one by one. Scripts are those that the code knows by heart: one that got into a page some other way
  * has no hash.
  */
-export function contentSecurityPolicy({ styles, recaptcha }: PolicyParts): string {
+export function contentSecurityPolicy({ styles, hasStyleSheet, recaptcha }: PolicyParts): string {
   const google = recaptcha ? ` ${RECAPTCHA}` : ''
   return [
     "default-src 'none'",
     `script-src 'self' ${[firstPaintScript, speculationRules].map(sourceOf).join(' ')}${google}`,
-    `style-src ${[...styles, ''].map(sourceOf).join(' ')}`,
+    `style-src ${hasStyleSheet ? "'self' " : ''}${[...styles, ''].map(sourceOf).join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${google}`,

@@ -10,7 +10,7 @@ function hashes(policy: string): string[] {
 }
 
 it('names the inline scripts that the code knows, and no other', () => {
-  const page = contentSecurityPolicy({ styles: ['a{}'], recaptcha: false })
+  const page = contentSecurityPolicy({ styles: ['a{}'], hasStyleSheet: false, recaptcha: false })
   expect(hashes(page)).toEqual([sourceOf(firstPaintScript), sourceOf(speculationRules)])
   expect(hashes(LIVE_POLICY)).toEqual([sourceOf(firstPaintScript)])
   expect(STILL_POLICY).toContain("script-src 'none'")

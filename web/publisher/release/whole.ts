@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { isRecord, readWhole, sayUnreadable } from './durable.ts'
 import { pageFile, PUBLIC_MANIFEST } from './manifest.ts'
+import { styleSheetIn, styleSheetOf } from './style-sheet.ts'
 import { currentFolder, currentManifest } from './switch.ts'
 
 const decompress = promisify(brotliDecompress)
@@ -21,22 +22,31 @@ export async function isSiteWhole(dist: string): Promise<boolean> {
   if (!(await readWhole(path.join(folder, PUBLIC_MANIFEST), isRecord))) return false
   for (const [page, { stamp }] of Object.entries(manifest.pages)) {
     const file = path.join(folder, pageFile(page))
-    if (await isPageWhole(file, stamp)) continue
-    sayUnreadable(file, 'it is not the whole page of this release')
+    const html = await readWithTwin(file)
+    if (!html?.includes(`<meta name="release-stamp" content="${stamp}"`) || !isEnded(html)) {
+      sayUnreadable(file, 'it is not the whole page of this release')
+      return false
+    }
+    const styleSheet = styleSheetIn(html)
+    if (styleSheet === undefined || (await isStyleSheetWhole(folder, styleSheet))) continue
+    sayUnreadable(path.join(folder, styleSheet), `it is not what ${page} asks for`)
     return false
   }
   return (await readTemplate(dist)) !== undefined
 }
 
-async function isPageWhole(file: string, stamp: string): Promise<boolean> {
+async function isStyleSheetWhole(folder: string, file: string): Promise<boolean> {
+  const css = await readWithTwin(path.join(folder, file))
+  return css !== undefined && styleSheetOf(css).file === file
+}
+
+/** A file's text; none where it or its compressed twin can't be read, or the twin has another. */
+async function readWithTwin(file: string): Promise<string | undefined> {
   try {
-    const html = await readFile(file)
-    const twin = await readFile(`${file}.br`)
-    const text = html.toString()
-    if (!text.includes(`<meta name="release-stamp" content="${stamp}"`) || !isEnded(text)) return false
-    return (await decompress(twin)).equals(html)
+    const [bytes, twin] = await Promise.all([readFile(file), readFile(`${file}.br`)])
+    return (await decompress(twin)).equals(bytes) ? bytes.toString() : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -3,13 +3,12 @@ import { ServerStyleSheet } from 'styled-components'
 import { remember } from './remember.ts'
 import { CompiledGlobals, takeCompiled } from './compiled-styles.ts'
 import { shorten } from './shorten.ts'
+import { splitStyles, type SplitStyles } from './split-styles.ts'
 
 /** One page as React rendered it. */
-export interface PageParts {
+export interface PageParts extends SplitStyles {
   /** What goes into the document's body. */
   body: string
-  /** The rules of all components in it. */
-  css: string
 }
 
 /**
@@ -34,7 +33,8 @@ export function createPageCollector(): PageCollector {
   return {
     collect: (app) => sheet.collectStyles(createElement(CompiledGlobals, undefined, app)),
     toString: (body) => {
-      page = shorten({ body: body.replace(HYDRATION_DATA, ''), css: cleaned(sheet.getStyleTags()) })
+      const short = shorten({ body: body.replace(HYDRATION_DATA, ''), css: cleaned(sheet.getStyleTags()) })
+      page = { body: short.body, ...splitStyles({ body: short.body, rules: short.css.split(RULE_END) }) }
       sheet.seal()
       return ''
     },
@@ -45,14 +45,17 @@ export function createPageCollector(): PageCollector {
   }
 }
 
+/** No style sheet has one. */
+const RULE_END = '\0'
+
 /** Pages of one kind have the same rules. */
 const cleaned = remember(cleanedCss)
 
-/** The page's rules alone: without the marks that a hydrated page would need to find them again. */
+/** The page's rules alone, parted by `RULE_END`: without the marks that a hydrated page would need to find them again. */
 function cleanedCss(tags: string): string {
   return tags
     .replace(/^\s*<style[^>]*>|<\/style>\s*$/g, '')
-    .replace(/\/\*!sc\*\/\s*/g, '')
+    .replace(/\/\*!sc\*\/\s*/g, RULE_END)
     .replace(/data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}/g, '')
     .replace(/;\}/g, '}')
     .trim()

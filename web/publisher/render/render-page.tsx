@@ -5,6 +5,7 @@ import type { Snapshot } from '../../content/snapshot.ts'
 import { createPageCollector, type PageParts } from './page-collector.ts'
 import { recordOf, watchReads } from './field-reads.ts'
 import type { PageRecord } from '../release/page-records.ts'
+import { BELOW, styleSheetOf, styleSheetTag, type StyleSheet } from '../release/style-sheet.ts'
 import { routeObject, type SiteRoute } from '../../site/routes.tsx'
 import { sharedPicture } from '../../site/card.ts'
 import { headTags, type HeadProps } from '../../site/head.tsx'
@@ -17,14 +18,19 @@ export interface RenderOptions {
   /** Public origin, without a trailing slash. */
   origin: string
   recaptchaSiteKey?: string
-  /** False only while developing. */
-  withPolicy?: boolean
+  /** False for pages that are in no release: they have all their rules in them, and no policy. */
+  isReleased?: boolean
 }
 
 /** A page as it goes into a release. */
-export interface RenderedPage {
-  html: string
+export interface RenderedPage extends PageDocument {
   record: PageRecord
+}
+
+interface PageDocument {
+  html: string
+  /** What the page asks for besides, if it has it. */
+  styleSheet?: StyleSheet
 }
 
 /**
@@ -41,7 +47,7 @@ export async function renderPage(
   const parts = await renderRoute(route, content)
   const head = headOf(route, content, options)
   const record = recordOf(reads(), snapshot)
-  return { html: pageDocument(head, record, parts, options), record }
+  return { ...pageDocument(head, record, parts, options), record }
 }
 
 /** A page that vite-react-ssg rendered, made whole as `renderPage` does it. `record` is that of the same content. */
@@ -51,7 +57,7 @@ export function wholePage(
   record: PageRecord,
   parts: PageParts,
   options: RenderOptions,
-): string {
+): PageDocument {
   return pageDocument(headOf(route, content, options), record, parts, options)
 }
 
@@ -67,7 +73,7 @@ async function renderRoute(route: SiteRoute, content: Content): Promise<PagePart
   return collector.page()
 }
 
-type Head = Omit<HeadProps, 'stamp' | 'policy'>
+type Head = Omit<HeadProps, 'stamp' | 'policy' | 'firstView'>
 
 function headOf(route: SiteRoute, content: Content, { origin, recaptchaSiteKey }: RenderOptions): Head {
   const path = route.aliasOf ?? route.path
@@ -81,7 +87,6 @@ function headOf(route: SiteRoute, content: Content, { origin, recaptchaSiteKey }
     indexed: route.indexed,
     siteName: content.settings.organization.name,
     image: { ...picture, address: origin + picture.path },
-    firstView: path === '/' ? 'hero' : 'main',
     ...(recaptchaSiteKey ? { recaptchaSiteKey } : {}),
     data: route.data?.(content, origin) ?? [],
   }
@@ -91,20 +96,38 @@ function pageDocument(
   head: Head,
   { stamp }: PageRecord,
   parts: PageParts,
-  { template, origin, recaptchaSiteKey, withPolicy = true }: RenderOptions,
-): string {
+  { template, origin, recaptchaSiteKey, isReleased = true }: RenderOptions,
+): PageDocument {
+  const { below } = parts
   const css = fontFace(template.font) + printedOrigin(origin) + parts.css
-  const policy = contentSecurityPolicy({ styles: [css], recaptcha: recaptchaSiteKey !== undefined })
-  return [
+  const styleSheet = below && isReleased ? styleSheetOf(below.css) : undefined
+  const policy = contentSecurityPolicy({
+    styles: [css],
+    hasStyleSheet: styleSheet !== undefined,
+    recaptcha: recaptchaSiteKey !== undefined,
+  })
+  const html = [
     template.beforeHead,
-    headTags({ ...head, stamp, ...(withPolicy ? { policy } : {}) }),
+    headTags({
+      ...head,
+      stamp,
+      firstView: below ? BELOW : 'main',
+      ...(isReleased ? { policy } : {}),
+    }),
     `<script>${firstPaintScript}</script>`,
     `<style>${css}</style>`,
     `<script type="speculationrules">${speculationRules}</script>`,
     template.afterHead,
-    parts.body,
+    parts.body.slice(0, below?.at),
+    ...(below
+      ? [
+          styleSheet ? styleSheetTag(styleSheet) : `<style id="${BELOW}">${below.css}</style>`,
+          parts.body.slice(below.at),
+        ]
+      : []),
     template.end,
   ].join('')
+  return { html, ...(styleSheet && { styleSheet }) }
 }
 
 /** A string for style sheets: paper names the site, and its links in full. */

@@ -67,7 +67,7 @@ export async function renderSite(
   }
   const pages = before && again ? withRecords(before.pages, records) : Object.fromEntries(records)
   drawnFor.set(pages, routes)
-  const files = new Map([...drawn].map(([path, { html }]) => [pageFile(path), html]))
+  const files = new Map([...drawn].flatMap(([path, page]) => filesOf(path, page)))
   const known = new Set([...paths, ...Object.keys(redirects)])
   const sentences = [...drawn].flatMap(([path, { html, record }]) => {
     // A second address has the same page, and so the same faults.
@@ -161,6 +161,14 @@ function listsOf(routes: readonly SiteRoute[]): RouteLists {
 
 function isAlias({ aliasOf }: SiteRoute): boolean {
   return aliasOf !== undefined
+}
+
+/** A page's own files, by their path in a release. */
+function filesOf(path: string, { html, styleSheet }: RenderedPage): [string, string][] {
+  return [
+    [pageFile(path), html],
+    ...(styleSheet ? [[styleSheet.file, styleSheet.css] as [string, string]] : []),
+  ]
 }
 
 /** A page at the beginning of a sentence that an editor reads. */

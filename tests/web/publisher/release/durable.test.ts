@@ -18,12 +18,14 @@ import { isRecord, readWhole, writeDurably } from '../../../../web/publisher/rel
 import { keepLastGood, readLastGood } from '../../../../web/publisher/release/last-good.ts'
 import { keepManifest, releaseId, type Manifest } from '../../../../web/publisher/release/manifest.ts'
 import { currentManifest, switchRelease, switchTo } from '../../../../web/publisher/release/switch.ts'
+import { styleSheetOf, styleSheetTag } from '../../../../web/publisher/release/style-sheet.ts'
 import { isSiteWhole, readTemplate } from '../../../../web/publisher/release/whole.ts'
 
 const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 beforeEach(() => void said.mockClear())
 
-const page = `<!doctype html><html><meta name="release-stamp" content="s1"/><main></main></html>`
+const styleSheet = styleSheetOf('.below{color:red}')
+const page = `<!doctype html><html><meta name="release-stamp" content="s1"/><main></main>${styleSheetTag(styleSheet)}</html>`
 const about: StoredDocument = { _id: 'about', _type: 'about', _rev: 'r1', _updatedAt: '2025-10-31T12:00:00Z' }
 
 /** A folder as a build leaves it, with one page. */
@@ -33,8 +35,11 @@ async function newSite(): Promise<string> {
   await mkdir(staged)
   await mkdir(path.join(dist, 'server'))
   await writeFile(path.join(dist, 'server/template.html'), '<html><!--head--><div id="root"></div></html>\n')
-  await writeFile(path.join(staged, 'index.html'), page)
-  await writeFile(path.join(staged, 'index.html.br'), brotliCompressSync(page))
+  await mkdir(path.join(staged, 'assets'))
+  for (const [name, text] of Object.entries({ 'index.html': page, [styleSheet.file]: styleSheet.css })) {
+    await writeFile(path.join(staged, name), text)
+    await writeFile(path.join(staged, `${name}.br`), brotliCompressSync(text))
+  }
   await turnTo(staged, dist, '20251031T120000000Z-a')
   await keepLastGood(dist, new Map([['about', about]]), new Map())
   return dist
@@ -64,6 +69,8 @@ const files = {
   'the template': 'server/template.html',
   'a page': 'site/index.html',
   'its compressed twin': 'site/index.html.br',
+  'its style sheet': `site/${styleSheet.file}`,
+  'the twin of that': `site/${styleSheet.file}.br`,
 }
 
 test('a site as it was left is whole', async () => {

@@ -1,0 +1,28 @@
+import { hashOf } from '../../content/snapshot.ts'
+import { ASSETS } from './headers.ts'
+
+/** The id of what has the rules of all that stands below it in a page. */
+export const BELOW = 'below'
+
+/** A file of a release that a page asks for. */
+export interface StyleSheet {
+  /** Its path in the release, which changes with its text. */
+  file: string
+  css: string
+}
+
+export function styleSheetOf(css: string): StyleSheet {
+  return { file: `${ASSETS}${BELOW}-${hashOf(css)}.css`, css }
+}
+
+/** A parser waits here for the rules that all behind it needs; what is above is drawn meanwhile. */
+export function styleSheetTag({ file }: Pick<StyleSheet, 'file'>): string {
+  return `<link rel="stylesheet" id="${BELOW}" href="/${file}"/>`
+}
+
+const TAG = new RegExp(styleSheetTag({ file: '([^"]+)' }))
+
+/** The path in its release of the file that a page asks for; none where the page has all its rules in it. */
+export function styleSheetIn(html: string): string | undefined {
+  return TAG.exec(html)?.[1]
+}
