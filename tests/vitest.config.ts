@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { postgresFolder } from './api/support/postgres.ts'
 
@@ -48,7 +48,15 @@ export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
     projects: [
-      { extends: true, test: { name: 'all', include: ['tests/**/*.test.{ts,tsx}'], exclude: APART } },
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          // Once the pages were measured, their peers' packages lie below, with tests of their own.
+          exclude: [...configDefaults.exclude, ...APART],
+        },
+      },
       { extends: true, test: { name: 'apart', include: APART, isolate: true } },
       ...onPostgres(),
     ],
