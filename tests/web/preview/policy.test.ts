@@ -13,6 +13,10 @@ it('names the inline scripts that the code knows, and no other', () => {
   const page = contentSecurityPolicy({ styles: ['a{}'], hasStyleSheet: false, recaptcha: false })
   expect(hashes(page)).toEqual([sourceOf(firstPaintScript), sourceOf(speculationRules)])
   expect(hashes(LIVE_POLICY)).toEqual([sourceOf(firstPaintScript)])
+  expect(page).not.toMatch(/style-src[^;]*'self'/u)
+  expect(contentSecurityPolicy({ styles: [], hasStyleSheet: true, recaptcha: false })).toContain(
+    "style-src 'self' 'sha256-",
+  )
   expect(STILL_POLICY).toContain("script-src 'none'")
   for (const policy of [page, LIVE_POLICY, STILL_POLICY]) expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
