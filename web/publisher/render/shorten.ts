@@ -1,3 +1,4 @@
+import { CLASSES, classesIn, splitIslands } from './markup.ts'
 import { remember } from './remember.ts'
 
 /** A page's body, and the rules of all components in it. */
@@ -69,42 +70,7 @@ function inApostrophes(_: string, json: string): string {
   return `'${json.replaceAll('&quot;', '"')}'`
 }
 
-/** React escapes quotes in text, so that this is an attribute wherever it stands. */
-const CLASSES = / class="([^"]*)"/g
-
-/** The classes of a page's elements. */
-export function classesIn(html: string): string[] {
-  const lists = new Set([...html.matchAll(CLASSES)].map(([, list = '']) => list))
-  return [...lists].flatMap((list) => list.split(' '))
-}
-
 function shortName(number: number): string {
   const letter = LETTERS[number % LETTERS.length] ?? ''
   return number < LETTERS.length ? letter : letter + String(Math.floor(number / LETTERS.length) - 1)
-}
-
-const ISLAND = /<div[^>]* data-island="/g
-
-/** The markup of islands, and what is between them. */
-export function splitIslands(body: string): { html: string; isIsland: boolean }[] {
-  const parts: { html: string; isIsland: boolean }[] = []
-  let end = 0
-  for (const { index } of body.matchAll(ISLAND)) {
-    parts.push({ html: body.slice(end, index), isIsland: false })
-    end = endOfElement(body, index, 'div')
-    parts.push({ html: body.slice(index, end), isIsland: true })
-  }
-  return [...parts, { html: body.slice(end), isIsland: false }]
-}
-
-/** Behind the end of an element that begins at a place and has others of its name in it. */
-export function endOfElement(html: string, start: number, name: 'div' | 'section'): number {
-  const tags = name === 'div' ? /<(\/?)div\b[^>]*>/g : /<(\/?)section\b[^>]*>/g
-  tags.lastIndex = start
-  let depth = 0
-  for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
-    depth += tag[1] ? -1 : 1
-    if (depth === 0) return tags.lastIndex
-  }
-  return html.length
 }

@@ -1,4 +1,4 @@
-import { classesIn, endOfElement, splitIslands } from './shorten.ts'
+import { classesIn, endOfElement, splitIslands } from './markup.ts'
 
 /** A page's body, and all its rules. */
 interface Styled {

@@ -1,0 +1,36 @@
+/* What is read from a body as React wrote it: each `<` that is of no tag is escaped, and each element closed. */
+
+/** React escapes quotes in text, so that this is an attribute wherever it stands. */
+export const CLASSES = / class="([^"]*)"/g
+
+/** The classes of a page's elements. */
+export function classesIn(html: string): string[] {
+  const lists = new Set([...html.matchAll(CLASSES)].map(([, list = '']) => list))
+  return [...lists].flatMap((list) => list.split(' '))
+}
+
+const ISLAND = /<div[^>]* data-island="/g
+
+/** The markup of islands, and what is between them. */
+export function splitIslands(body: string): { html: string; isIsland: boolean }[] {
+  const parts: { html: string; isIsland: boolean }[] = []
+  let end = 0
+  for (const { index } of body.matchAll(ISLAND)) {
+    parts.push({ html: body.slice(end, index), isIsland: false })
+    end = endOfElement(body, index, 'div')
+    parts.push({ html: body.slice(index, end), isIsland: true })
+  }
+  return [...parts, { html: body.slice(end), isIsland: false }]
+}
+
+/** Behind the end of an element that begins at a place and has others of its name in it. */
+export function endOfElement(html: string, start: number, name: 'div' | 'section'): number {
+  const tags = new RegExp(`<(/?)${name}\\b[^>]*>`, 'g')
+  tags.lastIndex = start
+  let depth = 0
+  for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
+    depth += tag[1] ? -1 : 1
+    if (depth === 0) return tags.lastIndex
+  }
+  return html.length
+}
