@@ -59,7 +59,10 @@ export function landingData({ seo, slug, blocks }: LandingPage, origin: string):
   ]
 }
 
-/** The head's tags as HTML, in the order that a parser needs them: policy first. */
+/**
+ * The head's tags as HTML, in the order that a parser needs them: policy first. Browsers look no further ahead than
+ * to a policy for what they could ask for early, so that the template has the font before these.
+ */
 export function headTags(props: HeadProps): string {
   return renderToStaticMarkup(<Head {...props} />) + props.data.map(jsonLd).join('')
 }
