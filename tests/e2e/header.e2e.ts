@@ -120,6 +120,9 @@ test('from another page the scroll begins after 200 ms', async ({ page, isMobile
   await expect(page).toHaveURL('/')
   await page.waitForLoadState()
   const top = () => page.evaluate(() => scrollY)
+  // The page is drawn, and knows of the section.
+  await page.clock.runFor(20)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll-to'))).toBeNull()
   await page.clock.runFor(195)
   expect(await top()).toBe(0)
   await page.clock.runFor(10)

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -88,23 +88,44 @@ test('who only reads the home page gets 35 kB of script in a few files, and Reac
   await expect.poll(react).toBe(1)
 })
 
-test('home draws what is seen first before it has the rules of what is below', async ({ page }) => {
+/** Opens home, of which only the first section comes: the rules of what is below it, and `more`, are held back. */
+async function openHomeInPart(
+  page: Page,
+  more = /never/,
+): Promise<{ control: Locator; release: () => void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/below-[\w-]+\.css/, async (route) => {
+  const isHeld = ({ pathname }: URL) => /below-[\w-]+\.css$/.test(pathname) || more.test(pathname)
+  await page.route(isHeld, async (route) => {
     await held
     await route.continue()
   })
+  const script = page.waitForResponse(/\/assets\/app-[\w-]+\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     .toBe(1)
+  if (!more.test('app-')) await (await script).finished()
   const control = page.locator('#hero').getByRole('link', { name: 'Get Early Access' })
   await expect(control).toBeVisible()
   await expect(page.locator('#why-now')).toHaveCount(0)
-  // No script has run yet either: the link leads to the form that needs none.
+  return { control, release }
+}
+
+test('home draws what is seen first, and answers a click, before it has the rules of what is below', async ({
+  page,
+}) => {
+  const { control, release } = await openHomeInPart(page)
   await control.click({ noWaitAfter: true })
+  await expect(control).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(page.locator('#why-now')).toBeAttached()
+  await expect(page.getByRole('dialog').getByLabel('Work email')).toBeFocused()
+})
+
+test('a click before any script leads to the form that needs none', async ({ page }) => {
+  const { control, release } = await openHomeInPart(page, /app-/)
+  await control.click({ noWaitAfter: true })
+  release()
   await expect(page.locator('#join').getByLabel('Work email')).toBeInViewport()
 })
 

@@ -150,7 +150,9 @@ test('while developing, files outside the checkout are not served', async () => 
 test('while developing, pages and what they load are served', async () => {
   const page = await get('/')
   expect(page.status).toBe(200)
-  const scripts = [...page.text.matchAll(/<script type="module" src="([^"]+)"/gu)].map(([, src]) => src ?? '')
+  const scripts = [...page.text.matchAll(/<script (?:async )?type="module" src="([^"]+)"/gu)].map(
+    ([, src]) => src ?? '',
+  )
   expect(scripts).toContain('/web/site/client.ts')
   const fonts = [...page.text.matchAll(/href="(\/node_modules\/[^"]+\.woff2)"/gu)].map(
     ([, href]) => href ?? '',

@@ -6,7 +6,24 @@ export function whenIdle(run: () => unknown): void {
   // Safari has no word for it.
   const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(run)
   if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
+  else addEventListener('load', wait)
+}
+
+/** Runs once, when all of the page's markup is there. */
+export function whenParsed(run: () => unknown): void {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run)
+  else run()
+}
+
+/**
+ * Runs once, when all of the page's markup is there and its first view is drawn. A hidden page, such as one that was
+ * prepared ahead, draws nothing to wait for.
+ */
+export function whenDrawn(run: () => unknown): void {
+  const go = () => whenParsed(run)
+  // A frame begins with the one, and has ended when the other comes.
+  if (!document.hidden) requestAnimationFrame(() => setTimeout(go))
+  else go()
 }
 
 /**
@@ -32,11 +49,9 @@ export function onApproach(selector: string, run: () => unknown): void {
   addEventListener('focusin', start, options)
 }
 
-/** Resolves once a person sees the page: at once, or when a prerendered page is shown. */
-export function whenShown(): Promise<unknown> {
+/** Runs once, when a person sees the page: at once, or when a prerendered page is shown. */
+export function whenShown(run: () => unknown): void {
   const page: Document & { prerendering?: boolean } = document
-  return new Promise<unknown>((resolve) => {
-    if (page.prerendering) page.addEventListener('prerenderingchange', resolve, { once: true })
-    else resolve(undefined)
-  })
+  if (page.prerendering) page.addEventListener('prerenderingchange', run)
+  else run()
 }

@@ -40,7 +40,7 @@ function siteKey(): string | undefined {
 }
 
 async function load(): Promise<BotCheck> {
-  await whenShown()
+  await new Promise<void>(whenShown)
   if (!window.grecaptcha) await loadScript()
   const check = window.grecaptcha
   if (!check) throw new Error('The bot check’s script ran but offers no check.')

@@ -11,7 +11,7 @@ export function startOutbox(load: () => Promise<{ sendQueued: () => unknown }>):
   const sendWaiting = () => {
     if (isWaiting()) load().then(({ sendQueued }) => sendQueued(), console.warn)
   }
-  void whenShown().then(sendWaiting)
+  whenShown(sendWaiting)
   addEventListener('online', sendWaiting)
   addEventListener('pageshow', ({ persisted }) => persisted && sendWaiting())
 }

@@ -53,9 +53,10 @@ export async function drawPage(
   }
 }
 
-/** The preview's script comes before the page's own: it notes what the server wrote. */
+/** The preview's script comes before the page's own, which waits for its turn here: it notes what the server wrote. */
 function withPreviewParts(html: string, bar: string): string {
   return html
+    .replace('<script async', '<script')
     .replace('</head>', () => '<script type="module" src="/preview/-/client.js"></script></head>')
     .replace('</body>', () => `${bar}</body>`)
 }

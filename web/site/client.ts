@@ -1,4 +1,5 @@
 import type { BehaviourName } from '../browser/names.ts'
+import { whenDrawn } from '../browser/when.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { attach as line } from '../ui/audit-line.behaviour.ts'
 import type { ContactBehaviour } from './contact.ts'
@@ -37,22 +38,28 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
   }
 }
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
-  const name = element.dataset['behaviour'] as BehaviourName
-  if (name in own) own[name as keyof typeof own](element)
-  else
-    void follow(element, () =>
-      // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
-      name === 'contact-form' || name === 'copy'
-        ? import('./contact.ts').then((page) => page.contact[name])
-        : import('./behaviours.ts').then((all) => all.load(name as SectionBehaviour, element)),
-    )
-}
+// Clicks are listened for as soon as this is here, while the page may still come.
 navigation()
 wireWaitlist()
 wireTooltips()
 if ('prerendering' in document) showPreparedAtOnce()
-startOutbox(() => import('../forms/outbox.ts'))
+// What is for parts of the page would hold up its first frame.
+whenDrawn(attachAll)
+
+function attachAll(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
+    const name = element.dataset['behaviour'] as BehaviourName
+    if (name in own) own[name as keyof typeof own](element)
+    else
+      void follow(element, () =>
+        // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
+        name === 'contact-form' || name === 'copy'
+          ? import('./contact.ts').then((page) => page.contact[name])
+          : import('./behaviours.ts').then((all) => all.load(name as SectionBehaviour, element)),
+      )
+  }
+  startOutbox(() => import('../forms/outbox.ts'))
+}
 
 /**
  * Shows a page that was prepared ahead at once. The view transition softens a wait, and there is none: without a

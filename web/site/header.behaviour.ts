@@ -8,13 +8,12 @@ const systemDark = matchMedia('(prefers-color-scheme:dark)')
 export function attachHeader(element: HTMLElement): void {
   const update = () => element.toggleAttribute('data-scrolled', scrollY > SCROLLED)
   addEventListener('scroll', update)
-  // Asked for earlier, it would lay out the page once more than the next frame does.
-  requestAnimationFrame(update)
+  update()
 }
 
-/** Completes the native disclosure: Escape and links close it, what it covers can't be reached. */
-export function attachMenu(element: HTMLElement): void {
-  if (!(element instanceof HTMLDetailsElement)) return
+/** Completes the native disclosure, a `details`: Escape and links close it, what it covers can't be reached. */
+export function attachMenu(details: HTMLElement): void {
+  const element = details as HTMLDetailsElement
   const summary = element.querySelector('summary')
   const covered = document.querySelectorAll<HTMLElement>('main, footer')
   const close = () => {

@@ -8,12 +8,12 @@ const DELAY = 200
 export function attach(): void {
   // A preview of home has it too, at another address.
   setTimeout(layOutBelow)
-  if (!HOME.has(location.pathname)) return
+  if (!HOME.test(location.pathname)) return
   addEventListener('click', (event) => {
     if ((event.target as Element).closest('a[data-top]') && isPlainClick(event)) toTop(event)
   })
   // A page that is prepared ahead gets its visitor, and with them what was remembered, when it is shown.
-  void whenShown().then(scrollToRemembered)
+  whenShown(scrollToRemembered)
 }
 
 function scrollToRemembered(): void {

@@ -1,13 +1,14 @@
 /** Where the section waits that a link of another page leads to. */
 export const KEY = 'scroll-to'
-export const HOME: ReadonlySet<string> = new Set(['/', '/home'])
+/** The home page's two addresses. */
+export const HOME = /^\/(home)?$/
 
 /**
  * Section links from another page: home opens at its top and scrolls to the section 200 ms later (there by
  * `navigation-home.ts`). The links are real ones, so that a new tab or a page without scripts jumps straight there.
  */
 export function attach(): void {
-  if (HOME.has(location.pathname)) return
+  if (HOME.test(location.pathname)) return
   addEventListener('click', (event) => {
     if (!isPlainClick(event)) return
     const section = (event.target as Element).closest('a')?.dataset['section']

@@ -1,7 +1,8 @@
-import { onApproach, whenIdle } from '../browser/when.ts'
+import { onApproach, whenIdle, whenParsed } from '../browser/when.ts'
 import { isPlainClick } from './navigation.ts'
 
-const waitlist = () => import('../forms/waitlist.island.tsx')
+/** Its texts are the last of the page. */
+const waitlist = () => new Promise<void>(whenParsed).then(() => import('../forms/waitlist.island.tsx'))
 /** What fails ahead is fetched again by a click, which has a way out when that fails too. */
 const ignore = () => undefined
 /** After this long without the popup's code, the plain form stands in for it, in ms. */

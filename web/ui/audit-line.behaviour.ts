@@ -4,12 +4,13 @@ const REST = 0.12
 export function attach(line: HTMLElement): void {
   const done = line.querySelector<HTMLElement>('[data-done]')
   const update = () => {
-    const range = document.documentElement.scrollHeight - innerHeight
-    if (done) done.style.transform = `scaleY(${Math.max(REST, range > 0 ? scrollY / range : REST)})`
+    // 1 where all of the page is in view: then nothing is scrolled either.
+    const range = document.documentElement.scrollHeight - innerHeight || 1
+    if (done) done.style.transform = `scaleY(${Math.max(REST, scrollY / range)})`
     turnOverInk(line)
   }
   addEventListener('scroll', update)
-  requestAnimationFrame(update)
+  update()
 }
 
 /** Turns the line's colours where it crosses a band of ink. A narrow screen has no line, and would look at each scroll. */

@@ -10,7 +10,7 @@ const ENOUGH = 50
 export async function attach(line: HTMLElement): Promise<void> {
   const { some, many } = line.dataset as { some: string; many: string }
   // A page that is only prepared must ask for nothing.
-  await whenShown()
+  await new Promise<void>(whenShown)
   const count = await askCount()
   if (count >= ENOUGH) line.textContent = many.replace('{count}', count.toLocaleString('en-US'))
   else if (count > 1) line.textContent = some

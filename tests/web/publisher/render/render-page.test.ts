@@ -88,8 +88,9 @@ it.each(routes)('a preview shows the same bytes, but for what it adds: $path', a
     // Pictures of drafts are in no release yet. The stamp is a hash of their addresses, too.
     .replaceAll('/images/local/production/', '/assets/pictures/')
     .replace(STAMP, '')
-  // It has a policy of its own, as a header, and nothing fetches pages ahead of a click.
+  // It has a policy of its own, as a header, nothing fetches pages ahead of a click, and its own script is the first.
   const published = (await built(page))
+    .replace('<script async', '<script')
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
     .replace(/<script type="speculationrules">.*?<\/script>/s, '')
     .replace(STAMP, '')
