@@ -10,7 +10,8 @@ export function attach(line: HTMLElement): void {
     turnOverInk(line)
   }
   addEventListener('scroll', update)
-  update()
+  // Only a page that is shown is sure to have its size.
+  requestAnimationFrame(update)
 }
 
 /** Turns the line's colours where it crosses a band of ink. A narrow screen has no line, and would look at each scroll. */
