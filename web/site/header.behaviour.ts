@@ -8,7 +8,8 @@ const systemDark = matchMedia('(prefers-color-scheme:dark)')
 export function attachHeader(element: HTMLElement): void {
   const update = () => element.toggleAttribute('data-scrolled', scrollY > SCROLLED)
   addEventListener('scroll', update)
-  update()
+  // Asked for earlier, it would lay out the page once more than the next frame does.
+  requestAnimationFrame(update)
 }
 
 /** Completes the native disclosure, a `details`: Escape and links close it, what it covers can't be reached. */
