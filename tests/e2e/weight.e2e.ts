@@ -88,23 +88,17 @@ test('who only reads the home page gets 35 kB of script in a few files, and Reac
   await expect.poll(react).toBe(1)
 })
 
-/** Opens home, of which only the first section comes: the rules of what is below it, and `more`, are held back. */
-async function openHomeInPart(
-  page: Page,
-  more = /never/,
-): Promise<{ control: Locator; release: () => void }> {
+/** Opens home, of which only the first section comes: what is below it waits for `files` that are held back. */
+async function openHomeInPart(page: Page, files: RegExp): Promise<{ control: Locator; release: () => void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const isHeld = ({ pathname }: URL) => /below-[\w-]+\.css$/.test(pathname) || more.test(pathname)
-  await page.route(isHeld, async (route) => {
+  await page.route(files, async (route) => {
     await held
     await route.continue()
   })
-  const script = page.waitForResponse(/\/assets\/app-[\w-]+\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     .toBe(1)
-  if (!more.test('app-')) await (await script).finished()
   const control = page.locator('#hero').getByRole('link', { name: 'Get Early Access' })
   await expect(control).toBeVisible()
   await expect(page.locator('#why-now')).toHaveCount(0)
@@ -114,7 +108,9 @@ async function openHomeInPart(
 test('home draws what is seen first, and answers a click, before it has the rules of what is below', async ({
   page,
 }) => {
-  const { control, release } = await openHomeInPart(page)
+  const script = page.waitForResponse(/\/assets\/app-[\w-]+\.js$/)
+  const { control, release } = await openHomeInPart(page, /\/assets\/below-[\w-]+\.css$/)
+  await (await script).finished()
   await control.click({ noWaitAfter: true })
   await expect(control).toHaveAttribute('aria-busy', 'true')
   release()
@@ -123,7 +119,7 @@ test('home draws what is seen first, and answers a click, before it has the rule
 })
 
 test('a click before any script leads to the form that needs none', async ({ page }) => {
-  const { control, release } = await openHomeInPart(page, /app-/)
+  const { control, release } = await openHomeInPart(page, /\/assets\/(?:below|app)-[\w-]+\.(?:css|js)$/)
   await control.click({ noWaitAfter: true })
   release()
   await expect(page.locator('#join').getByLabel('Work email')).toBeInViewport()

@@ -77,6 +77,17 @@ it.each(routes)('the build and a publish write the same bytes: $path', async ({ 
   expect(difference(html, await built(page))).toBeUndefined()
 })
 
+it.each(routes)(
+  'the font, and nothing that a policy is for, stands before it: $path',
+  async ({ path: page }) => {
+    const [before = '', after = ''] = (await built(page)).split('<meta http-equiv="Content-Security-Policy"')
+    expect(before).toMatch(/<link rel="preload" [^>]*as="font"/)
+    expect(before).not.toMatch(/<(?:script|style)|rel="(?:stylesheet|modulepreload)"/)
+    // Deferred, it would hold up the end of the document.
+    expect(after).toMatch(/<script async type="module"/)
+  },
+)
+
 it.each(routes)('a preview shows the same bytes, but for what it adds: $path', async ({ path: page }) => {
   const scope = { perspective: 'drafts' } as const
   const { html } = await preview.page({ path: page, scope, bar, studio: '/studio' })
