@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { traceTasks } from './blocked-time.ts'
 
 /** What one look at a page cost, at three moments of it. */
 export interface Visit {
@@ -6,7 +7,7 @@ export interface Visit {
   rest: Weight
   scrolled: Weight
   used: Weight
-  /** In ms, but CLS, which has no unit. INP is the slowest interaction, and 0 where all took less than 16 ms; TBT is that before the first touch, `blocked` the same of the whole visit, CPU what the page's thread worked in it. */
+  /** In ms, but CLS, which has no unit. INP is the slowest interaction, and 0 where all took less than 16 ms; TBT is what the page was blocked before the first touch, `blocked` the same of the whole visit, CPU what the page's thread worked in it. */
   times: Record<'LCP' | 'TBT' | 'blocked' | 'CLS' | 'INP' | 'CPU', number>
 }
 
@@ -24,10 +25,9 @@ const WAIT_MS = 20_000
 
 /** Runs in the page, before anything else. */
 const observe = `
-globalThis.seen = { LCP: 0, blocked: 0, CLS: 0, INP: 0 }
+globalThis.seen = { LCP: 0, CLS: 0, INP: 0 }
 const watch = (type, add, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true, ...more })
 watch('largest-contentful-paint', ({ startTime }) => { seen.LCP = startTime })
-watch('longtask', ({ duration }) => { seen.blocked += duration - 50 })
 watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.CLS += value })
 watch('event', ({ interactionId, duration }) => { if (interactionId) seen.INP = Math.max(seen.INP, duration) }, { durationThreshold: 16 })
 `
@@ -47,22 +47,25 @@ export async function visit(
     const weigh = await scale(session)
     await session.send('Performance.enable', { timeDomain: 'timeTicks' })
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const tasks = await traceTasks(browser, page)
     await page.goto(url)
     const rest = await weigh()
-    const { blocked: TBT } = await timesOf(page)
+    await tasks.rest()
     await scrollThrough(page)
     const scrolled = await weigh()
     await tryOut(page, scripts)
     const used = await weigh()
     const { metrics } = await session.send('Performance.getMetrics')
     const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-    return { rest, scrolled, used, times: { ...(await timesOf(page)), TBT, CPU: seconds * 1_000 } }
+    const times = await timesOf(page)
+    const { untilRest: TBT, all: blocked } = await tasks.end()
+    return { rest, scrolled, used, times: { ...times, TBT, blocked, CPU: seconds * 1_000 } }
   } finally {
     await context.close()
   }
 }
 
-function timesOf(page: Page): Promise<Record<'LCP' | 'blocked' | 'CLS' | 'INP', number>> {
+function timesOf(page: Page): Promise<Record<'LCP' | 'CLS' | 'INP', number>> {
   return page.evaluate(() => (globalThis as unknown as { seen: Awaited<ReturnType<typeof timesOf>> }).seen)
 }
 
