@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../api/support/front.ts'
 import { stateOf } from '../faults/support/process-state.ts'
+import { publishDraft, setLead, untilShown } from './support/lead.ts'
 import { median } from './support/published-site.ts'
 import { newServerFolder, startServer, type RunningServer } from './support/running-server.ts'
 import { rounds, tabulate } from './support/tables.ts'
@@ -10,11 +11,12 @@ import { followTree } from './support/tree-memory.ts'
 const ROUNDS = rounds(9, 3)
 /** By then what draws pages rests, and V8 has given back what the start left in each thread. */
 const IDLE_MS = 150_000
+const PUBLISHES = 1_000
 
 /**
  * How soon a start shows the first page, when all else is up, and what it holds until the Studio is there too: where
  * nothing is built, as in a fresh clone, and where all is. Memory is that of all its processes, Linux alone says it;
- * at last, what stays resident where nobody asks for anything.
+ * at last, what stays resident where nobody asks for anything, after the start and after many publishes in a row.
  */
 export async function run(): Promise<void> {
   const folder = newServerFolder()
@@ -30,10 +32,7 @@ export async function run(): Promise<void> {
         'most MB': median(again.map((one) => one['most MB'])),
       },
     })
-    const idle = await residentIdle(folder)
-    tabulate('Memory of the idle server', `${IDLE_MS / 1_000} s after a start where all is built`, {
-      server: { 'MB resident': idle },
-    })
+    tabulate('Memory of the idle server', `${IDLE_MS / 1_000} s after`, await residentIdle(folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -66,12 +65,21 @@ async function start(folder: string) {
 }
 
 /** What a server holds once it has been left alone, in MB, with what it shares with other processes. */
-async function residentIdle(folder: string): Promise<number> {
+async function residentIdle(folder: string): Promise<Record<string, { 'MB resident': number }>> {
   const server = await startServer(folder)
+  const resident = async () => {
+    await delay(IDLE_MS)
+    return { 'MB resident': Math.round(stateOf(server.pid).residentBytes / 1_048_576) }
+  }
   try {
     await server.studioIsBuilt()
-    await delay(IDLE_MS)
-    return Math.round(stateOf(server.pid).residentBytes / 1_048_576)
+    const started = await resident()
+    for (let count = 0; count < PUBLISHES; count += 1) {
+      const lead = `A lead of publish ${count}.`
+      await setLead(server, lead)
+      await untilShown(server, lead, () => publishDraft(server))
+    }
+    return { 'a start where all is built': started, [`${PUBLISHES} publishes of a page`]: await resident() }
   } finally {
     await server.stop()
   }

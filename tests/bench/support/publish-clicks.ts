@@ -4,15 +4,14 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { CHROMIUM_FLAGS as args } from '../../support/chromium-flags.ts'
 import { findChromium } from '../../support/chromium.ts'
+import { PATIENCE_MS, publishDraft, setLead, untilShown } from './lead.ts'
 import { quantile } from './published-site.ts'
 import type { RunningServer } from './running-server.ts'
 import { rounds, tabulate } from './tables.ts'
 
 const RUNS = rounds(50, 8)
-const PATIENCE_MS = 30_000
 /** What an editor takes to look up from the last key. Also ends the background work of the publish before. */
 const PAUSE_MS = 1_500
-const ACTIONS = 'v2025-02-19/data/actions/production'
 
 /**
  * From Publish to the new text in a page that is fetched anew, over and over: once as the request that the
@@ -25,10 +24,10 @@ export async function measureClicks(server: RunningServer): Promise<number> {
   // One run more, uncounted: the first loads the bundle that publishes.
   for (let run = 0; run <= RUNS; run += 1) {
     const lead = `A lead of request ${run}.`
-    await edit(server, lead)
+    await setLead(server, lead)
     await delay(PAUSE_MS)
     const started = Date.now()
-    const shown = await untilShown(server, lead, () => act(server, 'publish', {}))
+    const shown = await untilShown(server, lead, () => publishDraft(server))
     if (run > 0) byRequest.push(shown - started)
   }
   const pipelineByRequest = await pipelineTimes(server)
@@ -98,50 +97,6 @@ async function untilSteady(button: Locator): Promise<void> {
     if (!(await button.isEnabled())) since = performance.now()
     await delay(50)
   }
-}
-
-/** When a page that is fetched anew has the text, in ms since the epoch. */
-async function untilShown(
-  server: RunningServer,
-  text: string,
-  publish: () => Promise<unknown>,
-): Promise<number> {
-  const end = Date.now() + PATIENCE_MS
-  const published = publish()
-  while (Date.now() < end) {
-    const html = await (
-      await fetch(`${server.url}/about`, { headers: { 'cache-control': 'no-cache' } })
-    ).text()
-    const at = Date.now()
-    if (html.includes(text)) {
-      await published
-      return at
-    }
-    await delay(5)
-  }
-  const receipt = await (await fetch(`${server.url}/api/publishes/about`)).text()
-  throw new Error(
-    `“${text}” was published, but /about did not show it within ${PATIENCE_MS / 1_000} s: ${receipt}\n${server.said()}`,
-  )
-}
-
-/** Changes the draft as the Studio does. */
-function edit(server: RunningServer, lead: string): Promise<void> {
-  return act(server, 'edit', { patch: { set: { lead } } })
-}
-
-async function act(server: RunningServer, name: string, more: object): Promise<void> {
-  const action = {
-    actionType: `sanity.action.document.${name}`,
-    draftId: 'drafts.about',
-    publishedId: 'about',
-    ...more,
-  }
-  const response = await fetch(`${server.url}/${ACTIONS}`, {
-    method: 'POST',
-    body: JSON.stringify({ actions: [action] }),
-  })
-  if (!response.ok) throw new Error(`The lake refused to ${name}: ${await response.text()}`)
 }
 
 async function untilSaved(server: RunningServer, lead: string): Promise<void> {
