@@ -6,10 +6,7 @@ const left = [...document.querySelectorAll<HTMLElement>('main>section~section')]
 
 /** Lays out what a long page's first frame left below it (`Clauses` in `pages.tsx`), a few clauses after the other. */
 export function layOutBelow(): void {
-  if (left.length === 0) {
-    delete document.documentElement.dataset['below']
-    return
-  }
   for (const clause of left.splice(0, AT_ONCE)) clause.style.contentVisibility = 'visible'
-  setTimeout(layOutBelow, PAUSE)
+  if (left[0]) setTimeout(layOutBelow, PAUSE)
+  else delete document.documentElement.dataset['below']
 }

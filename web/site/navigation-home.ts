@@ -17,14 +17,19 @@ export function attach(): void {
 }
 
 function scrollToRemembered(): void {
-  const section = recall()
-  if (section) setTimeout(() => scrollToSection(section), DELAY)
+  try {
+    const section = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    if (section) setTimeout(scrollToSection, DELAY, section)
+  } catch {
+    // Where nothing may be stored, nothing was.
+  }
 }
 
 function toTop(event: Event): void {
   event.preventDefault()
   history.replaceState(history.state, '', location.pathname)
-  scrollTo({ top: 0 })
+  scrollTo(0, 0)
 }
 
 function scrollToSection(section: string): void {
@@ -32,14 +37,4 @@ function scrollToSection(section: string): void {
   delete document.documentElement.dataset['below']
   document.getElementById(section)?.scrollIntoView()
   history.replaceState(history.state, '', `#${section}`)
-}
-
-function recall(): string | null {
-  try {
-    const section = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    return section
-  } catch {
-    return null
-  }
 }

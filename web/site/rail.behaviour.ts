@@ -31,12 +31,12 @@ export function attach(rail: HTMLElement): void {
 /** Marks the dots and returns how far down the rail the current one is, from 0 to 1. */
 function mark(dots: readonly HTMLElement[], sections: readonly (HTMLElement | null)[]): number | undefined {
   const covers = sections.map(cover)
-  const most = Math.max(...covers)
-  const current = most > 0 ? covers.indexOf(most) : -1
-  for (const [i, dot] of dots.entries()) {
+  // Where all of them cover nothing, none is current, as none covers so much.
+  const current = covers.indexOf(Math.max(...covers) || Infinity)
+  dots.forEach((dot, i) => {
     if (current >= 0) dot.toggleAttribute('data-past', i < current)
     dot.ariaCurrent = i === current ? 'true' : null
-  }
+  })
   const box = dots[current]?.getBoundingClientRect()
   return box && (box.top + box.height / 2) / innerHeight
 }
