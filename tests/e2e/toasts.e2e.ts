@@ -10,6 +10,8 @@ const copy = (page: Page) => page.getByRole('button', { name: 'Copy address' })
 const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Address copied' })
 
 test('one toast shows at a time, for five seconds', async ({ page }) => {
+  // The page attaches what it has behind its first frame, which does not come where time stands still.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(60_000)
   await copy(page).click()
