@@ -50,7 +50,10 @@ function browser(): Results {
   const ran = succeeded('playwright', args, { E2E_REPORT: reports.browser })
   const report = read(reports.browser) as BrowserReport | undefined
   const tests = report && browserTests(report, root)
-  const named = tests?.map(({ name, project, outcome }) => [`${name} (${project})`, outcome] as const)
+  const named = tests?.map(
+    ({ name, project, outcome, errors }) =>
+      [[`${name} (${project})`, ...errors].join('\n  '), outcome] as const,
+  )
   const results = resultsOf('playwright', ran, named)
   if (findFirefox() === undefined)
     results.skipped.push('the Studio in Firefox: there is none that Playwright can drive (143 or newer)')

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** What became of a test in all projects that have it; `known` where it was listed and not run, `flaky` where only a second try passed. */
 export type Outcome = 'failed' | 'flaky' | 'passed' | 'skipped' | 'known'
@@ -11,6 +12,9 @@ export const BY_WEIGHT: readonly Outcome[] = ['failed', 'flaky', 'passed', 'skip
 
 /** Placeholders of a parametrised test, which vitest lists without their values. */
 const PLACEHOLDER = /%[sdifjoO#$]/g
+
+/** Characters of what a failed try says: what was expected, what was there, and the start of what was tried. */
+const LONGEST_ERROR = 1000
 
 export interface UnitReport {
   testResults: readonly {
@@ -37,7 +41,12 @@ interface Suite {
   specs?: readonly {
     title: string
     file: string
-    tests: readonly { projectName: string; status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
+    tests: readonly {
+      projectName: string
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      /** Of every try. */
+      results: readonly { error?: { message?: string; location?: { line: number } } }[]
+    }[]
   }[]
   suites?: readonly Suite[]
 }
@@ -62,6 +71,8 @@ interface BrowserTest {
   name: string
   project: string
   outcome: Outcome
+  /** What each try that failed says of it, in one line with the line of the test. */
+  errors: string[]
 }
 
 /** From Playwright's `--reporter=json`, one for each project that has the test. */
@@ -70,8 +81,8 @@ export function browserTests(report: BrowserReport, root: string): BrowserTest[]
   const visit = ({ specs = [], suites = [] }: Suite, titles: readonly string[]) => {
     for (const { title, file, tests } of specs) {
       const name = nameOf(root, path.join(report.config.rootDir, file), [...titles, title])
-      for (const { projectName: project, status } of tests)
-        all.push({ name, project, outcome: BROWSER_OUTCOMES[status] })
+      for (const { projectName: project, status, results } of tests)
+        all.push({ name, project, outcome: BROWSER_OUTCOMES[status], errors: results.flatMap(errorOf) })
     }
     for (const suite of suites) visit(suite, [...titles, suite.title])
   }
@@ -115,6 +126,12 @@ function nameOf(root: string, file: string, titles: readonly string[]): string {
 function unitOutcome({ status, failureMessages }: UnitResult): Outcome {
   if (status === 'passed') return failureMessages.length > 0 ? 'flaky' : 'passed'
   return status === 'failed' ? 'failed' : 'skipped'
+}
+
+function errorOf({ error }: { error?: { message?: string; location?: { line: number } } }): string[] {
+  if (!error) return []
+  const line = stripVTControlCharacters(error.message ?? '').replaceAll(/\s+/g, ' ')
+  return [`line ${error.location?.line ?? '?'}: ${line.slice(0, LONGEST_ERROR)}`]
 }
 
 const BROWSER_OUTCOMES = {

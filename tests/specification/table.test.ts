@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { browserOutcomes, listedUnits, testsNamed, unitOutcomes, type BrowserReport } from './outcomes.ts'
+import {
+  browserOutcomes,
+  browserTests,
+  listedUnits,
+  testsNamed,
+  unitOutcomes,
+  type BrowserReport,
+} from './outcomes.ts'
 import { parseSpecification } from './statements.ts'
 import { findFaults, readSpecification, renderTable, specificationTable, summarise } from './table.ts'
 
@@ -35,7 +42,7 @@ const unit = (status: string, ...failureMessages: string[]) => ({
 })
 
 function browser(...statuses: ('expected' | 'unexpected' | 'flaky' | 'skipped')[]): BrowserReport {
-  const tests = statuses.map((status) => ({ projectName: 'desktop', status }))
+  const tests = statuses.map((status) => ({ projectName: 'desktop', status, results: [] }))
   return {
     config: { rootDir: path.join(root, 'tests/e2e') },
     suites: [
@@ -104,6 +111,14 @@ test.each([
 test('a unit test that needed its second try is flaky', () => {
   const outcome = unitOutcomes(unit('passed', 'AssertionError: at first'), root)
   expect(outcome.get('tests/web/a.test.ts › greets › in 3 languages')).toBe('flaky')
+})
+
+test('each try of a browser test that failed says in a line what was wrong and where', () => {
+  const error = { message: '\u001B[31mExpected: 409\u001B[39m\n\nReceived: 200', location: { line: 61 } }
+  const tests = [{ projectName: 'editor', status: 'flaky', results: [{ error }, {}] } as const]
+  const suites = [{ title: 'a.e2e.ts', specs: [{ title: 'refuses', file: 'a.e2e.ts', tests }] }]
+  const [refuses] = browserTests({ config: { rootDir: path.join(root, 'tests/e2e') }, suites }, root)
+  expect(refuses?.errors).toEqual(['line 61: Expected: 409 Received: 200'])
 })
 
 test('the table has a row for each statement and test', () => {
