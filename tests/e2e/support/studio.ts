@@ -115,13 +115,14 @@ export async function publish(page: Page): Promise<void> {
 
 /**
  * Chooses an action of the open document besides the main one. The Studio closes the menu when it draws the form
- * anew: then it is opened again.
+ * anew: then it is opened again. A click that counts as late has still been made, and what it opened covers the
+ * menu: so late is later than a busy machine takes.
  */
 export async function choose(page: Page, action: RegExp): Promise<void> {
   const item = page.getByRole('menuitem', { name: action })
   await expect(async () => {
     if (!(await item.isVisible())) await page.getByTestId('action-menu-button').click({ timeout: 5000 })
-    await item.click({ timeout: 5000 })
+    await item.click({ timeout: 20_000 })
   }).toPass({ timeout: 120_000 })
 }
 
