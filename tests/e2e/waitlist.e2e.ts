@@ -48,6 +48,34 @@ test('reaches the API', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
 })
 
+test('a hand on its way there has it drawn out of sight, and a click shows it as new', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const near = new Date('2026-01-01T12:00:00Z')
+  await page.goto('/')
+  await page.clock.setFixedTime(near)
+  const entries = await page.evaluate(() => history.length)
+  const control = page.getByRole('link', { name: 'Get Early Access' }).first()
+  await control.hover()
+  const popup = page.locator('[role=dialog]')
+  await expect(popup).toBeAttached()
+  await expect(popup).toBeHidden()
+  expect(await page.evaluate(() => [document.activeElement?.tagName, history.length])).toEqual([
+    'BODY',
+    entries,
+  ])
+  await expect(page.locator('html')).not.toHaveAttribute('data-locked')
+
+  await page.clock.setFixedTime(near.getTime() + 60_000)
+  await control.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Work email')).toBeFocused()
+  // It was drawn for the header's link, which offers a demo.
+  await expect(dialog).toHaveAccessibleDescription(/^Leave your email\. The/)
+  await reserve(dialog)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => posts).toMatchObject([{ body: entry(), from: 'hero', wanted: null, age: 0 }])
+})
+
 test('an email that can’t be delivered is explained and keeps the step', async ({ page }) => {
   await watchWaitlist(page)
   const dialog = await openPopup(page)

@@ -23,7 +23,11 @@ export function useEntry(
 ): { entry: WaitlistEntry; keep: () => void; send: () => Promise<void> } {
   const [entry, setEntry] = useState(EMPTY)
   const sent = useRef(false)
-  const [opened] = useState(() => Date.now())
+  const opened = useRef(0)
+  useEffect(() => {
+    // Once it is seen: it may have been drawn long before.
+    opened.current = Date.now()
+  }, [])
 
   function keep(): WaitlistEntry {
     const whole = form.current ? { ...entry, ...valuesOf(form.current) } : entry
@@ -34,7 +38,7 @@ export function useEntry(
   async function send() {
     const whole = keep()
     if (sent.current || whole.email === '') return
-    sent.current = await deliver(sendable(whole), asked, opened)
+    sent.current = await deliver(sendable(whole), asked, opened.current)
   }
 
   return { entry, keep, send }

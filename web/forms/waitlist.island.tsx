@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Activity, useRef, useState } from 'react'
 import { mountIsland } from '../browser/mount.tsx'
 import type { Settings } from '../content/content.ts'
 import type { ValidationMessages } from './validate.ts'
@@ -34,16 +34,27 @@ let openings = 0
  * the page holds.
  */
 export function openWaitlist(control: HTMLElement, texts: unknown = textsOfPage()): void {
+  draw(control, texts, 'visible')
+  openings += 1
+}
+
+/**
+ * Draws the popup out of sight, in slices that hold up no scrolling, so that a first click has only to show it. What
+ * it does as it opens (focus, history, the scroll lock) waits for that click, as effects of a hidden `Activity` do.
+ */
+export function prepareWaitlist(): void {
+  const control = document.querySelector<HTMLElement>('a[data-waitlist]')
+  if (control && !render) draw(control, textsOfPage(), 'hidden')
+}
+
+function draw(control: HTMLElement, texts: unknown, mode: 'visible' | 'hidden'): void {
   render ??= mountIsland('waitlist')
   const { waitlist: source, intent } = control.dataset
   const asked = { source, intent } as Asked
   render(
-    <WaitlistDialog
-      key={++openings}
-      content={contentFor(texts as WaitlistContent, asked)}
-      asked={asked}
-      control={control}
-    />,
+    <Activity key={openings} mode={mode}>
+      <WaitlistDialog content={contentFor(texts as WaitlistContent, asked)} asked={asked} control={control} />
+    </Activity>,
   )
 }
 

@@ -26,7 +26,10 @@ export function wireWaitlist(): void {
 
 /** React first and the popup after a rest: run together, they would hold up a slow phone's scrolling. */
 function prepare(): void {
-  import('../browser/mount.tsx').then(() => whenIdle(() => waitlist().catch(ignore)), ignore)
+  import('../browser/mount.tsx').then(
+    () => whenIdle(() => waitlist().then((island) => whenIdle(island.prepareWaitlist), ignore)),
+    ignore,
+  )
 }
 
 /** Without the popup's code the link leads where it does without scripts: to the plain form. */

@@ -21,7 +21,10 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal sheet. Its backdrop and scroll lock are plain CSS: Radix's would inject a style element. */
+/**
+ * A modal sheet, drawn where it stands: whoever uses it stands at the end of the body. Its backdrop and scroll lock are
+ * plain CSS: Radix's would inject a style element.
+ */
 export function Dialog(props: DialogProps) {
   const { open, locked, closeLabel, onClose, returnFocus, side, children } = props
   const keepOpen = (event: Event) => locked && event.preventDefault()
@@ -30,7 +33,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <PageRules />
-      <Radix.Portal>
+      {open && (
         <Backdrop>
           <Sheet
             onEscapeKeyDown={keepOpen}
@@ -51,7 +54,7 @@ export function Dialog(props: DialogProps) {
             </Body>
           </Sheet>
         </Backdrop>
-      </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }

@@ -7,6 +7,8 @@ interface WaitlistPost {
   from: string | null
   /** What was asked for beyond a place on the waitlist. */
   wanted: string | null
+  /** For how long the popup had been open, in ms. */
+  age: number
 }
 
 /** Counts what the page posts to the waitlist, and lets a test answer in the API's place. */
@@ -18,13 +20,15 @@ export async function watchWaitlist(page: Page): Promise<{
   let answer: number | 'offline' | 'never' = 200
   await page.context().route('**/api/waitlist?*', async (route) => {
     const request = route.request()
-    expect(Number(request.headers()['form-age'])).toBeGreaterThanOrEqual(0)
+    const age = Number(request.headers()['form-age'])
+    expect(age).toBeGreaterThanOrEqual(0)
     const { searchParams } = new URL(request.url())
     posts.push({
       body: request.postDataJSON() as Record<string, string>,
       key: request.headers()['idempotency-key'],
       from: searchParams.get('from'),
       wanted: searchParams.get('for'),
+      age,
     })
     if (answer === 'offline') return route.abort('internetdisconnected')
     if (answer === 'never') return undefined
