@@ -27,7 +27,7 @@ export function wireWaitlist(): void {
 /** React first and the popup after a rest: run together, they would hold up a slow phone's scrolling. */
 function prepare(): void {
   import('../browser/mount.tsx').then(
-    () => whenIdle(() => waitlist().then((island) => whenIdle(island.prepareWaitlist), ignore)),
+    () => whenIdle(() => waitlist().then((island) => island.prepareWaitlist(), ignore)),
     ignore,
   )
 }
