@@ -50,15 +50,15 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
     if (body !== 'later') return new Request(url, { method, headers, signal, body: Buffer.from(body) })
     const parts = new ReadableStream<Uint8Array>(
       {
+        start: (controller) => {
+          const breakOff = (): void => controller.error(new Error('The request was given up.'))
+          signal.addEventListener('abort', breakOff, { once: true })
+        },
         pull: async (controller) => {
-          const arriving = new Promise<Uint8Array | undefined>((resolve, reject) => {
-            call.part = resolve
-            signal.addEventListener('abort', () => reject(new Error('The request was given up.')), {
-              once: true,
-            })
-          })
+          const arriving = Promise.withResolvers<Uint8Array | undefined>()
+          call.part = arriving.resolve
           send({ type: 'more', id })
-          const bytes = await arriving
+          const bytes = await arriving.promise
           if (bytes === undefined) controller.close()
           else controller.enqueue(bytes)
         },
@@ -72,16 +72,23 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
 
   function sendParts(id: number, call: Call, body: ReadableStream<Uint8Array>): void {
     const reader = body.getReader()
+    const { signal } = call.abort
+    function end(): void {
+      calls.delete(id)
+      // Node holds the signal until its request is collected, which what is read here leads to.
+      signal.removeEventListener('abort', cancel)
+    }
+    function cancel(): void {
+      end()
+      reader.cancel().catch(() => undefined)
+    }
     async function sendNext(): Promise<void> {
       const { value } = await reader.read().catch(() => ({ value: undefined }))
-      if (value === undefined) calls.delete(id)
+      if (value === undefined) end()
       send({ type: 'part', id, bytes: value })
     }
     call.more = () => void sendNext()
-    call.abort.signal.addEventListener('abort', () => {
-      calls.delete(id)
-      reader.cancel().catch(() => undefined)
-    })
+    signal.addEventListener('abort', cancel)
   }
 
   return {

@@ -16,6 +16,11 @@ export interface Calls {
 interface Call {
   answer: (response: Response) => void
   abort: () => void
+  /**
+   * Takes `abort` from the request's signal. Node holds the signal of a request with a body until that request is
+   * collected: one that still leads to it holds both for ever.
+   */
+  letGo: () => void
   /** Brings the next part of the request's body. */
   more?: () => void
   /** Takes a part of the answer; none at its end. */
@@ -39,17 +44,24 @@ export function createCalls(send: Send): Calls {
     if (body === 'broken' || signal.aborted) return new Response(null, { status: 400 })
     return new Promise<Response>((resolve) => {
       const abort = (): void => {
-        if (calls.delete(id)) send({ type: 'abort', id })
+        if (end(id)) send({ type: 'abort', id })
         // Nobody reads it.
         resolve(new Response(null, { status: 400 }))
       }
-      const call: Call = { abort, answer: resolve }
+      const letGo = (): void => signal.removeEventListener('abort', abort)
+      const call: Call = { abort, letGo, answer: resolve }
       if (body instanceof ReadableStream) call.more = sendParts(id, body, call)
       calls.set(id, call)
-      signal.addEventListener('abort', abort, { once: true })
+      signal.addEventListener('abort', abort)
       const crossing = body instanceof ReadableStream ? 'later' : body
       send({ type: 'request', id, method, url, headers: [...request.headers], sender, body: crossing })
     })
+  }
+
+  /** True the first time. */
+  function end(id: number): boolean {
+    calls.get(id)?.letGo()
+    return calls.delete(id)
   }
 
   function sendParts(id: number, body: ReadableStream<Uint8Array>, call: Call): () => void {
@@ -64,7 +76,7 @@ export function createCalls(send: Send): Calls {
   }
 
   function answerOf({ id, status, headers, body }: Extract<Told, { type: 'answer' }>, call: Call): Response {
-    if (body !== 'later') calls.delete(id)
+    if (body !== 'later') end(id)
     const isBare = body === undefined || status === 204 || status === 304
     const content = body === 'later' ? partsOf(id, call) : isBare ? null : (body as Uint8Array<ArrayBuffer>)
     return new Response(content, { status, headers })
@@ -83,7 +95,7 @@ export function createCalls(send: Send): Calls {
           send({ type: 'more', id })
           const bytes = await arriving.promise
           if (bytes !== undefined) controller.enqueue(bytes)
-          else if (calls.delete(id)) controller.close()
+          else if (end(id)) controller.close()
         },
         cancel: () => call.abort(),
       },
@@ -102,9 +114,8 @@ export function createCalls(send: Send): Calls {
     },
     count: () => calls.size,
     fail: (answer) => {
-      const broken = [...calls.values()]
-      calls.clear()
-      for (const { breakOff, answer: give } of broken) {
+      for (const [id, { breakOff, answer: give }] of calls) {
+        end(id)
         if (breakOff) breakOff()
         else give(answer())
       }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -17,7 +18,7 @@ async function startThread() {
     await close()
     await lake.close()
   })
-  return { url, faults, client: clientOf(url) }
+  return { url, lake, faults, client: clientOf(url) }
 }
 
 test('requests, long bodies and pictures cross to the thread and back', async () => {
@@ -49,6 +50,38 @@ test('a listener hears through the thread, and one that leaves is forgotten', as
   leaving.abort()
   await client.patch('home').set({ title: 'Not heard' }).commit()
   expect(heard).not.toContain('Not heard')
+})
+
+test.each([
+  ['a short body', { query: 'count(*)' }],
+  ['a body in parts', { query: 'count(*)', params: { note: 'x'.repeat(300_000) } }],
+  ['an answer in parts', { query: '*[_id == "home"]{title}' }],
+])('a request with %s is let go of once it is answered', async (_, body) => {
+  const { lake, client } = await startThread()
+  await client
+    .patch('home')
+    .set({ title: 'ä'.repeat(300_000) })
+    .commit()
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json', 'content-length': String(text.length) }
+  const request = new Request('http://localhost/v2025-02-19/data/query/production', {
+    method: 'POST',
+    headers,
+    body: text,
+  })
+  const response = await lake.fetch(request)
+  expect(await response.text()).toContain('"result"')
+  expect(getEventListeners(request.signal, 'abort')).toEqual([])
+})
+
+test('a listener that leaves is let go of, too', async () => {
+  const { lake } = await startThread()
+  const request = new Request('http://localhost/v2025-02-19/data/listen/production?query=*')
+  const { body } = await lake.fetch(request)
+  const reader = body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  expect(getEventListeners(request.signal, 'abort')).toEqual([])
 })
 
 test('a lake that hangs is ended and started again, and what it acknowledged is there', async () => {
