@@ -1,10 +1,14 @@
 /** How far from a control a pointer is when it seems to be on its way there, in px. */
 const REACH = 200
 
-/** Runs once, after the page has loaded, when the browser has nothing else to do. */
+/** A slow phone has no idle moment as long as something on the page moves. In ms. */
+const LONGEST_WAIT = 500
+
+/** Runs once, after the page has loaded, when the browser has nothing else to do, or has been busy for half a second. */
 export function whenIdle(run: () => unknown): void {
-  // Safari has no word for it.
-  const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(run)
+  // Safari has no word for it, and its timers take the options for no delay.
+  const idle = globalThis.requestIdleCallback ?? (setTimeout as unknown as typeof requestIdleCallback)
+  const wait = () => idle(run, { timeout: LONGEST_WAIT })
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait)
 }

@@ -3,8 +3,6 @@ import { isPlainClick } from './navigation.ts'
 
 /** Its texts are the last of the page. */
 const waitlist = () => new Promise<void>(whenParsed).then(() => import('../forms/waitlist.island.tsx'))
-/** What fails ahead is fetched again by a click, which has a way out when that fails too. */
-const ignore = () => undefined
 /** After this long without the popup's code, the plain form stands in for it, in ms. */
 const PATIENCE = 10_000
 
@@ -24,12 +22,12 @@ export function wireWaitlist(): void {
   })
 }
 
-/** React first and the popup after a rest: run together, they would hold up a slow phone's scrolling. */
+/**
+ * React first and the popup after it: run together, they would hold up a slow phone's scrolling. What fails here is
+ * fetched again by a click, which has a way out when that fails too.
+ */
 function prepare(): void {
-  import('../browser/mount.tsx').then(
-    () => whenIdle(() => waitlist().then((island) => island.prepareWaitlist(), ignore)),
-    ignore,
-  )
+  import('../browser/mount.tsx').then(waitlist).then((island) => island.prepareWaitlist(), console.warn)
 }
 
 /** Without the popup's code the link leads where it does without scripts: to the plain form. */
