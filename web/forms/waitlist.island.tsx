@@ -31,9 +31,10 @@ let openings = 0
 
 /**
  * Opens the popup, as asked by `control`: a link with `data-waitlist`. Every opening starts anew, with the texts that
- * the page holds.
+ * the page holds. What the control says meanwhile is drawn first, as the popup takes a slow phone more than a frame.
  */
-export function openWaitlist(control: HTMLElement, texts: unknown = textsOfPage()): void {
+export async function openWaitlist(control: HTMLElement, texts: unknown = textsOfPage()): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   draw(control, texts, 'visible')
   openings += 1
 }

@@ -38,7 +38,7 @@ async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
       setTimeout(reject, PATIENCE)
     })
     const island = await Promise.race([waitlist(), late])
-    island.openWaitlist(control)
+    await island.openWaitlist(control)
   } catch {
     location.assign(control.href)
   } finally {
