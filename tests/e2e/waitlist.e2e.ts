@@ -76,6 +76,23 @@ test('a hand on its way there has it drawn out of sight, and a click shows it as
   await expect.poll(() => posts).toMatchObject([{ body: entry(), from: 'hero', wanted: null, age: 0 }])
 })
 
+test('two clicks in a row open it once, and one Back closes it', async ({ page }) => {
+  await page.goto('/')
+  const entries = await page.evaluate(() => history.length)
+  const control = page.getByRole('link', { name: 'Get Early Access' }).first()
+  await control.evaluate((link: HTMLElement) => {
+    link.click()
+    link.click()
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Work email').fill('dana')
+  await expect(dialog.getByLabel('Work email')).toHaveValue('dana')
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
+
 test('an email that can’t be delivered is explained and keeps the step', async ({ page }) => {
   await watchWaitlist(page)
   const dialog = await openPopup(page)

@@ -28,13 +28,18 @@ type Step = 1 | 2 | 3
 
 let render: ReturnType<typeof mountIsland> | undefined
 let openings = 0
+let isOpening = false
 
 /**
  * Opens the popup, as asked by `control`: a link with `data-waitlist`. Every opening starts anew, with the texts that
- * the page holds. What the control says meanwhile is drawn first, as the popup takes a slow phone more than a frame.
+ * the page holds. What the control says meanwhile is drawn first, as the popup takes a slow phone more than a frame;
+ * a second click before that is the same one.
  */
 export async function openWaitlist(control: HTMLElement, texts: unknown = textsOfPage()): Promise<void> {
+  if (isOpening) return
+  isOpening = true
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  isOpening = false
   draw(control, texts, 'visible')
   openings += 1
 }
