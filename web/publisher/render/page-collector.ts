@@ -23,8 +23,8 @@ export interface PageCollector {
   page(): PageParts
 }
 
-/** What StaticRouterProvider writes for a router in the browser; pages have none. */
-const HYDRATION_DATA = /<script>window\.__staticRouterHydrationData = .*?<\/script>$/s
+/** Begins what StaticRouterProvider writes at the end, for a router in the browser; pages have none. */
+const HYDRATION_DATA = '<script>window.__staticRouterHydrationData = '
 
 export function createPageCollector(): PageCollector {
   const sheet = new ServerStyleSheet()
@@ -33,7 +33,7 @@ export function createPageCollector(): PageCollector {
   return {
     collect: (app) => sheet.collectStyles(createElement(CompiledGlobals, undefined, app)),
     toString: (body) => {
-      const short = shorten({ body: body.replace(HYDRATION_DATA, ''), css: cleaned(sheet.getStyleTags()) })
+      const short = shorten({ body: withoutRouter(body), css: cleaned(sheet.getStyleTags()) })
       page = { body: short.body, ...splitStyles({ body: short.body, rules: short.css.split(RULE_END) }) }
       sheet.seal()
       return ''
@@ -43,6 +43,11 @@ export function createPageCollector(): PageCollector {
       return page
     },
   }
+}
+
+function withoutRouter(body: string): string {
+  const end = body.lastIndexOf(HYDRATION_DATA)
+  return end < 0 ? body : body.slice(0, end)
 }
 
 /** No style sheet has one. */
