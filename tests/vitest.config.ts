@@ -41,7 +41,7 @@ const APART = [
   'tests/api/http/rate-limit.test.ts',
   'tests/studio/lake/{hostile-queries,uploads}.test.ts',
   'tests/web/browser/query.test.ts',
-  'tests/web/publisher/release/fast-twins.test.ts',
+  'tests/web/publisher/release/page-writer.test.ts',
 ]
 
 export default defineConfig({

@@ -7,10 +7,10 @@ import { finishFiles } from './finish-release.ts'
 import { createPictureMaker, type MakePictures } from './pictures/make-pictures.ts'
 import { renderWithPictures } from './pictures/render-with-pictures.ts'
 import { baseOf, type KeptRelease } from './release/base.ts'
-import { openFastTwins } from './release/fast-twins.ts'
 import { keepLastGood, readLastGood } from './release/last-good.ts'
 import { manifestOf, type Manifest } from './release/manifest.ts'
-import { clearStages, linkFolder } from './release/stage.ts'
+import { openPageWriter } from './release/page-writer.ts'
+import { clearStages, linkFolder, stagedFolder } from './release/stage.ts'
 import {
   hashesOf,
   keepLastGoodOf,
@@ -112,8 +112,8 @@ export async function publish(input: PublishInput): Promise<Published> {
 
   const base = await baseOf(dist, served)
   const { lastGood, snapshot: before } = memory
-  using twins = openFastTwins()
-  const options = { ...settings, template: parseTemplate(served.template), onPage: twins.begin }
+  await using writer = openPageWriter(stagedFolder(dist, 'pages'))
+  const options = { ...settings, template: parseTemplate(served.template), onPage: writer.begin }
   const last = before?.stamp === base.manifest.snapshot ? before : undefined
   const recorded = { pages: base.manifest.pages, snapshot: last }
   const site = await renderWithPictures(
@@ -130,7 +130,7 @@ export async function publish(input: PublishInput): Promise<Published> {
   const manifest = manifestOf({ ...site, build: base.build, newest: await newestRelease(dist) })
   try {
     const { rendering, pictures } = site
-    const release = { before: base.manifest, folder: base.folder, manifest, rendering, pictures, twins }
+    const release = { before: base.manifest, folder: base.folder, manifest, rendering, pictures, writer }
     const staged = await writeRelease(dist, release)
     // A tab that was opened before still asks for the assets of then.
     if (base.folder !== served.folder)

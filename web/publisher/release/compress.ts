@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { BEST, brotliOptions, FAST } from './brotli.ts'
 import { flush } from './durable.ts'
-import type { FastTwins } from './fast-twins.ts'
+import type { PageWriter } from './page-writer.ts'
 import { replaceFile, replaceFileNow } from './stage.ts'
 
 const compress = promisify(brotliCompress)
@@ -23,18 +23,19 @@ export async function compressFolder(folder: string, quality: number = BEST): Pr
 
 /**
  * Writes files and their twins fast; `compressRest` makes the twins small later.
- * @param twins what was compressed before
+ * @param writer has written some of them already
  */
 export async function writeFast(
   folder: string,
   files: ReadonlyMap<string, string>,
-  twins: Pick<FastTwins, 'take'>,
+  writer: Pick<PageWriter, 'move'>,
 ): Promise<void> {
   const names = new Set([...(await fastNames(folder)), ...files.keys()])
   // A few at a time: whoever serves pages waits in the same line of the thread pool.
   await eachOf([...files], AT_ONCE, async ([name, text]) => {
+    if (await writer.move(name, text, folder)) return
     const file = path.join(folder, name)
-    const twin = TEXT.test(name) ? ((await twins.take(name, text)) ?? (await twinOf(text))) : undefined
+    const twin = TEXT.test(name) ? await twinOf(text) : undefined
     // One by one and synchronously: four times as fast as through the thread pool.
     replaceFileNow(file, text)
     if (twin) replaceFileNow(`${file}.br`, twin)

@@ -5,8 +5,8 @@ import { PICTURES } from '../../../api/contract/addresses.ts'
 import type { Pictures } from '../pictures/make-pictures.ts'
 import type { SiteRendering } from '../render/render-site.ts'
 import { writeFast } from './compress.ts'
-import type { FastTwins } from './fast-twins.ts'
 import { keepManifest, manifestFile, pageFile, type Manifest } from './manifest.ts'
+import type { PageWriter } from './page-writer.ts'
 import { discard, replaceFile, stageFrom } from './stage.ts'
 
 /** A release as it was rendered. */
@@ -14,8 +14,8 @@ interface NewRelease {
   manifest: Manifest
   rendering: SiteRendering
   pictures: Pictures['made']
-  /** Of pages that were compressed while others were drawn. */
-  twins: Pick<FastTwins, 'take'>
+  /** Wrote pages while others were drawn. */
+  writer: Pick<PageWriter, 'move'>
   /** The one that is served, and its folder. */
   before: Manifest
   folder: string
@@ -41,7 +41,7 @@ export async function writeRelease(dist: string, release: NewRelease): Promise<s
 /** Writes what a rendering changed into a folder that has the files of the release `before`. */
 async function writeChanges(
   staged: string,
-  { rendering: { files, pages, drawn }, pictures, twins, before }: NewRelease,
+  { rendering: { files, pages, drawn }, pictures, writer, before }: NewRelease,
 ): Promise<void> {
   // A page has its stamp in it.
   const restamped = drawn.filter((page) => pages[page]?.stamp !== before.pages[page]?.stamp)
@@ -51,7 +51,7 @@ async function writeChanges(
   )
   const gone = Object.keys(before.pages).filter((page) => !(page in pages))
   await Promise.all([
-    writeFast(staged, new Map(changed), twins),
+    writeFast(staged, new Map(changed), writer),
     writePictures(staged, pictures),
     ...gone
       .flatMap((page) => [pageFile(page), `${pageFile(page)}.br`])
