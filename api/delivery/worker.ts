@@ -37,6 +37,7 @@ const LEASE_MS = 3 * 60_000
 /** An attempt that hangs longer is left to its claim, and made again after the next start. */
 const STOP_LIMIT_MS = 5_000
 const HOUSEKEEPING_MS = 10 * 60_000
+const HOUR_MS = 3_600_000
 
 /**
  * Delivers what is due, at least once each, until it is stopped. Each channel goes at its own pace: one that hangs
@@ -172,4 +173,25 @@ function endOf(failure: AttemptFailed | undefined, wait: number | undefined, now
   return wait === undefined
     ? ({ state: 'dead', error } as const)
     : ({ state: 'due', dueAt: now + wait, error } as const)
+}
+
+/** A channel whose oldest undelivered submission waits for longer than an hour. */
+export interface Overdue {
+  channel: Channel
+  count: number
+  ageSeconds: number
+}
+
+/** Looks for overdue deliveries on the channels that are configured. Rejects when the store does not answer. */
+export async function overdue(
+  store: Pick<Store, 'call'>,
+  channels: ReadonlySet<Channel>,
+  now: number,
+): Promise<Overdue[]> {
+  const rows = await store.call('outboxStats')
+  return rows
+    .filter(
+      ({ state, channel, oldest }) => state === 'due' && channels.has(channel) && now - oldest > HOUR_MS,
+    )
+    .map(({ channel, count, oldest }) => ({ channel, count, ageSeconds: Math.round((now - oldest) / 1_000) }))
 }

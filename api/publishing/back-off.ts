@@ -20,3 +20,29 @@ export function createBackOff({ firstMs, mostMs }: { firstMs: number; mostMs: nu
     },
   }
 }
+
+/**
+ * Work that is to succeed once. Called as often as one likes, it does it one at a time, after a failure not before a
+ * pause that grows, and never again once it is done.
+ * @param onFailure hears why it failed, each time
+ */
+export function onceDone(
+  work: () => Promise<void>,
+  { onFailure, ...pauses }: { firstMs: number; mostMs: number; onFailure: (error: unknown) => void },
+): () => Promise<void> {
+  const trying = createBackOff(pauses)
+  let isUnderWay = false
+  let isDone = false
+  return async () => {
+    if (isUnderWay || isDone || !trying.isOver()) return
+    isUnderWay = true
+    try {
+      await work()
+      isDone = true
+    } catch (error) {
+      trying.fail()
+      onFailure(error)
+    }
+    isUnderWay = false
+  }
+}

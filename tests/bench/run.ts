@@ -1,8 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { keepFigures, machine, type Measured } from './figures/file.ts'
-import { writeFigures } from './figures/write.ts'
+import { root } from '../support/lake.ts'
+import { drawChart } from './figures/chart.ts'
+import { keepFigures, machine, type Figures, type Measured } from './figures/file.ts'
+import { drawReadme, inReadme } from './figures/readme.ts'
 import { takeTables } from './support/tables.ts'
 
 /**
@@ -59,4 +63,12 @@ async function measure(): Promise<Record<string, Measured>> {
     }
   }
   return measured
+}
+
+/** Draws the figures into the README and its chart. */
+async function writeFigures(figures: Figures): Promise<void> {
+  const readme = path.join(root, 'README.md')
+  await writeFile(readme, inReadme(await readFile(readme, 'utf8'), drawReadme(figures)))
+  await writeFile(path.join(root, 'tests/bench/figures.svg'), drawChart(figures))
+  console.info('\nThe figures are in tests/bench/figures.json, its chart beside it, and in README.md.')
 }

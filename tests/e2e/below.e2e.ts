@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allLaidOut, waitingClauses } from './support/laid-out.ts'
+import { allLaidOut, waitingClauses } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 
 for (const path of ['/', '/platform'])

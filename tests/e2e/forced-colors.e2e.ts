@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { allLaidOut } from './support/laid-out.ts'
+import { allLaidOut } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 import { openPopup, reserve } from './support/waitlist.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allLaidOut } from './support/laid-out.ts'
+import { allLaidOut } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 
 /** What moves last in a section, and what it is like while the section waits to be seen. */

@@ -1,4 +1,4 @@
-import { allLaidOut } from './support/laid-out.ts'
+import { allLaidOut } from './support/layout.ts'
 import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 

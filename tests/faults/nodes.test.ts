@@ -4,14 +4,17 @@ import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
 import type { Postgres } from '../api/support/postgres.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { removeSiteFolder } from '../support/own-site.ts'
-import { releasesOf, statusOf, titleAt, turn } from './support/node-answers.ts'
 import {
   changeBuild,
+  releasesOf,
   removeRelease,
   startLoop,
   startNode,
   startProxy,
   startSharedLake,
+  statusOf,
+  titleAt,
+  turn,
 } from './support/nodes.ts'
 import type { Node } from './support/nodes.ts'
 import { startSmtpSink } from './support/smtp-sink.ts'

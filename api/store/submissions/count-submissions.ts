@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { SubmissionCounts } from '../../contract/submissions.ts'
+import type { SubmissionCounts, SubmissionNews } from '../../contract/submissions.ts'
 import type { Tables } from '../tables/schema.ts'
 import { CONTACT_PAGE } from './search-submissions.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Whoever posts names the page: a stranger may name as many as he likes. */
 const MOST_PAGES = 20
+/** Of what is new, more are not counted. */
+const MOST_UNSEEN = 100
+/** Robots may send many in a row. */
+const MOST_LOOKED_AT = 500
 
 /** What came in from a day's beginning until just before another time, in ms, without suspected ones. */
 export async function countSubmissions(
@@ -79,4 +83,18 @@ export function tally(rows: readonly (readonly [string, unknown])[]): Submission
   return [...sums]
     .map(([value, entries]) => ({ value, entries, messages: 0 }))
     .toSorted((a, b) => b.entries - a.entries)
+}
+
+/** Whether something came in after a submission. Costs the same whatever is stored. */
+export async function submissionNews(db: Kysely<Tables>, seen: string): Promise<SubmissionNews> {
+  const newest = async (table: 'waitlist' | 'contact') =>
+    (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? ''
+  const unseen = async (table: 'waitlist' | 'contact') => {
+    const later = db.selectFrom(table).select('suspected').where('id', '>', seen).orderBy('id', 'desc')
+    const latest = await later.limit(MOST_LOOKED_AT).execute()
+    return latest.filter(({ suspected }) => suspected === 0).length
+  }
+  const ids = [await newest('waitlist'), await newest('contact')].toSorted()
+  const count = (await unseen('waitlist')) + (await unseen('contact'))
+  return { newest: ids.at(-1) ?? '', unseen: Math.min(count, MOST_UNSEEN) }
 }

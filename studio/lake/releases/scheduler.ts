@@ -4,16 +4,17 @@ import type { User } from '../http/guard.ts'
 import type { Committer } from '../mutate/commit.ts'
 import type { Stage } from '../mutate/stage.ts'
 import type { Store } from '../store/store.ts'
-import { areLinked, sharesDocuments } from './bound.ts'
 import { createDueChecks } from './due-checks.ts'
 import { publishRelease } from './publish-release.ts'
 import type { ReleaseCheck, ReleaseFault, Verdict } from './release-check.ts'
 import {
+  areLinked,
   dueAt,
   findRelease,
   isRelease,
   RELEASE_TYPE,
   requireState,
+  sharesDocuments,
   titleOf,
   type Release,
 } from './release.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { overdue } from '../../../api/delivery/overdue.ts'
-import { startDelivery } from '../../../api/delivery/worker.ts'
+import { overdue, startDelivery } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
 import { createReadiness } from '../../../api/http/health.ts'
 import { at, contactPost } from '../support/posts.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allLaidOut } from './laid-out.ts'
+import { allLaidOut } from './layout.ts'
 import { expect } from './test.ts'
 
 /**

@@ -1,4 +1,19 @@
 import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** The clauses of home whose layout still waits, by their anchors. */
+export function waitingClauses(page: Page): Promise<string[]> {
+  return page
+    .locator('main > section')
+    .evaluateAll((all) =>
+      all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').map(({ id }) => id),
+    )
+}
+
+/** Waits until all of a page has been laid out: before, nothing below home's first screen has its measures. */
+export async function allLaidOut(page: Page): Promise<void> {
+  await expect.poll(() => waitingClauses(page)).toEqual([])
+}
 
 interface LayoutShift extends PerformanceEntry {
   value: number
