@@ -31,8 +31,9 @@ export function whenDrawn(run: () => unknown): void {
 }
 
 /**
- * Runs once, when a pointer comes within 200 px of an element that `selector` matches, by a move or a touch, or when
- * anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means nothing.
+ * Runs once, when a pointer comes within 200 px of an element that `selector` matches and that is seen, by a move or a
+ * touch, or when anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means nothing. Nor
+ * does a form's field, where whatever runs holds up the keys.
  */
 export function onApproach(selector: string, run: () => unknown): void {
   const started = new AbortController()
@@ -44,13 +45,17 @@ export function onApproach(selector: string, run: () => unknown): void {
   const look = ({ clientX, clientY }: PointerEvent) => {
     const isClose = [...document.querySelectorAll(selector)].some((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      const away = Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom)
-      return right > left && away < REACH
+      return (
+        Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom) < REACH &&
+        // A closed menu's links have a place, too.
+        element.checkVisibility()
+      )
     })
     if (isClose) start()
   }
-  for (const type of ['pointermove', 'pointerdown'] as const) addEventListener(type, look, options)
-  addEventListener('focusin', start, options)
+  addEventListener('pointermove', look, options)
+  addEventListener('pointerover', look, options)
+  addEventListener('focusin', ({ target }) => (target as HTMLInputElement).form ?? start(), options)
 }
 
 /** Runs once, when a person sees the page: at once, or when a prerendered page is shown. */
