@@ -44,12 +44,10 @@ export function onApproach(selector: string, run: () => unknown): void {
   }
   const look = ({ clientX, clientY }: PointerEvent) => {
     const isClose = [...document.querySelectorAll(selector)].some((element) => {
+      // A closed menu's links would be laid out to be measured.
+      if (!element.checkVisibility()) return false
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      return (
-        Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom) < REACH &&
-        // A closed menu's links have a place, too.
-        element.checkVisibility()
-      )
+      return Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom) < REACH
     })
     if (isClose) start()
   }
