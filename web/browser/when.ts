@@ -31,8 +31,8 @@ export function whenDrawn(run: () => unknown): void {
 }
 
 /**
- * Runs once, when a pointer comes within 200 px of an element that `selector` matches and that is seen, by a move or a
- * touch, or when anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means nothing. Nor
+ * Runs once, when a pointer comes within 200 px of an element that `selector` matches and that has a place, by a move
+ * or a touch, or when anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means nothing. Nor
  * does a form's field, where whatever runs holds up the keys.
  */
 export function onApproach(selector: string, run: () => unknown): void {
@@ -44,10 +44,9 @@ export function onApproach(selector: string, run: () => unknown): void {
   }
   const look = ({ clientX, clientY }: PointerEvent) => {
     const isClose = [...document.querySelectorAll(selector)].some((element) => {
-      // A closed menu's links would be laid out to be measured.
-      if (!element.checkVisibility()) return false
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      return Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom) < REACH
+      const away = Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom)
+      return right > left && away < REACH
     })
     if (isClose) start()
   }

@@ -97,8 +97,13 @@ const Panel = styled.div`
   background: ${color.bg};
   overflow: auto;
   overscroll-behavior: contain;
-  display: flex;
+  /* Closed, it has no place: what looks for a control near a finger would have it laid out, and find it. */
+  display: none;
   flex-direction: column;
+
+  details[open] > & {
+    display: flex;
+  }
 
   :root:has(details[open] > &) {
     overflow: hidden;
