@@ -32,8 +32,8 @@ export function whenDrawn(run: () => unknown): void {
 
 /**
  * Runs once, when a pointer comes within 200 px of an element that `selector` matches and that has a place, by a move
- * or a touch, or when anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means nothing. Nor
- * does a form's field, where whatever runs holds up the keys.
+ * or a touch, or when anything gets the focus. A swipe begins with a touch, too: elsewhere on the page it means
+ * nothing. Nor does a form's field, where whatever runs holds up the keys.
  */
 export function onApproach(selector: string, run: () => unknown): void {
   const started = new AbortController()
