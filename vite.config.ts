@@ -30,6 +30,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
+      // A name of its own would cost more than the number or word it stands for.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         // What chunks share must not sit in the entry: every page would carry it.
         codeSplitting: {

@@ -165,6 +165,21 @@ test('the first click that a page gets is answered at once, and opens the popup 
   await expect(page.getByRole('dialog').getByLabel('Work email')).toBeFocused()
 })
 
+for (const [island, address, selector] of [
+  ['waitlist', '/', '#hero [data-waitlist]'],
+  ['roi', '/#roi', '[data-island=roi]'],
+] as const)
+  test(`a click fetches React beside ${island}, and not after it`, async ({ page }) => {
+    await page.route(new RegExp(`/assets/${island}\\.island`), () => undefined)
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const control = page.locator(selector).first()
+    await expect(control).toBeInViewport()
+    const react = page.waitForRequest(/\/assets\/react[\w.-]+\.js$/)
+    // No hand comes near before.
+    await control.dispatchEvent('click')
+    await react
+  })
+
 for (const path of ROUTES) {
   test(`nothing shifts on ${path}, even when the font is late`, async ({ page }) => {
     await page.route('**/*.woff2', async (route) => {

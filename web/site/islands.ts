@@ -29,7 +29,8 @@ export function attach(element: HTMLElement): void {
   const start = async () => {
     removeEventListener('hashchange', follow)
     try {
-      const island = await load()
+      // The island's own file would ask for React only once it has come.
+      const [island] = await Promise.all([load(), import('../browser/mount.tsx')])
       await island.hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
       for (const type of ['click', 'keydown']) element.removeEventListener(type, keep)
       for (const press of pressed) {

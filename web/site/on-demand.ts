@@ -1,6 +1,8 @@
 import { onApproach, whenIdle, whenParsed } from '../browser/when.ts'
 import { isPlainClick } from './navigation.ts'
 
+/** By far the largest of what the popup needs, whose own file would ask for it only once it has come. */
+const react = () => import('../browser/mount.tsx')
 /** Its texts are the last of the page. */
 const waitlist = () => new Promise<void>(whenParsed).then(() => import('../forms/waitlist.island.tsx'))
 /** After this long without the popup's code, the plain form stands in for it, in ms. */
@@ -27,7 +29,9 @@ export function wireWaitlist(): void {
  * fetched again by a click, which has a way out when that fails too.
  */
 function prepare(): void {
-  import('../browser/mount.tsx').then(waitlist).then((island) => island.prepareWaitlist(), console.warn)
+  react()
+    .then(waitlist)
+    .then((island) => island.prepareWaitlist(), console.warn)
 }
 
 /** Without the popup's code the link leads where it does without scripts: to the plain form. */
@@ -37,7 +41,7 @@ async function openWaitlist(control: HTMLAnchorElement): Promise<void> {
     const late = new Promise<never>((_, reject) => {
       setTimeout(reject, PATIENCE)
     })
-    const island = await Promise.race([waitlist(), late])
+    const [island] = await Promise.race([Promise.all([waitlist(), react()]), late])
     await island.openWaitlist(control)
   } catch {
     location.assign(control.href)
