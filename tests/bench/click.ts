@@ -5,12 +5,12 @@ import { findChromium } from '../support/chromium.ts'
 import { median } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
 import { rounds, tabulate } from './support/tables.ts'
+import { PHONE } from './support/visit.ts'
 
 const ROUNDS = rounds(9, 3)
 const SLOWDOWN = 4
 /** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const PHONE = { width: 412, height: 823 }
 const PAGES = ['/', '/platform']
 const WAIT_MS = 30_000
 /** A visitor's first sign of life is a swipe that begins this far above the control, and they read on for so long. */

@@ -68,7 +68,7 @@ function report(page: string, seen: ReadonlyMap<string, Visit[]>): void {
       'requests, used': part('used', ({ requests }) => total(requests)),
     }
     times[name] = Object.fromEntries(
-      (['LCP', 'TBT', 'blocked', 'INP', 'CPU', 'CLS'] as const).flatMap((name_) => {
+      (['TBT', 'blocked', 'INP', 'CPU', 'CLS'] as const).flatMap((name_) => {
         const figure = (of: readonly Visit[]) => median(of.map((one) => one.times[name_]))
         const [own, least] = [figure(all), figure(floor)]
         if (name_ === 'CLS') return [[name_, Number(own.toFixed(3))]]

@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   attack: () => import('./attack.ts'),
   click: () => import('./click.ts'),
   lake: () => import('./lake.ts'),
+  lcp: () => import('./lcp.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   pages: () => import('./pages.ts'),
   prerender: () => import('./prerender.ts'),

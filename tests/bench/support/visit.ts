@@ -8,7 +8,7 @@ export interface Visit {
   scrolled: Weight
   used: Weight
   /** In ms, but CLS, which has no unit. INP is the slowest interaction, and 0 where all took less than 16 ms; TBT is what the page was blocked before the first touch, `blocked` the same of the whole visit, CPU what the page's thread worked in it. */
-  times: Record<'LCP' | 'TBT' | 'blocked' | 'CLS' | 'INP' | 'CPU', number>
+  times: Record<'TBT' | 'blocked' | 'CLS' | 'INP' | 'CPU', number>
 }
 
 export interface Weight {
@@ -16,7 +16,8 @@ export interface Weight {
   requests: Record<string, number>
 }
 
-const PHONE = { width: 412, height: 823 }
+/** As wide as a phone, in px. */
+export const PHONE = { width: 412, height: 823 }
 const SCROLL_STEP = 400
 const SCROLL_PAUSE_MS = 50
 /** Nothing was asked for and no task ran for so long: the page rests. */
@@ -25,9 +26,8 @@ const WAIT_MS = 20_000
 
 /** Runs in the page, before anything else. */
 const observe = `
-globalThis.seen = { LCP: 0, CLS: 0, INP: 0 }
+globalThis.seen = { CLS: 0, INP: 0 }
 const watch = (type, add, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true, ...more })
-watch('largest-contentful-paint', ({ startTime }) => { seen.LCP = startTime })
 watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.CLS += value })
 watch('event', ({ interactionId, duration }) => { if (interactionId) seen.INP = Math.max(seen.INP, duration) }, { durationThreshold: 16 })
 `
@@ -65,7 +65,7 @@ export async function visit(
   }
 }
 
-function timesOf(page: Page): Promise<Record<'LCP' | 'CLS' | 'INP', number>> {
+function timesOf(page: Page): Promise<Record<'CLS' | 'INP', number>> {
   return page.evaluate(() => (globalThis as unknown as { seen: Awaited<ReturnType<typeof timesOf>> }).seen)
 }
 
