@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test'
 import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
-import { FLOOR, inTurn, openPageSites, PAGES } from './support/page-sites.ts'
+import { FLOOR, openPageSites, PAGES, visitInTurns } from './support/page-sites.ts'
 import { median, quantile } from './support/published-site.ts'
 import { rounds, tabulate } from './support/tables.ts'
 import { PHONE } from './support/visit.ts'
@@ -18,10 +18,7 @@ export async function run(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     for (const page of PAGES) {
-      const seen = new Map<string, number[]>([...opened.sites.keys()].map((name) => [name, []]))
-      for (let round = 0; round < RUNS; round += 1)
-        for (const [name, { url }] of inTurn(opened.sites, round))
-          seen.get(name)?.push(await largestPaint(browser, url + page))
+      const seen = await visitInTurns(opened.sites, RUNS, (url) => largestPaint(browser, url + page))
       report(page, seen)
     }
   } finally {

@@ -1,5 +1,5 @@
 import { installLighthouse, look, type Look } from './support/lighthouse-run.ts'
-import { FLOOR, inTurn, openPageSites, PAGES, type PageSites } from './support/page-sites.ts'
+import { FLOOR, openPageSites, PAGES, visitInTurns } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
 import { scoreRoutes } from './support/route-scores.ts'
 import { rounds, tabulate } from './support/tables.ts'
@@ -22,21 +22,13 @@ async function compare(): Promise<void> {
   const opened = await openPageSites()
   try {
     for (const page of LOOKED_AT)
-      for (const slowdown of SLOWDOWNS) report(page, slowdown, await looks(opened.sites, page, slowdown))
+      for (const slowdown of SLOWDOWNS) {
+        const seen = await visitInTurns(opened.sites, RUNS, (url) => look(url + page, slowdown))
+        report(page, slowdown, seen)
+      }
   } finally {
     await opened.close()
   }
-}
-
-async function looks(
-  sites: PageSites['sites'],
-  page: string,
-  slowdown: number,
-): Promise<Map<string, Look[]>> {
-  const seen = new Map<string, Look[]>([...sites.keys()].map((name) => [name, []]))
-  for (let round = 0; round < RUNS; round += 1)
-    for (const [name, { url }] of inTurn(sites, round)) seen.get(name)?.push(await look(url + page, slowdown))
-  return seen
 }
 
 function report(page: string, slowdown: number, seen: ReadonlyMap<string, Look[]>): void {

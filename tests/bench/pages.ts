@@ -1,7 +1,7 @@
-import { chromium, type Browser } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
-import { FLOOR, inTurn, openPageSites, PAGES, type PageSites } from './support/page-sites.ts'
+import { FLOOR, openPageSites, PAGES, visitInTurns } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
 import { visit, type Visit, type Weight } from './support/visit.ts'
 import { rounds, tabulate } from './support/tables.ts'
@@ -20,26 +20,16 @@ export async function run(): Promise<void> {
   const opened = await openPageSites()
   const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
-    for (const page of PAGES) report(page, await visits(browser, opened.sites, page))
+    for (const page of PAGES) {
+      const seen = await visitInTurns(opened.sites, RUNS, (url, name) =>
+        visit(browser, url + page, { slowdown: SLOWDOWN, scripts: name !== FLOOR }),
+      )
+      report(page, seen)
+    }
   } finally {
     await browser.close()
     await opened.close()
   }
-}
-
-async function visits(
-  browser: Browser,
-  sites: PageSites['sites'],
-  page: string,
-): Promise<Map<string, Visit[]>> {
-  const seen = new Map<string, Visit[]>([...sites.keys()].map((name) => [name, []]))
-  for (let round = 0; round < RUNS; round += 1) {
-    for (const [name, { url }] of inTurn(sites, round)) {
-      const options = { slowdown: SLOWDOWN, scripts: name !== FLOOR }
-      seen.get(name)?.push(await visit(browser, url + page, options))
-    }
-  }
-  return seen
 }
 
 const total = (amounts: Record<string, number>) => Object.values(amounts).reduce((sum, one) => sum + one, 0)

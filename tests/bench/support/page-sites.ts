@@ -35,11 +35,20 @@ export async function openPageSites(): Promise<PageSites> {
   }
 }
 
-/** The same in another order each round: who follows finds a warmer machine. */
-export function inTurn<Item>(all: Iterable<Item>, round: number): Item[] {
-  const items = [...all]
-  const first = round % items.length
-  return [...items.slice(first), ...items.slice(0, first)]
+/** What was seen of each site, by its name: each round visits all, in another order, as who follows finds a warmer machine. */
+export async function visitInTurns<Seen>(
+  sites: PageSites['sites'],
+  rounds: number,
+  visit: (url: string, name: string) => Promise<Seen>,
+): Promise<Map<string, Seen[]>> {
+  const seen = new Map<string, Seen[]>([...sites.keys()].map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    const all = [...sites]
+    const first = round % all.length
+    for (const [name, { url }] of [...all.slice(first), ...all.slice(0, first)])
+      seen.get(name)?.push(await visit(url, name))
+  }
+  return seen
 }
 
 /** All copy, with pictures at the addresses that a release has them. */

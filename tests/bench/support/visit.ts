@@ -16,7 +16,7 @@ export interface Weight {
   requests: Record<string, number>
 }
 
-/** As wide as a phone, in px. */
+/** A phone's screen, in px. */
 export const PHONE = { width: 412, height: 823 }
 const SCROLL_STEP = 400
 const SCROLL_PAUSE_MS = 50
