@@ -37,20 +37,20 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&'"]/g, (char) => `&#${char.codePointAt(0)};`)
 }
 
-const lines = new WeakMap<Words, { address: string; line: string }>()
+const lines = new WeakMap<Words, { origin: string; path: string; line: string }>()
 
 /** The words of a page that did not change are the same object. */
-function lineOf(words: Words, address: string): string {
+function lineOf(words: Words, origin: string, path: string): string {
   const known = lines.get(words)
-  if (known?.address === address) return known.line
-  const line = `- [${words.title}](${address}): ${words.description}`
-  lines.set(words, { address, line })
+  if (known?.path === path && known.origin === origin) return known.line
+  const line = `- [${words.title}](${origin}${path}): ${words.description}`
+  lines.set(words, { origin, path, line })
   return line
 }
 
 function llms(listed: readonly Listed[], content: Content, origin: string): string {
   const { organization } = content.settings
-  const pages = listed.map(({ path, seo }) => lineOf(seo(content), origin + path))
+  const pages = listed.map(({ path, seo }) => lineOf(seo(content), origin, path))
   const answers = content.faq.groups.flatMap((group) => [
     `\n## ${group.title}`,
     ...group.items
