@@ -117,7 +117,7 @@ export async function checkTheme(theme: Theme): Promise<void> {
 async function reportOf(
   url: string,
   slowdown: number,
-  audits: readonly string[],
+  asked: readonly string[],
   flags: readonly string[] = [],
 ): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lighthouse-'))
@@ -126,7 +126,7 @@ async function reportOf(
     '--quiet',
     '--output=json',
     `--output-path=${file}`,
-    ...audits,
+    ...asked,
     '--throttling-method=devtools',
     `--throttling.cpuSlowdownMultiplier=${slowdown}`,
     `--chrome-flags=${['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', ...flags].join(' ')}`,
