@@ -9,7 +9,7 @@ import { buildPages, buildPreviewClient, buildRenderer } from './bundle.ts'
 import { compressFolder } from './release/compress.ts'
 import { flushFolder } from './release/durable.ts'
 import { keepLastGood, readLastGood } from './release/last-good.ts'
-import { keepManifest } from './release/manifest.ts'
+import { keepManifest, writePublicManifest } from './release/manifest.ts'
 import { card, icons } from './cards.ts'
 import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
 import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
@@ -93,6 +93,7 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     for (const folder of [staged, server, preview]) await flushFolder(folder)
     for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepManifest(dist, manifest)
+    await writePublicManifest(staged, manifest)
     await switchTo(staged, dist, manifest)
     await keepLastGood(dist, documents, good)
     await keepRecord(dist, { key, release: manifest.id, source: source.name })

@@ -15,7 +15,7 @@ import { createReleaseFiles } from '../../../api/store/publishing/release-files.
 import { sharedDatabase } from '../../../api/store/database/shared-database.ts'
 import type { SharedTables } from '../../../api/store/tables/shared-schema.ts'
 import * as bundle from '../../../web/publisher/publish.ts'
-import { keepManifest } from '../../../web/publisher/release/manifest.ts'
+import { keepManifest, writePublicManifest } from '../../../web/publisher/release/manifest.ts'
 import { clearStages } from '../../../web/publisher/release/stage.ts'
 import { switchTo } from '../../../web/publisher/release/switch.ts'
 import { postgresFolder, startPostgres } from '../support/postgres.ts'
@@ -215,6 +215,7 @@ async function draw(dist: string, id: string): Promise<Manifest> {
   writeFileSync(path.join(staged, 'assets/client.js'), 'export {}')
   writeFileSync(path.join(staged, 'index.html'), `<h1>${id}</h1>`)
   await keepManifest(dist, manifest)
+  await writePublicManifest(staged, manifest)
   await switchTo(staged, dist, manifest)
   return manifest
 }

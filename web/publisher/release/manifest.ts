@@ -8,7 +8,7 @@ import type { Snapshot } from '../../content/snapshot.ts'
 import { fillVariables } from '../../content/variables.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
 import type { PageRecord } from './page-records.ts'
-import { publicManifest } from './public-manifest.ts'
+import { spellManifest, spellPublicManifest } from './spelled-manifest.ts'
 import { replaceFile } from './stage.ts'
 
 /** One whole state of the site, as `manifests/<id>.json` beside the releases: it names what is in the dataset. */
@@ -62,7 +62,7 @@ export async function readManifest(dist: string, id: string): Promise<Manifest |
 /** Writes a release's manifest where it is read again, before the site turns to that release. */
 export async function keepManifest(dist: string, manifest: Manifest): Promise<void> {
   const file = manifestFile(dist, manifest.id)
-  await writeDurably(file, bytesOf(manifest))
+  await writeDurably(file, spellManifest(manifest))
   const identity = await identityOf(file)
   if (identity !== undefined) latest = { file, identity, manifest }
 }
@@ -73,22 +73,9 @@ async function identityOf(file: string): Promise<string | undefined> {
   return found && [found.ino, found.size, found.mtimeNs].join(' ')
 }
 
-const recordBytes = new WeakMap<PageRecord, Buffer>()
-
-/** As `JSON.stringify` writes it: the record of a page that stays is the same object, and is spelled once. */
-function bytesOf({ pages, ...rest }: Manifest): Uint8Array {
-  const records = Object.entries(pages).flatMap(([page, record], i) => {
-    const bytes = recordBytes.get(record) ?? Buffer.from(JSON.stringify(record))
-    recordBytes.set(record, bytes)
-    return [Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(page)}:`), bytes]
-  })
-  const start = `${JSON.stringify(rest).slice(0, -1)},"pages":{`
-  return Buffer.concat([Buffer.from(start), ...records, Buffer.from('}}')])
-}
-
 /** Writes what everybody may read into a release's folder. */
 export async function writePublicManifest(folder: string, manifest: Manifest): Promise<void> {
-  await replaceFile(path.join(folder, PUBLIC_MANIFEST), JSON.stringify(publicManifest(manifest)))
+  await replaceFile(path.join(folder, PUBLIC_MANIFEST), spellPublicManifest(manifest))
 }
 
 export function manifestFile(dist: string, id: string): string {
@@ -144,7 +131,9 @@ function titlesOf({ documents, variables }: Snapshot): Record<string, string> {
 const knownTitles = new WeakMap<StoredDocument, string>()
 
 function titleOf(document: StoredDocument): string {
-  const words = knownTitles.get(document) ?? documentWords(document)
+  const known = knownTitles.get(document)
+  if (known !== undefined) return known
+  const words = documentWords(document)
   knownTitles.set(document, words)
   return words
 }

@@ -9,10 +9,13 @@ export interface PageRecord {
 }
 
 /** By path. */
-type Records = Record<string, PageRecord>
+export type PageRecords = Readonly<Record<string, PageRecord>>
 
 /** These records with others for some of the same pages: a publish replaces few of what may be thousands. */
-export function withRecords(before: Records, others: ReadonlyMap<string, PageRecord>): Records {
+export function withRecords(
+  before: PageRecords,
+  others: ReadonlyMap<string, PageRecord>,
+): Record<string, PageRecord> {
   const records = { ...before }
   for (const [page, record] of others) records[page] = record
   const index = readers.get(before)
@@ -24,10 +27,10 @@ export function withRecords(before: Records, others: ReadonlyMap<string, PageRec
 /** By what was read, the pages that read it, now or before. */
 type Readers = Map<string, Set<string>>
 
-const readers = new WeakMap<Records, Readers>()
+const readers = new WeakMap<PageRecords, Readers>()
 
 /** The pages that may have read any of these: all that did, and some that did so earlier. */
-export function readersOf(records: Records, reads: ReadonlySet<string>): Set<string> {
+export function readersOf(records: PageRecords, reads: ReadonlySet<string>): Set<string> {
   const index = readers.get(records) ?? new Map<string, Set<string>>()
   if (!readers.has(records)) {
     for (const [page, record] of Object.entries(records)) note(index, page, record)

@@ -47,13 +47,16 @@ function provenOf(one: Readonly<Record<string, string>>, others: Readonly<Record
     .map((id) => revisionProof(id, one[id] ?? ''))
 }
 
-export function publicManifest(manifest: {
+/** What of a manifest is told of. */
+export interface Told {
   id: string
   at: string
   documents: Readonly<Record<string, string>>
   pages: Readonly<Record<string, { stamp: string }>>
   redirects: Readonly<Record<string, string>>
-}): PublicManifest {
+}
+
+export function publicManifest(manifest: Told): PublicManifest {
   const { id, at, documents, redirects } = manifest
   const pages: PublicManifest['pages'] = {}
   for (const page of Object.keys(manifest.pages)) pages[page] = { stamp: manifest.pages[page]?.stamp ?? '' }

@@ -17,12 +17,11 @@ export async function currentManifest(dist: string): Promise<Manifest | undefine
 /**
  * Makes a finished folder the site: it becomes `dist/releases/<id>`, and `dist/site` turns to it in
  * one step, so that a visitor gets the old site or the new one, never parts of both. When it throws, the site is
- * what it was, and nothing of the new release is left. Its manifest must be kept by then.
+ * what it was, and nothing of the new release is left. Its manifests must be written by then.
  */
 export async function switchTo(staged: string, dist: string, manifest: Manifest): Promise<void> {
   const target = path.join(dist, 'releases', manifest.id)
   try {
-    await writePublicManifest(staged, manifest)
     await mkdir(path.dirname(target), { recursive: true })
     await rename(staged, target)
     await pointTo(dist, target)

@@ -5,7 +5,7 @@ import { PICTURES } from '../../../api/contract/addresses.ts'
 import type { Pictures } from '../pictures/make-pictures.ts'
 import type { SiteRendering } from '../render/render-site.ts'
 import { writeFast } from './compress.ts'
-import { keepManifest, manifestFile, pageFile, type Manifest } from './manifest.ts'
+import { keepManifest, manifestFile, pageFile, writePublicManifest, type Manifest } from './manifest.ts'
 import type { PageWriter } from './page-writer.ts'
 import { discard, replaceFile, stageFrom } from './stage.ts'
 
@@ -28,8 +28,12 @@ interface NewRelease {
 export async function writeRelease(dist: string, release: NewRelease): Promise<string> {
   const { manifest, folder } = release
   const staged = await stageFrom(dist, folder)
-  // The disk takes its time for the one while the other is compressed.
-  const writing = [writeChanges(staged, release), keepManifest(dist, manifest)]
+  // The disk takes its time for the one while another is compressed or spelled.
+  const writing = [
+    writeChanges(staged, release),
+    keepManifest(dist, manifest),
+    writePublicManifest(staged, manifest),
+  ]
   for (const written of await Promise.allSettled(writing)) {
     if (written.status === 'fulfilled') continue
     for (const left of [staged, manifestFile(dist, manifest.id)]) await discard(left)

@@ -16,7 +16,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { StoredDocument } from '../../../../web/content/documents.ts'
 import { isRecord, readWhole, writeDurably } from '../../../../web/publisher/release/durable.ts'
 import { keepLastGood, readLastGood } from '../../../../web/publisher/release/last-good.ts'
-import { keepManifest, releaseId, type Manifest } from '../../../../web/publisher/release/manifest.ts'
+import {
+  keepManifest,
+  writePublicManifest,
+  releaseId,
+  type Manifest,
+} from '../../../../web/publisher/release/manifest.ts'
 import { currentManifest, switchRelease, switchTo } from '../../../../web/publisher/release/switch.ts'
 import { styleSheetOf, styleSheetTag } from '../../../../web/publisher/release/style-sheet.ts'
 import { isSiteWhole, readTemplate } from '../../../../web/publisher/release/whole.ts'
@@ -47,6 +52,7 @@ async function newSite(): Promise<string> {
 
 async function turnTo(staged: string, dist: string, id: string): Promise<void> {
   await keepManifest(dist, manifestOf(id))
+  await writePublicManifest(staged, manifestOf(id))
   await switchTo(staged, dist, manifestOf(id))
 }
 
