@@ -20,7 +20,9 @@ const readings = new WeakMap<StoredDocument, Reading>()
 
 /** A revision never changes, so it is looked through once. Documents of other sites hold nothing. */
 export function readingOf(document: StoredDocument): Reading {
-  const reading = readings.get(document) ?? read(document)
+  const known = readings.get(document)
+  if (known) return known
+  const reading = read(document)
   readings.set(document, reading)
   return reading
 }

@@ -43,7 +43,8 @@ const lines = new WeakMap<Words, { origin: string; path: string; line: string }>
 function lineOf(words: Words, origin: string, path: string): string {
   const known = lines.get(words)
   if (known?.path === path && known.origin === origin) return known.line
-  const line = `- [${words.title}](${origin}${path}): ${words.description}`
+  // Joined, it is one string: a template's is put together from its parts again wherever it goes.
+  const line = ['- [', words.title, '](', origin, path, '): ', words.description].join('')
   lines.set(words, { origin, path, line })
   return line
 }
