@@ -16,8 +16,8 @@ export async function run(): Promise<void> {
   const site = await openPublishedSite()
   try {
     await measureBuilds(site, seenMs)
-    await measureCost(site)
   } finally {
     await site.close()
   }
+  await measureCost()
 }
