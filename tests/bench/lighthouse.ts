@@ -1,31 +1,24 @@
 import { installLighthouse, look, type Look } from './support/lighthouse-run.ts'
-import { FLOOR, openPageSites, PAGES, visitInTurns } from './support/page-sites.ts'
+import { FLOOR, openPageSites, visitInTurns } from './support/page-sites.ts'
 import { median } from './support/published-site.ts'
-import { scoreRoutes } from './support/route-scores.ts'
 import { rounds, tabulate } from './support/tables.ts'
 
 const RUNS = rounds(9, 1)
-const LOOKED_AT = PAGES.slice(0, rounds(PAGES.length, 1))
 const SLOWDOWNS = [4, 12]
 
-/**
- * What Lighthouse says of the site, its peers and the floor, as a phone on slow 4G; quick, of the home page alone. Then
- * all of its scores for every page of the site, in both themes.
- */
-export async function run(): Promise<void> {
-  await installLighthouse()
-  await compare()
-  await scoreRoutes()
+/** What Lighthouse says of a page of the site, of its peers and of the floor, as a phone on slow 4G. */
+export function benchOf(page: string): { run: () => Promise<void> } {
+  return { run: () => compare(page) }
 }
 
-async function compare(): Promise<void> {
+async function compare(page: string): Promise<void> {
+  await installLighthouse()
   const opened = await openPageSites()
   try {
-    for (const page of LOOKED_AT)
-      for (const slowdown of SLOWDOWNS) {
-        const seen = await visitInTurns(opened.sites, RUNS, (url) => look(url + page, slowdown))
-        report(page, slowdown, seen)
-      }
+    for (const slowdown of SLOWDOWNS) {
+      const seen = await visitInTurns(opened.sites, RUNS, (url) => look(url + page, slowdown))
+      report(page, slowdown, seen)
+    }
   } finally {
     await opened.close()
   }

@@ -11,8 +11,8 @@ import { takeTables } from './support/tables.ts'
 
 /**
  * `npm run bench -- NAME…`: runs the named benches. Each prints its own tables. `all` runs every one, and writes what
- * they measured to `figures.json`, the chart and the README; `--keep` does so with those named, and keeps the figures
- * of the others. `--quick` makes fewer rounds, which the README then says.
+ * they measured to `figures.json`, the chart and the README; `--keep` does so after each of those named, and keeps the
+ * figures of the others. `--quick` makes fewer rounds, which the README then says.
  */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
@@ -20,11 +20,16 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   click: () => import('./click.ts'),
   lake: () => import('./lake.ts'),
   lcp: () => import('./lcp.ts'),
-  lighthouse: () => import('./lighthouse.ts'),
+  // One by one, as each takes half an hour.
+  'lighthouse-contact': lighthouseOf('/contact'),
+  'lighthouse-home': lighthouseOf('/'),
+  'lighthouse-platform': lighthouseOf('/platform'),
+  'lighthouse-privacy': lighthouseOf('/privacy'),
   pages: () => import('./pages.ts'),
   prerender: () => import('./prerender.ts'),
   preview: () => import('./preview.ts'),
   publish: () => import('./publish.ts'),
+  scores: () => import('./scores.ts'),
   serve: () => import('./serve.ts'),
   start: () => import('./start.ts'),
   studio: () => import('./studio.ts'),
@@ -44,26 +49,34 @@ if (names.length === 0 || unknown.length > 0) {
   process.exitCode = 1
 } else {
   if (values.quick) process.env['BENCH_QUICK'] = '1'
-  const measured = await measure()
-  if (isAll || values.keep) await writeFigures(await keepFigures(measured, values.keep))
-}
-
-async function measure(): Promise<Record<string, Measured>> {
   const measured: Record<string, Measured> = {}
   for (const name of names) {
-    const date = new Date().toISOString().slice(0, 10)
-    console.info(`\n— ${name} —`)
-    try {
-      await (await benches[name]?.())?.run()
-      measured[name] = { date, machine: machine(), quick: values.quick, tables: takeTables() }
-    } catch (error) {
-      // One that can't run must not cost the hour that the others took; half of its tables would be no measurement.
-      takeTables()
-      process.exitCode = 1
-      console.error(`${name} did not end:`, error instanceof OperationalError ? error.message : error)
-    }
+    const figures = await measure(name)
+    if (!figures) continue
+    measured[name] = figures
+    // What ends the next one must not cost the hour that this one took.
+    if (values.keep) await writeFigures(await keepFigures({ [name]: figures }, true))
   }
-  return measured
+  if (isAll && !values.keep) await writeFigures(await keepFigures(measured, false))
+}
+
+/** What a bench measured; none where it did not come to its end, as half of its tables would be no measurement. */
+async function measure(name: string): Promise<Measured | undefined> {
+  const date = new Date().toISOString().slice(0, 10)
+  console.info(`\n— ${name} —`)
+  try {
+    await (await benches[name]?.())?.run()
+    return { date, machine: machine(), quick: values.quick, tables: takeTables() }
+  } catch (error) {
+    takeTables()
+    process.exitCode = 1
+    console.error(`${name} did not end:`, error instanceof OperationalError ? error.message : error)
+    return undefined
+  }
+}
+
+function lighthouseOf(page: string) {
+  return () => import('./lighthouse.ts').then(({ benchOf }) => benchOf(page))
 }
 
 /** Draws the figures into the README and its chart. */

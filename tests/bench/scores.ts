@@ -1,7 +1,7 @@
-import { checkTheme, score, type Scores, type Theme } from './lighthouse-run.ts'
-import { median } from './published-site.ts'
-import { startServer } from './running-server.ts'
-import { rounds, tabulate } from './tables.ts'
+import { checkTheme, installLighthouse, score, type Scores, type Theme } from './support/lighthouse-run.ts'
+import { median } from './support/published-site.ts'
+import { startServer } from './support/running-server.ts'
+import { rounds, tabulate } from './support/tables.ts'
 
 const RUNS = rounds(3, 1)
 /** Lighthouse's own for a phone. */
@@ -14,8 +14,9 @@ const COLUMNS = {
   seo: 'SEO',
 } as const satisfies Record<keyof Scores['of'], string>
 
-/** Tabulates all that Lighthouse scores of every page in the sitemap, in both themes, as the server serves it. */
-export async function scoreRoutes(): Promise<void> {
+/** All that Lighthouse scores of every page in the sitemap, in both themes, as the server serves it. */
+export async function run(): Promise<void> {
+  await installLighthouse()
   const server = await startServer()
   try {
     // Its build would take the processor from the pages.
