@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { errorOf, type Failure, type ReleaseFault } from './contract/content-error.ts'
 import { OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
@@ -21,7 +22,8 @@ const FREE_AT_ONCE = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' }
  * Runs a build in a process of its own, so that its memory is gone afterwards and posts are answered meanwhile.
  * Its output is this process's; what it complains of is a warning, when it comes.
  * @param signal stops it
- * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well
+ * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well; its cause is a
+ * `KilledBuild` where the system ended it
  */
 export async function runBuild(
   [file, ...args]: Command,
@@ -45,12 +47,16 @@ export async function runBuild(
     reject(new OperationalError(failure, { cause: error }))
   })
   // Once all that it said was read.
-  child.once('close', (code) => {
-    if (code === 0) resolve()
-    else reject(said ? errorOf(said) : new OperationalError(failure))
+  child.once('close', (code, killedBy) => {
+    if (code === 0) return resolve()
+    const cause = killedBy === null ? undefined : new KilledBuild(killedBy)
+    reject(said ? errorOf(said) : new OperationalError(failure, { cause }))
   })
   return promise
 }
+
+/** By its signal. Nothing is wrong with what was built: systems do so where memory runs out. */
+class KilledBuild extends Error {}
 
 /** The Studio's build, which waits for `build`: the site must be up first, and a start must not wait for it. */
 export interface Studio extends StudioBuild {
@@ -70,9 +76,18 @@ const ONE_THREAD = {
 }
 
 const NO_STUDIO = 'The Studio could not be built. The site and its forms are served all the same.'
+/** By then what a start takes for a while is given back. */
+const AGAIN_MS = 60_000
+
+interface StudioOptions {
+  root: string
+  dist: string
+  /** How long after it was killed a build is tried once more, in ms. */
+  againMs?: number
+}
 
 /** The Studio that `command`, run in `root`, brings up to date in the folder `studio` below `dist`. */
-export function openStudio(command: Command, { root, dist }: { root: string; dist: string }): Studio {
+export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }: StudioOptions): Studio {
   const stopping = new AbortController()
   const { signal } = stopping
   const files = followRelease(path.join(dist, 'studio'))
@@ -80,11 +95,25 @@ export function openStudio(command: Command, { root, dist }: { root: string; dis
   let building: Promise<void> | undefined
   let next: Promise<void> | undefined
 
+  async function runOnce(): Promise<void> {
+    // While developing, Vite has made this process one of development.
+    const env = { ...ONE_THREAD, DIST_DIR: dist, NODE_ENV: 'production' }
+    await runBuild(command, NO_STUDIO, { cwd: root, env, signal })
+  }
+
+  async function runAgain(failure: unknown): Promise<void> {
+    const cause = failure instanceof Error ? failure.cause : undefined
+    if (signal.aborted || !(cause instanceof KilledBuild)) throw failure
+    console.warn(
+      `The Studio’s build was ended by ${cause.message}, as systems do where memory runs out. It is tried once more in ${againMs / 1_000} s.`,
+    )
+    await wait(againMs, undefined, { signal, ref: false })
+    await runOnce()
+  }
+
   async function run(): Promise<void> {
     try {
-      // While developing, Vite has made this process one of development.
-      const env = { ...ONE_THREAD, DIST_DIR: dist, NODE_ENV: 'production' }
-      await runBuild(command, NO_STUDIO, { cwd: root, env, signal })
+      await runOnce().catch(runAgain)
       state = 'ready'
     } catch {
       if (state !== 'ready') state = 'failed'

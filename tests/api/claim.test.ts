@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { claim } from '../../api/claim.ts'
 import { parseEnv } from '../../api/env.ts'
 import { openStudio } from '../../api/builds.ts'
@@ -68,4 +68,34 @@ test('a Studio is built again as often as it is asked for, and one that fails le
   write('broken')
   await studio.build()
   expect([studio.state(), await names()]).toEqual(['ready', expect.arrayContaining(['first', 'second'])])
+})
+
+/** Notes each build in a file, and kills itself as often as it is told to. */
+function killedBuilds(times: number, againMs: number) {
+  const root = newFolder()
+  const program = `const fs = require('node:fs'); fs.appendFileSync('builds', '.')
+    if (fs.readFileSync('builds').length <= ${times}) process.kill(process.pid, 'SIGKILL')
+    fs.mkdirSync(process.env.DIST_DIR + '/studio')`
+  const studio = openStudio([process.execPath, '-e', program], { root, dist: newFolder(), againMs })
+  return { studio, builds: () => readFileSync(path.join(root, 'builds'), 'utf8').length }
+}
+
+test('a Studio whose build was killed is built once more, and no more than once', async () => {
+  const once = killedBuilds(1, 10)
+  await once.studio.build()
+  expect([once.studio.state(), once.builds()]).toEqual(['ready', 2])
+
+  const always = killedBuilds(Infinity, 10)
+  await always.studio.build()
+  expect([always.studio.state(), always.builds()]).toEqual(['failed', 2])
+})
+
+test('a server that stops does not wait for the second try', async () => {
+  const warn = vi.spyOn(console, 'warn')
+  const { studio, builds } = killedBuilds(1, 600_000)
+  const building = studio.build()
+  await expect.poll(() => warn.mock.calls.join()).toContain('ended by SIGKILL')
+  await studio.stop()
+  await building
+  expect(builds()).toBe(1)
 })
