@@ -8,7 +8,7 @@ import type { Snapshot } from '../../content/snapshot.ts'
 import { fillVariables } from '../../content/variables.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
 import type { PageRecord } from './page-records.ts'
-import { spellManifest, spellPublicManifest } from './spelled-manifest.ts'
+import { serializeManifest, serializePublicManifest } from './serialize-manifest.ts'
 import { replaceFile } from './stage.ts'
 
 /** One whole state of the site, as `manifests/<id>.json` beside the releases: it names what is in the dataset. */
@@ -62,7 +62,7 @@ export async function readManifest(dist: string, id: string): Promise<Manifest |
 /** Writes a release's manifest where it is read again, before the site turns to that release. */
 export async function keepManifest(dist: string, manifest: Manifest): Promise<void> {
   const file = manifestFile(dist, manifest.id)
-  await writeDurably(file, spellManifest(manifest))
+  await writeDurably(file, serializeManifest(manifest))
   const identity = await identityOf(file)
   if (identity !== undefined) latest = { file, identity, manifest }
 }
@@ -75,7 +75,7 @@ async function identityOf(file: string): Promise<string | undefined> {
 
 /** Writes what everybody may read into a release's folder. */
 export async function writePublicManifest(folder: string, manifest: Manifest): Promise<void> {
-  await replaceFile(path.join(folder, PUBLIC_MANIFEST), spellPublicManifest(manifest))
+  await replaceFile(path.join(folder, PUBLIC_MANIFEST), serializePublicManifest(manifest))
 }
 
 export function manifestFile(dist: string, id: string): string {

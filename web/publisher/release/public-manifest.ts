@@ -47,8 +47,8 @@ function provenOf(one: Readonly<Record<string, string>>, others: Readonly<Record
     .map((id) => revisionProof(id, one[id] ?? ''))
 }
 
-/** What of a manifest is told of. */
-export interface Told {
+/** What of a manifest the public one is made of. */
+export interface ManifestParts {
   id: string
   at: string
   documents: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export interface Told {
   redirects: Readonly<Record<string, string>>
 }
 
-export function publicManifest(manifest: Told): PublicManifest {
+export function publicManifest(manifest: ManifestParts): PublicManifest {
   const { id, at, documents, redirects } = manifest
   const pages: PublicManifest['pages'] = {}
   for (const page of Object.keys(manifest.pages)) pages[page] = { stamp: manifest.pages[page]?.stamp ?? '' }

@@ -28,7 +28,7 @@ interface NewRelease {
 export async function writeRelease(dist: string, release: NewRelease): Promise<string> {
   const { manifest, folder } = release
   const staged = await stageFrom(dist, folder)
-  // The disk takes its time for the one while another is compressed or spelled.
+  // The disk takes its time for the one while another is compressed or serialized.
   const writing = [
     writeChanges(staged, release),
     keepManifest(dist, manifest),

@@ -1,24 +1,22 @@
 import type { PageRecord, PageRecords } from './page-records.ts'
-import { publicManifest, type Told } from './public-manifest.ts'
+import { publicManifest, type ManifestParts } from './public-manifest.ts'
 
 /*
- * A thousand pages take 4 ms to be spelled as JSON, with every publish. The record of a page that stays is the same
- * object, so each is spelled once.
+ * A thousand pages take 4 ms to be serialized, with every publish. The record of a page that stays is the same object,
+ * so each is serialized once.
  */
 
-/** As `JSON.stringify` writes it, with the pages last. */
-export function spellManifest({ pages, ...rest }: { pages: PageRecords }): Uint8Array {
+/** As `JSON.stringify` does it, with the pages last. */
+export function serializeManifest({ pages, ...rest }: { pages: PageRecords }): Uint8Array {
   const members = Buffer.concat(membersOf(pages).map(({ whole }) => whole))
   return Buffer.concat([Buffer.from(beginning(rest)), members.subarray(COMMA.length), Buffer.from(END)])
 }
 
 /** The same for what everybody may read of it. */
-export function spellPublicManifest(manifest: Told & { pages: PageRecords }): string {
+export function serializePublicManifest(manifest: ManifestParts & { pages: PageRecords }): string {
   const { pages: _, ...rest } = publicManifest({ ...manifest, pages: {} })
-  const members = membersOf(manifest.pages)
-    .map(({ told }) => told)
-    .join('')
-  return beginning(rest) + members.slice(COMMA.length) + END
+  const members = membersOf(manifest.pages).map((member) => member.public)
+  return beginning(rest) + members.join('').slice(COMMA.length) + END
 }
 
 const COMMA = ','
@@ -28,11 +26,11 @@ function beginning(rest: object): string {
   return `${JSON.stringify(rest).slice(0, -1)},"pages":{`
 }
 
-/** How a page stands in a manifest, and in what is told of it, each with a comma before it. */
+/** What stands for a page in a manifest, and in what is public of it, each with a comma before it. */
 interface Member {
   page: string
   whole: Buffer
-  told: string
+  public: string
 }
 
 const members = new WeakMap<PageRecord, Member>()
@@ -46,7 +44,7 @@ function membersOf(pages: PageRecords): Member[] {
     const member = {
       page,
       whole: Buffer.from([...start, JSON.stringify(record)].join('')),
-      told: [...start, JSON.stringify({ stamp: record.stamp })].join(''),
+      public: [...start, JSON.stringify({ stamp: record.stamp })].join(''),
     }
     members.set(record, member)
     return member

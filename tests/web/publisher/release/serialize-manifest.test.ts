@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { PageRecords } from '../../../../web/publisher/release/page-records.ts'
 import { publicManifest } from '../../../../web/publisher/release/public-manifest.ts'
-import { spellManifest, spellPublicManifest } from '../../../../web/publisher/release/spelled-manifest.ts'
+import {
+  serializeManifest,
+  serializePublicManifest,
+} from '../../../../web/publisher/release/serialize-manifest.ts'
 
 const record = (stamp: string) => ({ stamp, documents: ['“é”'], reads: ['hero.lead'] })
 const home = record('1')
@@ -15,7 +18,7 @@ it.each<[string, PageRecords]>([
   ],
   ['the same but for one page', { '/': record('3'), '/home': home, '/"b"': quoted }],
   ['pages in another order', { '/"b"': quoted, '/': home }],
-])('spells a manifest of %s, whatever was spelled before', (_, pages) => {
+])('serializes a manifest of %s, whatever was before', (_, pages) => {
   const manifest = {
     id: 'i',
     at: 'a',
@@ -24,6 +27,6 @@ it.each<[string, PageRecords]>([
     redirects: { '/x': '/' },
     held: [],
   }
-  expect(JSON.parse(Buffer.from(spellManifest(manifest)).toString())).toEqual(manifest)
-  expect(JSON.parse(spellPublicManifest(manifest))).toEqual(publicManifest(manifest))
+  expect(JSON.parse(Buffer.from(serializeManifest(manifest)).toString())).toEqual(manifest)
+  expect(JSON.parse(serializePublicManifest(manifest))).toEqual(publicManifest(manifest))
 })
