@@ -3,10 +3,24 @@ import { allLaidOut, waitingClauses } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 
 for (const path of ['/', '/platform'])
-  test(`what is below the first screen of ${path} is laid out right after it`, async ({ page }) => {
+  test(`what is below the first screen of ${path} costs nothing until one scrolls, and is laid out then`, async ({
+    page,
+  }) => {
     await page.goto(path)
+    // It has run all that it runs by itself.
+    await expect(page.locator('[data-behaviour=header]')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await waitingClauses(page)).not.toEqual([])
     await allLaidOut(page)
   })
+
+test('a press of what opens the popup has nothing laid out that it covers', async ({ page }) => {
+  await page.goto('/')
+  // A click by hand may scroll to it.
+  await page.locator('#hero').getByRole('link', { name: 'Get Early Access' }).dispatchEvent('click')
+  await expect(page.getByRole('dialog').getByLabel('Work email')).toBeFocused()
+  expect(await waitingClauses(page)).not.toEqual([])
+})
 
 test.describe('before any script of home has run', () => {
   test.beforeEach(async ({ page }) => {

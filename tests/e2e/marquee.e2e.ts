@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { allLaidOut } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 
 function parts(page: Page) {
@@ -19,6 +20,7 @@ test('fifteen tools run past, once for whoever listens', async ({ page }) => {
 test('hover and focus stop the logos', async ({ page }) => {
   await page.goto('/')
   // What is laid out above the logos moves them from below a pointer that rests.
+  await allLaidOut(page)
   await expect(page.locator('html')).not.toHaveAttribute('data-below')
   const { logos, list } = parts(page)
   await logos.scrollIntoViewIfNeeded()

@@ -1,19 +1,31 @@
 import { whenShown } from '../browser/when.ts'
-import { layOutBelow } from './below.ts'
 import { HOME, isPlainClick, KEY } from './navigation.ts'
 
 const DELAY = 200
+/** From the left and the top, in px: inside of every screen, and of what scrolls in it. */
+const WITHIN = 300
 
 /** Where other pages' links to sections lead: home opens at its top and scrolls to the section 200 ms later. */
 export function attach(): void {
-  // A preview of home has it too, at another address.
-  setTimeout(layOutBelow)
+  // Where somebody only looks at the first screen, it alone is laid out. A preview of home has it too, at another address.
+  addEventListener('scroll', readOn, { once: true })
   if (!HOME.test(location.pathname)) return
   addEventListener('click', (event) => {
     if ((event.target as Element).closest('a[data-top]') && isPlainClick(event)) toTop(event)
   })
   // A page that is prepared ahead gets its visitor, and with them what was remembered, when it is shown.
   whenShown(scrollToRemembered)
+}
+
+function readOn(): void {
+  // Whoever jumps stays at what they see there: it lies elsewhere once all above it has its height.
+  const seen = scrollY > innerHeight && document.elementFromPoint(WITHIN, WITHIN)
+  if (seen) {
+    const { top } = seen.getBoundingClientRect()
+    delete document.documentElement.dataset['below']
+    scrollBy({ top: seen.getBoundingClientRect().top - top, behavior: 'instant' })
+  }
+  void import('./near.ts').then((sections) => sections.layOutBelow())
 }
 
 function scrollToRemembered(): void {

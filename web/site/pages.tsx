@@ -59,8 +59,9 @@ export function Home({ content }: PageProps) {
 }
 
 /**
- * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out before
- * anybody can miss it, so that the height which stands in for a clause need not be right. A browser that doesn't keep
+ * The first frame lays out the first screen alone, a fifth earlier on a slow phone, and the rest costs nobody anything
+ * who does not read on. `below.ts` has it laid out as somebody begins to scroll, so that the height which stands in for
+ * a clause need not be right. A browser that doesn't keep
  * in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at once.
  */
 const Clauses = styled.main`

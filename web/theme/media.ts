@@ -39,7 +39,7 @@ export const painted = '@media screen and (forced-colors:none)'
 /** Selectors for with and without scripts: the head's inline script marks the root before first paint. */
 export const scripted = ':root[data-js] &'
 /**
- * On a scripted page that opened at its top, until the first click or focus, or until all of it is laid out. Whenever the
+ * On a scripted page that opened at its top, until something leads further down, or all of it is laid out. Whenever the
  * attribute goes, what its selectors end with is styled again: one that ends with `*` has the whole page styled.
  */
 export const readFromTop = ':root[data-below] &'

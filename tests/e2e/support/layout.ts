@@ -10,9 +10,16 @@ export function waitingClauses(page: Page): Promise<string[]> {
     )
 }
 
-/** Waits until all of a page has been laid out: before, nothing below home's first screen has its measures. */
+/** Scrolls until all of a page has been laid out, and back: before, nothing below its first screen has its measures. */
 export async function allLaidOut(page: Page): Promise<void> {
-  await expect.poll(() => waitingClauses(page)).toEqual([])
+  await expect
+    .poll(() => {
+      // What listens may not be there yet.
+      void page.evaluate(() => scrollTo(0, scrollY === 0 ? 1 : 0))
+      return waitingClauses(page)
+    })
+    .toEqual([])
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 interface LayoutShift extends PerformanceEntry {
