@@ -14,6 +14,14 @@ for (const path of ['/', '/platform'])
     await allLaidOut(page)
   })
 
+test('whoever jumps stays at what they came to', async ({ page }) => {
+  await page.goto('/')
+  const demo = page.locator('#demo')
+  await demo.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
+  await expect.poll(() => waitingClauses(page)).toEqual([])
+  await expect(demo.getByRole('heading').first()).toBeInViewport()
+})
+
 test('a press of what opens the popup has nothing laid out that it covers', async ({ page }) => {
   await page.goto('/')
   // A click by hand may scroll to it.

@@ -4,8 +4,14 @@ const PAUSE = 50
 const AT_ONCE = 2
 const left = [...document.querySelectorAll<HTMLElement>('main>section~section')]
 
+/** Does so as soon as somebody scrolls: who only looks at the first screen has it alone laid out. */
+export function layOutOnceRead(): void {
+  if (scrollY > 0) layOutBelow()
+  else addEventListener('scroll', layOutBelow, { once: true })
+}
+
 /** Lays out what a long page's first frame left below it (`Clauses` in `pages.tsx`), a few clauses after the other. */
-export function layOutBelow(): void {
+function layOutBelow(): void {
   for (const clause of left.splice(0, AT_ONCE)) clause.style.contentVisibility = 'visible'
   if (left[0]) setTimeout(layOutBelow, PAUSE)
   else delete document.documentElement.dataset['below']

@@ -6,11 +6,12 @@ import { attach as marquee } from '../sections/integrations/marquee.behaviour.ts
 import { attach as lens } from '../sections/platform/lens.behaviour.ts'
 import { attach as slides } from '../sections/platform/slides.behaviour.ts'
 import { attach as counter } from '../sections/why-now/counters.behaviour.ts'
+import { layOutOnceRead } from './below.ts'
 import { attach as island } from './islands.ts'
-
-export { layOutBelow } from './below.ts'
 
 /** What sections ask for as they come near the viewport: one file, as whoever reads on needs nearly all of it. */
 export const near = { counter, demo, entrance, examples, faq, island, lens, marquee, slides }
 
 export type NearBehaviour = keyof typeof near
+
+layOutOnceRead()

@@ -60,7 +60,7 @@ export function Home({ content }: PageProps) {
 
 /**
  * The first frame lays out the first screen alone, a fifth earlier on a slow phone, and the rest costs nobody anything
- * who does not read on. `below.ts` has it laid out as somebody begins to scroll, so that the height which stands in for
+ * who does not read on. `below.ts` has it laid out as somebody reads on, so that the height which stands in for
  * a clause need not be right. A browser that doesn't keep
  * in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at once.
  */

@@ -10,16 +10,14 @@ export function waitingClauses(page: Page): Promise<string[]> {
     )
 }
 
-/** Scrolls until all of a page has been laid out, and back: before, nothing below its first screen has its measures. */
+/** Reads on until all of a page has been laid out, and goes back: before, nothing below its first screen has its measures. */
 export async function allLaidOut(page: Page): Promise<void> {
-  await expect
-    .poll(() => {
-      // What listens may not be there yet.
-      void page.evaluate(() => scrollTo(0, scrollY === 0 ? 1 : 0))
-      return waitingClauses(page)
-    })
-    .toEqual([])
-  await page.evaluate(() => scrollTo(0, 0))
+  async function readOn(): Promise<string[]> {
+    await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
+    return waitingClauses(page)
+  }
+  await expect.poll(readOn, { intervals: [100] }).toEqual([])
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
 interface LayoutShift extends PerformanceEntry {
