@@ -22,6 +22,16 @@ test('whoever jumps stays at what they came to', async ({ page }) => {
   await expect(demo.getByRole('heading').first()).toBeInViewport()
 })
 
+test('the End key leads to the end', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'phones have none')
+  await page.goto('/')
+  await page.keyboard.press('End')
+  await expect.poll(() => waitingClauses(page)).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight))
+    .toBeLessThan(2)
+})
+
 test('a press of what opens the popup has nothing laid out that it covers', async ({ page }) => {
   await page.goto('/')
   // A click by hand may scroll to it.

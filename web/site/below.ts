@@ -4,7 +4,7 @@ const PAUSE = 50
 const AT_ONCE = 2
 const left = [...document.querySelectorAll<HTMLElement>('main>section~section')]
 
-/** Does so as soon as somebody scrolls: who only looks at the first screen has it alone laid out. */
+/** Waits for a scroll with the layout of the rest: who only looks at the first screen has it alone laid out. */
 export function layOutOnceRead(): void {
   if (scrollY > 0) layOutBelow()
   else addEventListener('scroll', layOutBelow, { once: true })

@@ -59,10 +59,10 @@ export function Home({ content }: PageProps) {
 }
 
 /**
- * The first frame lays out the first screen alone, a fifth earlier on a slow phone, and the rest costs nobody anything
- * who does not read on. `below.ts` has it laid out as somebody reads on, so that the height which stands in for
- * a clause need not be right. A browser that doesn't keep
- * in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at once.
+ * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out as
+ * somebody reads on, so that the height which stands in for a clause need not be right, and who does not pays nothing. A
+ * browser that doesn't keep in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at
+ * once.
  */
 const Clauses = styled.main`
   @supports (overflow-anchor: auto) {
