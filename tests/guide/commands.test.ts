@@ -105,13 +105,13 @@ const NAMED = new Set([
   'npm run content',
 ])
 
-/** Those that the README names, in their order. */
-/** A file of its own each, beside the command. */
+/** What the command lists: a file each, beside it, which may be several benches (`lighthouse-home`). */
 function benches(): string[] {
   return readdirSync(path.join(root, 'tests/bench'))
     .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
     .map((name) => path.basename(name, '.ts'))
     .toSorted()
+    .map((name) => `${name}(?:-\\w+(?:, ${name}-\\w+)*)?`)
 }
 
 beforeAll(async () => {
