@@ -112,6 +112,19 @@ test('who writes in the contact form gets what sends it, and not the popup', asy
   await expect.poll(() => fetched('waitlist')).toBe(1)
 })
 
+test('who writes before the contact form’s script has come gets what sends it, too', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/contact-(?!submit)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const submit = page.waitForRequest(/\/assets\/contact-submit-/)
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Message', { exact: true }).focus()
+  release()
+  await submit
+})
+
 /** Opens home, of which only the first section comes: what is below it waits for `files` that are held back. */
 async function openHomeInPart(page: Page, files: RegExp): Promise<{ control: Locator; release: () => void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -5,6 +5,7 @@ type ContactState = 'loading' | 'failed' | 'sending' | 'ready' | 'success' | 'er
 
 /** What checks and sends comes with the first touch: a visitor who reads on needs none of it. */
 const load = () => import('./contact-submit.ts')
+const prepare = () => void load().catch(() => undefined)
 
 /**
  * The contact form's states, in its `data-state`: its styles show what belongs to each. The bot check is loaded as
@@ -53,8 +54,9 @@ export function attach(form: HTMLElement): void {
     event.preventDefault()
     if (state !== 'sending' && !button.disabled) void submit()
   })
-  for (const touch of ['pointerover', 'focusin'])
-    form.addEventListener(touch, () => void load().catch(() => undefined), { once: true })
+  for (const touch of ['pointerover', 'focusin']) form.addEventListener(touch, prepare, { once: true })
+  // Somebody was faster than this.
+  if (form.matches(':focus-within')) prepare()
   addEventListener('online', check)
   // A draft that is looked at brings other words.
   const attributeFilter = ['data-unavailable', 'data-ready', 'data-sending']
