@@ -65,6 +65,53 @@ test.describe('closing', () => {
     await expect(page).toHaveURL('/about')
   })
 
+  test('by Back works after a reload, too', async ({ page }) => {
+    await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await page.reload()
+    await page.getByRole('link', { name: 'Get Early Access' }).first().click()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+  })
+
+  test('is a matter of a whole click: a finger that scrolls from its edge leaves it open', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'A mouse scrolls without a press.')
+    await watchWaitlist(page)
+    await page.setViewportSize({ width: 390, height: 420 })
+    const dialog = await openPopup(page)
+    await dialog.getByLabel('Work email').fill('dana@company.com')
+    const touch = await page.context().newCDPSession(page)
+    for (const [type, y] of [
+      ['touchStart', 300],
+      ['touchMove', 260],
+      ['touchMove', 200],
+    ] as const)
+      await touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 5, y }] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await dialog.getByLabel('Work email').press('Enter')
+    await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+  })
+
+  test('gives the focus back to the menu that it was opened from', async ({ page }) => {
+    await watchWaitlist(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    await page.getByLabel('Open menu').click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Book a Demo' })
+      .filter({ visible: true })
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByLabel('Open menu')).toBeFocused()
+  })
+
   test('gives the focus back to what opened it', async ({ page }) => {
     await watchWaitlist(page)
     const dialog = await openPopup(page)

@@ -15,7 +15,8 @@ export function useBackToClose(open: boolean, locked: boolean, onClose: () => vo
 
   useEffect(() => {
     if (!open) return undefined
-    history.pushState({ ...state(), [MARK]: true }, '')
+    // One that a reload, or the way back from another site, left in the history does as well.
+    if (!(MARK in state())) history.pushState({ ...state(), [MARK]: true }, '')
     const leave = () => {
       if (MARK in state()) return
       if (latest.current.locked) history.forward()

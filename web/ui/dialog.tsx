@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { createGlobalStyle, keyframes, styled } from 'styled-components'
 import { CloseIcon } from '../art/icons.tsx'
 import { from } from '../theme/media.ts'
@@ -27,20 +27,21 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, locked, closeLabel, onClose, returnFocus, side, children } = props
-  const keepOpen = (event: Event) => locked && event.preventDefault()
+  const close = () => !locked && onClose()
+  const backdrop = useBackdrop(close)
   useScrollLock(open)
 
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <PageRules />
       {open && (
-        <Backdrop>
+        <Backdrop {...backdrop}>
           <Sheet
-            onEscapeKeyDown={keepOpen}
-            onInteractOutside={keepOpen}
+            onEscapeKeyDown={(event) => locked && event.preventDefault()}
+            onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              returnFocus.focus({ preventScroll: true })
+              focusAgain(returnFocus)
             }}
           >
             {side}
@@ -57,6 +58,28 @@ export function Dialog(props: DialogProps) {
       )}
     </Radix.Root>
   )
+}
+
+/**
+ * A click closes that begins and ends on the backdrop, and not on its scrollbar. Radix takes the next click of any kind
+ * for the end of a press there that scrolled: an Enter in a field, say, which clicks its form's button.
+ */
+function useBackdrop(close: () => void) {
+  const isPressed = useRef(false)
+  return {
+    onPointerDown: ({ target, currentTarget, clientX }: PointerEvent) => {
+      isPressed.current = target === currentTarget && clientX < currentTarget.clientWidth
+    },
+    onClick: ({ target, currentTarget }: { target: EventTarget; currentTarget: EventTarget }) => {
+      if (isPressed.current && target === currentTarget) close()
+    },
+  }
+}
+
+/** A menu that closed meanwhile hides what was in it, and its button takes the focus. */
+function focusAgain(element: HTMLElement): void {
+  const seen = element.checkVisibility() ? element : element.closest('details')?.querySelector('summary')
+  seen?.focus({ preventScroll: true })
 }
 
 /** The page keeps its place, and the width that its scrollbar took. */
