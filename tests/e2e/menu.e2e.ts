@@ -25,6 +25,29 @@ test('a section link closes the menu', async ({ page, isMobile }) => {
   await expect(page).toHaveURL(/#roi$/)
 })
 
+test('the wordmark closes the menu, on the page that it leads to as well', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'The header is not collapsed here.')
+  await page.goto('/')
+  await page.getByLabel('Open menu').click()
+  await page.getByRole('banner').locator('a[data-top]').click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+})
+
+test('a menu that was opened before its script came is as one opened after', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'The header is not collapsed here.')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('Open menu').click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  release()
+  await expect(page.getByLabel('Close menu')).toBeVisible()
+  await expect(page.locator('main')).toHaveAttribute('inert')
+})
+
 test('a low screen gets the menu too', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto('/')

@@ -20,12 +20,14 @@ export function attachMenu(details: HTMLElement): void {
   const close = () => {
     element.open = false
   }
-  element.addEventListener('toggle', () => {
+  const follow = () => {
     const label = element.open ? summary?.dataset['close'] : summary?.dataset['open']
     if (label && summary) summary.ariaLabel = label
     for (const part of covered) part.inert = element.open
-  })
-  element.addEventListener('click', (event) => {
+  }
+  element.addEventListener('toggle', follow)
+  // The wordmark beside an open menu is a link as well.
+  element.closest('header')?.addEventListener('click', (event) => {
     if ((event.target as Element).closest('a')) close()
   })
   addEventListener('keydown', (event) => {
@@ -35,6 +37,8 @@ export function attachMenu(details: HTMLElement): void {
   })
   // Turned or widened, the full header is back: a menu left open would keep the page locked.
   matchMedia('(max-width:47.9375em),(max-height:31.1875em)').addEventListener('change', close)
+  // Somebody was faster than this.
+  follow()
 }
 
 /** Switches the theme, remembers the choice, and follows a choice made in another tab. */
