@@ -65,7 +65,20 @@ test(`${COUNT} pages of any parts are published and whole, or held with a senten
     }
   }
   expect(faults).toEqual([])
+
+  const sums = planned.find(({ document, path }) => path === null && shownTypes(document).indexOf(SUM) > 1)
+  await page.goto(`/${sums?.document._id}#roi?hours=2`)
+  await expect(page.locator('[data-island=roi]').first(), 'a shared result leads to it').toBeInViewport()
 })
+
+const SUM = 'calculatorBlock'
+
+/** Of the parts that visitors see, in their order. */
+function shownTypes({ blocks }: StoredDocument): string[] {
+  return (blocks as { _type: string; hidden: boolean }[])
+    .filter(({ hidden }) => !hidden)
+    .map(({ _type }) => _type)
+}
 
 /** The page as a document of its own, at its own address unless it is to be held for that. */
 function named({ _rev, _createdAt, _updatedAt, ...page }: StoredDocument, i: number): StoredDocument {
@@ -92,9 +105,9 @@ async function outcomeOf(url: string, id: string): Promise<string> {
 }
 
 /** What is wrong with a page that is read to its end on a small phone, and looked at on a desk in both themes. */
-async function pageFaults(page: Page, { _id, blocks }: StoredDocument): Promise<string[]> {
-  const shown = (blocks as { _type: string; hidden: boolean }[]).filter(({ hidden }) => !hidden)
-  const types = new Set(shown.map(({ _type }) => _type))
+async function pageFaults(page: Page, document: StoredDocument): Promise<string[]> {
+  const { _id } = document
+  const types = new Set(shownTypes(document))
   const said: string[] = []
   page.on('console', (message) => said.push(`says ${message.text()}`))
   await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' })

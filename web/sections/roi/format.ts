@@ -59,7 +59,7 @@ function toPlain(text: string): string {
   return /^\d*,\d+$/.test(text) ? text.replace(',', '.') : text
 }
 
-/** The fragment of a shared address: the section's id, then the inputs as a query. */
+/** How the fragment of a shared address begins, on whatever page the calculator is: the inputs follow as a query. */
 const ROI_LINK = '#roi?'
 
 /** Address of `page` that opens the calculator with these inputs, as typed. */

@@ -3,9 +3,8 @@
  * them comes with the island; this is fetched as the page opens, so it imports nothing.
  */
 export function attach(element: HTMLElement): void {
-  const fragment = `#${element.closest('section')?.id}?`
   const follow = () => {
-    if (location.hash.startsWith(fragment)) element.scrollIntoView()
+    if (location.hash.startsWith('#roi?')) element.scrollIntoView()
   }
   follow()
   addEventListener('hashchange', follow)
