@@ -103,6 +103,8 @@ async function post({ key, entry, source, intent, opened }: Queued): Promise<Out
   }
 }
 
+const sendAgain = () => void sendQueued()
+
 /** Stands in where the browser refuses local storage: the entry then lives as long as the page. */
 let fallback: Queued[] = []
 
@@ -119,6 +121,8 @@ function writeOutbox(items: Queued[]): void {
     fallback = []
   } catch (error) {
     fallback = items
+    // `startOutbox` sees what is stored alone.
+    for (const type of ['online', 'pageshow']) addEventListener(type, sendAgain)
     console.warn('The browser refuses to keep the entry beyond this page.', error)
   }
 }

@@ -10,6 +10,7 @@ const HERO = { source: 'hero', intent: undefined } as const
 const CLOSING = { source: 'closing', intent: 'demo' } as const
 const fetch = vi.fn<typeof globalThis.fetch>()
 let storage: Map<string, string>
+let windowEvents: EventTarget
 
 beforeEach(() => {
   storage = new Map()
@@ -20,6 +21,8 @@ beforeEach(() => {
     removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('fetch', fetch)
+  windowEvents = new EventTarget()
+  vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents))
   vi.spyOn(console, 'warn').mockReturnValue()
   fetch.mockReset()
 })
@@ -168,9 +171,9 @@ describe('deliver', () => {
     vi.stubGlobal('localStorage', undefined)
     fetch.mockImplementationOnce(unreachable).mockImplementation(answer(200))
     expect(await deliver(entry(), HERO, OPENED)).toBe(false)
-    await sendQueued()
+    windowEvents.dispatchEvent(new Event('online'))
+    await expect.poll(readOutbox).toEqual([])
     expect(fetch).toHaveBeenCalledTimes(2)
-    expect(readOutbox()).toEqual([])
   })
 })
 
