@@ -64,10 +64,11 @@ test.describe('on phones', () => {
     ).toBeVisible()
   })
 
-  test('scrolling over the slides scrolls the page', async ({ page }) => {
+  test('scrolling over the slides scrolls the page, and two fingers enlarge it', async ({ page }) => {
     await open(page)
-    await expect(page.getByRole('list', { name: 'How it works' })).toHaveCSS('touch-action', 'pan-y')
-    const height = (await page.getByRole('list', { name: 'How it works' }).boundingBox())?.height
+    const list = page.getByRole('list', { name: 'How it works' })
+    await expect(list).toHaveCSS('touch-action', 'pan-y pinch-zoom')
+    const height = (await list.boundingBox())?.height
     expect(height).toBeGreaterThanOrEqual(420)
   })
 })

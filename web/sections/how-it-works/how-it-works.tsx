@@ -90,7 +90,7 @@ const Slides = styled.ul`
       }
 
       ${below.s} {
-        touch-action: pan-y;
+        touch-action: pan-y pinch-zoom;
         user-select: none;
       }
     }

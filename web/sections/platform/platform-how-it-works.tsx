@@ -119,7 +119,7 @@ const Slides = styled.ol`
     ${stages}
 
     ${below.s} {
-      touch-action: pan-y;
+      touch-action: pan-y pinch-zoom;
       user-select: none;
     }
   }
