@@ -10,6 +10,9 @@ interface MarqueeProps {
   gate: string
 }
 
+/** As many as are wider than a screen. */
+const FULL = 15
+
 /** Logos that run to the right through a gate: grey before, in colour after. Hover and focus stop them. */
 export function Marquee({ items, label, gate }: MarqueeProps) {
   return (
@@ -17,7 +20,9 @@ export function Marquee({ items, label, gate }: MarqueeProps) {
       <Track aria-label={label} tabIndex={0}>
         <Logos items={items} />
         <div aria-hidden="true">
-          <Logos items={items} />
+          {Array.from({ length: Math.ceil(FULL / Math.max(items.length, 1)) }, (_, copy) => (
+            <Logos key={copy} items={items} />
+          ))}
         </div>
       </Track>
       <Gate aria-hidden="true">
@@ -53,7 +58,7 @@ const Frame = styled.div`
   border-left: 1px solid ${color.edge};
 `
 
-/* Two equal lists, so that the second one is where the first one was when a round ends. */
+/* Equal lists, so that each is where the one before it was when a round ends: two, or more where they are short. */
 const running = css`
   overflow: hidden;
   display: flex;
