@@ -60,7 +60,8 @@ export function Home({ content }: PageProps) {
 
 /**
  * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out as
- * somebody reads on, so that the height which stands in for a clause need not be right, and who does not pays nothing. A
+ * somebody reads on, so that the height which stands in for a clause need not be right, and who does not pays nothing.
+ * It is that of the highest on a phone: tools that measure words before then find each on its own clause's paper. A
  * browser that doesn't keep in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at
  * once.
  */
@@ -68,7 +69,7 @@ const Clauses = styled.main`
   @supports (overflow-anchor: auto) {
     ${readFromTop} > section ~ section {
       content-visibility: auto;
-      contain-intrinsic-size: auto 900px;
+      contain-intrinsic-size: auto 1800px;
     }
   }
 `
