@@ -43,11 +43,13 @@ export const envSchema = z.object({
     .describe('postgres://user:password@host:5432/database; default: a SQLite file in DATA_DIR'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')
     .optional()
-    .describe('smtps://user:password@host:465, sends contact messages and sign-in links; needs NOTIFY_EMAIL'),
+    .describe(
+      'smtps://user:password@host:465, mails submissions, sign-in links and mentions; needs NOTIFY_EMAIL',
+    ),
   NOTIFY_EMAIL: z
     .email('must be one email address.')
     .optional()
-    .describe('address that contact messages are mailed to'),
+    .describe('address that submissions are mailed to'),
   MAIL_FROM: z
     .email('must be one email address.')
     .optional()
@@ -64,7 +66,9 @@ export const envSchema = z.object({
     .describe('on: mails NOTIFY_EMAIL each Monday what came in, by day, page and source; needs SMTP_URL'),
   CRM_WEBHOOK_URL: url(['https:', 'http:'], 'https://crm.example.com/hook')
     .optional()
-    .describe('https://crm.example.com/hook, gets every submission; needs CRM_WEBHOOK_SECRET'),
+    .describe(
+      'https://crm.example.com/hook, gets every submission but suspected spam; needs CRM_WEBHOOK_SECRET',
+    ),
   CRM_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/u, 'must be "whsec_" followed by at least 24 bytes in base64.')

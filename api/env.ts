@@ -10,7 +10,7 @@ export interface EnvFault {
 
 /** Settings that make sense only together: the first needs the second. */
 const PAIRS: readonly [keyof Env, keyof Env, string][] = [
-  ['SMTP_URL', 'NOTIFY_EMAIL', 'the address that contact messages are mailed to'],
+  ['SMTP_URL', 'NOTIFY_EMAIL', 'the address that submissions are mailed to'],
   ['NOTIFY_EMAIL', 'SMTP_URL', 'the mail server that takes them'],
   ['CRM_WEBHOOK_URL', 'CRM_WEBHOOK_SECRET', 'the secret its requests are signed with'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY', 'the key that tokens are verified with'],

@@ -13,7 +13,7 @@ export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '200+'] as const
 export const AGE_HEADER = 'form-age'
 export const TRAPPED_HEADER = 'form-trapped'
 
-/** The controls that open the waitlist popup; kept beside an entry, never asked of a visitor. */
+/** Where an entry was asked for: what opens the popup, and the form without scripts. Never asked of a visitor. */
 export const SOURCES = [
   'header',
   'hero',

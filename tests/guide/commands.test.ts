@@ -43,6 +43,7 @@ const RUN: Readonly<Record<string, RegExp>> = {
   'npx node tests/settings/check.ts --write': /^$/mu,
   'node -p "crypto.randomBytes(32).toString(\'hex\')"': /^[0-9a-f]{64}$/mu,
   'git ls-files | grep faq': /studio\/schema\/.*faq/u,
+  'git grep faqQuery': /^web\/content\/queries\.ts:/mu,
   'du -sk node_modules/NAME': /^\d+\s+node_modules\/zod$/mu,
 }
 

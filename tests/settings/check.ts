@@ -3,7 +3,7 @@ import path from 'node:path'
 import { listSettings } from '../../api/env-schema.ts'
 
 /*
- * Says which guide is not of the settings in api/env.ts: `.env.example`, the table in api/README.md, or the names in
+ * Says which guide is not of the settings in api/env-schema.ts: `.env.example`, the table in api/README.md, or the names in
  * README.md. With `--write` the first two are made anew.
  */
 
@@ -41,7 +41,7 @@ function withTable(guide: string): string {
 function stepsLeft(): string[] {
   const steps = settings
     .filter(({ description }) => description === '')
-    .map(({ name }) => `${name} has no description in api/env.ts: the guides are made of it.`)
+    .map(({ name }) => `${name} has no description in api/env-schema.ts: the guides are made of it.`)
   for (const [file, make] of [
     ['.env.example', example],
     ['api/README.md', withTable],
@@ -50,12 +50,12 @@ function stepsLeft(): string[] {
     const wanted = make(there)
     if (wanted === there) continue
     if (process.argv.includes('--write')) writeFileSync(path.join(root, file), wanted)
-    else steps.push(`${file} does not have the settings of api/env.ts: run ${COMMAND}.`)
+    else steps.push(`${file} does not have the settings of api/env-schema.ts: run ${COMMAND}.`)
   }
   const names = new Set(settings.map(({ name }) => name))
   const table = readFileSync(path.join(root, 'README.md'), 'utf8').match(/^\| `[^|]*/gmu) ?? []
   for (const name of table.flatMap((cell) => cell.match(/[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]/gu) ?? []))
-    if (!names.has(name)) steps.push(`README.md names ${name}, which is no setting of api/env.ts.`)
+    if (!names.has(name)) steps.push(`README.md names ${name}, which is no setting of api/env-schema.ts.`)
   return steps
 }
 

@@ -1,6 +1,9 @@
 import type { Intent, Source } from '../../api/contract/limits.ts'
 
-/** What `data-behaviour` names. `web/site/behaviours.ts` says for each when its code is fetched. */
+/**
+ * What `data-behaviour` names. `web/site/client.ts` has the code of every page's, `contact.ts` of the contact page's;
+ * `behaviours.ts` and `near.ts` say when the others are fetched.
+ */
 export type BehaviourName =
   | 'contact-form'
   | 'copy'

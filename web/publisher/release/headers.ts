@@ -1,6 +1,6 @@
 /*
  * What goes out with the site's files, whoever serves them: this server, or a static host by the files that a
- * build writes for it. The API's one import from here: its headers must be there before any build is.
+ * build writes for it. The API imports this file as it is: its headers must be there before any build is.
  */
 
 const SECURITY = [
