@@ -84,6 +84,9 @@ const HEADLINES: readonly Headline[] = [
   },
 ]
 
+/** The benches whose figures the README shows; the model reads the lake's. */
+const SHOWN = new Set<string>(['pages', 'lake', ...HEADLINES.map(({ at: [bench] }) => bench)])
+
 /** The part of the README that the figures are drawn into, with its marks. */
 export function drawReadme(figures: Figures): string {
   const parts = [START, captionOf(figures), pagesOf(figures), headlinesOf(figures), modelOf(figures)]
@@ -98,7 +101,7 @@ export function inReadme(readme: string, part: string): string {
 }
 
 function captionOf({ benches }: Figures): string {
-  const all = Object.entries(benches)
+  const all = Object.entries(benches).filter(([name]) => SHOWN.has(name))
   if (all.length === 0) return 'Nothing was measured yet.'
   const quick = all.filter(([, { quick: isQuick }]) => isQuick).map(([name]) => `\`${name}\``)
   const command = `\`npm run bench -- all\` on ${distinct(all.map(([, { machine }]) => machine))}; ${distinct(all.map(([, { date }]) => date))}.`
