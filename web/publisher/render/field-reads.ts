@@ -10,6 +10,9 @@ export interface WatchedContent {
   reads: () => string[]
 }
 
+/** In place of a field: which fields a part has, in their order. No field is called so. */
+const KEYS = '*'
+
 /** Watches a snapshot's content two levels deep: enough to tell an edit of the footer from one of the popup. */
 export function watchReads({ content }: Snapshot): WatchedContent {
   const seen = new Set<string>()
@@ -38,6 +41,8 @@ function watch(name: string, part: unknown, seen: Set<string>): unknown {
     ownKeys: (target) => {
       const keys = Reflect.ownKeys(target)
       keys.forEach(note)
+      // Whoever takes all takes what is filled in later, too.
+      note(KEYS)
       return keys
     },
   })
@@ -58,19 +63,32 @@ export function recordOf(reads: readonly string[], snapshot: Snapshot): PageReco
 export function changedReads(one: Snapshot, other: Snapshot): ReadonlySet<string> {
   const changed = new Set<string>()
   for (const name of new Set([...one.parts.keys(), ...other.parts.keys()])) {
-    const [fields, others] = [one, other].map(({ parts }) => parts.get(name)?.fields ?? NO_FIELDS)
+    const fields = one.parts.get(name)?.fields ?? NO_FIELDS
+    const others = other.parts.get(name)?.fields ?? NO_FIELDS
     if (fields === others) continue
     const note = (key: string) => changed.add(key === '' ? name : `${name}.${key}`)
-    fields?.forEach((field, key) => field !== others?.get(key) && note(key))
-    others?.forEach((_, key) => !fields?.has(key) && note(key))
+    fields.forEach((field, key) => field !== others.get(key) && note(key))
+    others.forEach((_, key) => !fields.has(key) && note(key))
+    if (!haveSameKeys(fields, others)) note(KEYS)
   }
   return changed
 }
 
-const NO_FIELDS: ReadonlyMap<string, Field> = new Map()
+type Fields = ReadonlyMap<string, Field>
 
-function fieldOf(read: string, { parts }: Snapshot): Field | undefined {
+const NO_FIELDS: Fields = new Map()
+
+function haveSameKeys(one: Fields, other: Fields): boolean {
+  if (one.size !== other.size) return false
+  const others = other.keys()
+  for (const key of one.keys()) if (key !== others.next().value) return false
+  return true
+}
+
+function fieldOf(read: string, { parts }: Snapshot): Pick<Field, 'hash' | 'documents'> | undefined {
   const dot = read.indexOf('.')
-  const [part, field] = dot < 0 ? [read, ''] : [read.slice(0, dot), read.slice(dot + 1)]
-  return parts.get(part as PartName)?.fields.get(field)
+  const [name, key] = dot < 0 ? [read, ''] : [read.slice(0, dot), read.slice(dot + 1)]
+  const part = parts.get(name as PartName)
+  if (part && key === KEYS) return { hash: hashOf([...part.fields.keys()]), documents: part.answer.documents }
+  return part?.fields.get(key)
 }

@@ -71,6 +71,56 @@ it('a rendering after others has the records and the files of a whole one, whate
   }
 })
 
+it.each([
+  ['beside what it stood beside', { withSnapshot: true }],
+  ['by the records alone', { withSnapshot: false }],
+])(
+  'a field that was empty is on every page that takes all of its part, found %s',
+  async (_, { withSnapshot }) => {
+    const start = withFaq(launchDocuments(), 'questions')
+    const empty = inHome(inHome(start, 'roi', { unreadable: undefined }), 'faq', { pinned: undefined })
+    const before = await rendered(empty)
+    const after = (documents: Documents) =>
+      rendered(documents, { pages: before.site.pages, snapshot: withSnapshot ? before.snapshot : undefined })
+
+    const calculator = await after(inHome(empty, 'roi', { unreadable: 'Digits, please' }))
+    expect(calculator.site.drawn).toEqual(['/', '/home'])
+    expect(calculator.site.files.get('index.html')).toContain('Digits, please')
+
+    const questions = await after(inHome(empty, 'faq', { pinned: 'Asked by everybody' }))
+    expect(questions.site.drawn).toEqual(['/', '/home', '/questions'])
+    expect(questions.site.files.get('questions.html')).toContain('Asked by everybody')
+
+    // One that names the fields that it takes stays.
+    const other = await after(edited(empty, 'platform', { later: 'What no page names' }))
+    expect(other.site.drawn).toEqual([])
+  },
+)
+
+/** A rendering, and what it was made of. */
+async function rendered(documents: Documents, before?: RenderedBefore) {
+  const snapshot = snapshotOf(ownImages(documents), before?.snapshot)
+  const site = await renderSite(snapshot, options, before)
+  expect(site.faults).toEqual([])
+  return { snapshot, site }
+}
+
+/** With other fields in a section of the home page; those that are `undefined` are empty. */
+function inHome(documents: Documents, section: string, fields: object): Documents {
+  const all = { ...(documents.get('home')?.[section] as object), ...fields }
+  const filled = Object.entries(all).filter(([, value]) => value !== undefined)
+  return edited(documents, 'home', { [section]: Object.fromEntries(filled) })
+}
+
+/** With a page that shows all questions. */
+function withFaq(documents: Documents, name: string): Documents {
+  const groups = [...documents.values()]
+    .filter(({ _type: type }) => type === 'faqGroup')
+    .map(({ _id: id }) => ({ _type: 'reference', _key: id, _ref: id }))
+  const page = landingPage(name, { blocks: [hero(), { _type: 'faqBlock', _key: 'faq', groups }] })
+  return new Map(documents).set(page._id, page)
+}
+
 function seo(title: string): object {
   return { title, description: 'What may be done.' }
 }
