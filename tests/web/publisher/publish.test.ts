@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -82,6 +82,35 @@ describe('a publish', () => {
       expect(names, `${gap} ms`).toEqual(expect.arrayContaining(['index.html', 'about.html', '404.html.br']))
     }
     await finishing
+  })
+
+  it('is finished, though a page that the release before it drew was taken away meanwhile', async () => {
+    const imprint = {
+      _id: 'legal-imprint',
+      _type: 'legalPage',
+      title: 'Imprint',
+      slug: { _type: 'slug', current: 'imprint' },
+      seo: { title: 'Imprint', description: 'Who publishes this.' },
+    }
+    const model = await client.getDocument('legal-tos')
+    await client.createOrReplace({ ...model, ...imprint })
+    expect((await publish()).drawn).toContain('/imprint')
+    await client.delete('legal-imprint')
+    await client.patch('about').set({ lead: 'Without an imprint.' }).commit()
+    const { manifest: after } = await publish()
+    const releases = path.join(dist, 'releases')
+    // As many as are kept, all of them older.
+    for (let i = 0; i < 50; i += 1) await mkdir(path.join(releases, `2020-${i}`), { recursive: true })
+    const fast = await readFile(path.join(dist, 'site/about.html.br'))
+    await site.finishRelease(dist, after)
+    const names = await readdir(path.join(dist, 'site'))
+    expect(names).not.toContain('imprint.html')
+    expect(names).not.toContain('imprint.html.br')
+    const small = await readFile(path.join(dist, 'site/about.html.br'))
+    expect(small.length).toBeLessThan(fast.length)
+    expect(brotliDecompressSync(small).toString()).toBe(await read('about.html'))
+    expect(await readdir(dist)).toContain(`.next-${after.id}`)
+    expect(await readdir(releases)).toHaveLength(50)
   })
 
   it('does not wait for a revision that the lake does not show yet, and says so', async () => {

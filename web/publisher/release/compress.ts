@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -48,6 +49,8 @@ export async function compressRest(folder: string, isWanted: () => Promise<boole
   for (const name of await fastNames(folder)) {
     if (!(await isWanted())) return
     const file = path.join(folder, name)
+    // The list names pages too that were taken away before anything was made small.
+    if (!existsSync(file)) continue
     await writeTwin(file, BEST)
     // From here on a power cut finds them whole.
     for (const one of [file, `${file}.br`]) await flush(one)
