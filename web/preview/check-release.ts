@@ -14,7 +14,8 @@ const TYPES = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 
 /**
  * What publishing a content release would hold back, in editors' words; none where all of it would go live. Read
- * anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it.
+ * anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it, unless
+ * it has a version of that document.
  * @param options.dist where the documents are that the site shows now: they stand in for those that would break it
  * @throws OperationalError when the dataset can't be read
  */
@@ -36,7 +37,10 @@ export async function checkRelease(
   const wrong = await faultsWith(released)
   if (wrong.length === 0) return []
   const known = new Set((await faultsWith(published)).map(sayingOf))
-  return wrong.filter((fault) => !known.has(sayingOf(fault)))
+  // A version of what is held already would stay behind while the others go live.
+  const isOfRelease = ({ documentId = '' }: ReleaseFault): boolean =>
+    released.get(documentId) !== published.get(documentId)
+  return wrong.filter((fault) => isOfRelease(fault) || !known.has(sayingOf(fault)))
 }
 
 function sayingOf({ documentId = '', message }: ReleaseFault): string {

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SanityClient } from '@sanity/client'
+import { contentSource } from '../../../web/content/client.ts'
+import { createReader } from '../../../web/content/documents.ts'
+import { checkRelease } from '../../../web/preview/check-release.ts'
+import { keepLastGood } from '../../../web/publisher/release/last-good.ts'
+import { root, startLake } from '../../support/lake.ts'
+
+const HEADLESS = { documentId: 'about', type: 'about', path: 'title', message: '“Heading” is empty.' }
+
+let lake: Awaited<ReturnType<typeof startLake>>
+let client: SanityClient
+let dist: string
+
+/** The site shows the launch content; what was published since has a fault, and stands back for it. */
+beforeAll(async () => {
+  lake = await startLake()
+  dist = await mkdtemp(path.join(tmpdir(), 'dist-'))
+  const source = contentSource({ LAKE_URL: lake.url })
+  client = source.client
+  await keepLastGood(dist, await createReader(source)(), new Map())
+  await client.patch('about').set({ title: '' }).commit()
+})
+
+afterAll(async () => {
+  await lake.close()
+  await rm(dist, { recursive: true })
+})
+
+function check(release: string) {
+  const template = path.join(root, 'web/index.html')
+  return checkRelease(release, {
+    dist,
+    env: { LAKE_URL: lake.url },
+    template,
+    origin: 'https://site.example',
+  })
+}
+
+async function open(releaseId: string, changes: Record<string, object>): Promise<void> {
+  await client.releases.create({ releaseId, metadata: { title: releaseId, releaseType: 'asap' } })
+  for (const [id, fields] of Object.entries(changes)) {
+    await client.createVersion({ releaseId, publishedId: id, baseId: id })
+    await client.patch(`versions.${releaseId}.${id}`).set(fields).commit()
+  }
+}
+
+it('a fault that a document has already is no fault of a release that leaves the document as it is', async () => {
+  await open('others', { contact: { title: 'Talk to us' } })
+  expect(await check('others')).toEqual([])
+})
+
+it('it is one of a release that changes the document: a part of that would stay behind', async () => {
+  await open('both', { about: { lead: 'A new lead.' }, contact: { title: 'Write to us' } })
+  expect(await check('both')).toMatchObject([HEADLESS])
+  await client.patch('versions.both.about').set({ title: 'About us' }).commit()
+  expect(await check('both')).toEqual([])
+})
