@@ -115,20 +115,17 @@ export const documentOptions = {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
     if (RELEASED.has(versionType)) return [...own, ...REVIEW]
     const isLanding = schemaType === 'landingPage'
-    const kept = own.map((action) =>
-      action.action === 'publish' ? keepPublish(action, isLanding ? leadOn : undefined) : action,
-    )
     const list = LISTS.find(({ type }) => type === schemaType)
-    const [publish, ...others] = isLanding ? kept.map(withVisitors) : kept
-    return [
-      publish && askApproval(publish),
-      list && askApproval(addToSite(list.path), 'the list on the home page'),
-      ...REVIEW,
-      ...others,
-      OpenDraftAction,
-      CompareAction,
-      ShareAction,
-    ].filter((one) => one !== undefined)
+    // By its name: beside what is published, the Studio has another one first.
+    const all = own.flatMap((action) => {
+      if (action.action !== 'publish') return [isLanding ? withVisitors(action) : action]
+      return [
+        askApproval(keepPublish(action, isLanding ? leadOn : undefined)),
+        ...(list ? [askApproval(addToSite(list.path), 'the list on the home page')] : []),
+        ...REVIEW,
+      ]
+    })
+    return [...all, OpenDraftAction, CompareAction, ShareAction]
   },
   badges: (badges) => [...badges, ReviewBadge],
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),

@@ -1,13 +1,26 @@
-import { createClient } from '@sanity/client'
+import { createClient, type SanityClient } from '@sanity/client'
 import type { Page } from '@playwright/test'
 import { receiptOf } from './support/own-studio.ts'
-import { newestMail, signInAs, testWithPeople, TOKEN } from './support/people-site.ts'
+import { newestMail, signInAs, testWithPeople, TOKEN, type PeopleSite } from './support/people-site.ts'
 import { box, choose, expect } from './support/studio.ts'
 
 const test = testWithPeople({ PUBLISH_APPROVAL: 'required' })
 
 // One after the other, on one server.
 test.describe.configure({ mode: 'default' })
+
+/** Somebody with the server's token, whom nothing needs to be approved. */
+function clientOf({ url }: PeopleSite): SanityClient {
+  return createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: url,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: TOKEN,
+  })
+}
 
 const publishButton = (page: Page) => page.getByTestId('action-publish')
 
@@ -94,20 +107,30 @@ test('what would change another document, too, is refused before anything is pub
   await expect(cleo.getByText('which needs an approval of its own: publish this alone')).toBeVisible()
 })
 
+test('what is published is taken away without an approval of its draft', async ({ browser, site }) => {
+  test.setTimeout(240_000)
+  const client = clientOf(site)
+  const step = { _type: 'step', title: 'Weigh', text: 'Look at it twice.' }
+  await client.create({ ...step, _id: 'step-weigh' })
+  await client.create({ ...step, _id: 'drafts.step-weigh', title: 'Weigh again' })
+  const gale = await signInAs(browser, site, 'Gale')
+  await gale.goto('/studio/structure/step;step-weigh')
+  await expect(publishButton(gale)).toBeDisabled()
+  await gale.getByRole('button', { name: 'Published', exact: true }).click()
+  await gale.getByTestId('action-unpublish').click()
+  await gale
+    .getByRole('dialog')
+    .getByRole('button', { name: /unpublish/iu })
+    .click()
+  await expect.poll(() => client.getDocument('step-weigh')).toBeUndefined()
+})
+
 test('what nobody approved of a release is named beforehand, until somebody did', async ({
   browser,
   site,
 }) => {
   test.setTimeout(240_000)
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: site.url,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token: TOKEN,
-  })
+  const client = clientOf(site)
   await client.releases.create({
     releaseId: 'spring',
     metadata: { title: 'Spring', releaseType: 'undecided' },
