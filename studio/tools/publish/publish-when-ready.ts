@@ -46,6 +46,8 @@ export interface Publish {
   /** The published id. */
   id: string
   type: string
+  /** What was published when the editor asked; nothing where nothing was. */
+  publishedRev: string | undefined
   pair: DocumentStore['pair']
   client: SanityClient
   /** Answers the first error of a draft. */
@@ -64,14 +66,17 @@ const LISTENER_MS = 5000
  * Publishes a document as it stands once uploads have ended, edits are stored and the result is valid: exactly what
  * was checked is published, and what is typed meanwhile is waited for. It needs no form: it goes on when the editor
  * leaves.
- * @throws InvalidDraft, OperationalError when an upload came to nothing, what `after` and the client throw
+ * @throws InvalidDraft, OperationalError when an upload came to nothing or the draft was discarded, what `after` and
+ * the client throw
  */
 export async function publishWhenReady(publish: Publish): Promise<void> {
   const { client, id, before, after, faultOf, onStep } = publish
   for (;;) {
     const { draft, published } = await settled(publish)
-    // Somebody else was faster.
-    if (!draft) return
+    if (!draft) {
+      await publishedBesides(publish)
+      return after?.()
+    }
     onStep('checking')
     const fault = await faultOf(draft)
     if ((await settled(publish)).draft?._rev !== draft._rev) continue
@@ -140,6 +145,17 @@ function clearStale(pair: DocumentStore['pair'], draft: SanityDocument): void {
       take(1),
     )
     .subscribe(({ patch }) => patch.execute([{ unset }]))
+}
+
+/**
+ * Where the draft is gone, somebody else was faster. Asks the lake: a form can hear that before it hears what the draft
+ * became.
+ * @throws OperationalError when the draft was discarded instead
+ */
+async function publishedBesides({ client, id, publishedRev }: Publish): Promise<void> {
+  const now = await client.getDocument(id)
+  if (!now || now._rev === publishedRev)
+    throw new OperationalError('The draft was discarded meanwhile: nothing was published.')
 }
 
 /** Whether the draft has changed since: then it is checked once more. */

@@ -44,7 +44,10 @@ interface Around {
 }
 
 /** Publishes the document at hand, once, and tells what became of it. */
-export function useKeptPublish({ id, type, draft }: DocumentActionProps, around: Around): () => void {
+export function useKeptPublish(
+  { id, type, draft, published }: DocumentActionProps,
+  around: Around,
+): () => void {
   const publishedId = getPublishedId(id)
   const { pair } = useDocumentStore()
   const client = useClient(API)
@@ -62,6 +65,7 @@ export function useKeptPublish({ id, type, draft }: DocumentActionProps, around:
     const publish = {
       id: publishedId,
       type,
+      publishedRev: published?._rev,
       pair,
       client,
       faultOf,
