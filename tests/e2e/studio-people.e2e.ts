@@ -26,7 +26,22 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await page.getByLabel('Access token').fill(TOKEN)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.goto('/studio/people')
-  await invite(page)
+  // What is typed of the next one while the first is invited stays.
+  const isTyped = Promise.withResolvers<void>()
+  await page.route('**/api/people', async (route) => {
+    if (route.request().method() === 'POST') await isTyped.promise
+    await route.continue()
+  })
+  const isSent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/people'),
+  )
+  const isInvited = invite(page)
+  await isSent
+  await page.getByLabel('Name').fill('Grace Hopper')
+  isTyped.resolve()
+  await isInvited
+  await expect(page.getByLabel('Mail address')).toHaveValue('')
+  await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper')
   const card = page.getByRole('listitem', { name: 'Ada Lovelace' })
   await expect(card).toContainText('Has not signed in yet')
 

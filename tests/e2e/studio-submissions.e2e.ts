@@ -103,6 +103,23 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await expect(steps.getByText(/^Mailed/u)).toBeVisible()
   await expect.poll(() => [...mail.messages.values()].join('')).toContain('An unforgettable question')
   await dialog.getByLabel('Note').fill('An indelible note')
+  // What is typed while the one is kept stays.
+  const isTyped = Promise.withResolvers<void>()
+  await page.route(
+    '**/note',
+    async (route) => {
+      await isTyped.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const isKept = page.waitForResponse('**/note')
+  await dialog.getByRole('button', { name: 'Keep the note' }).click()
+  await dialog.getByLabel('Note').fill('An indelible note, and more')
+  isTyped.resolve()
+  await isKept
+  await expect(dialog.getByRole('button', { name: 'Keep the note' })).toBeEnabled()
+  await expect(dialog.getByLabel('Note')).toHaveValue('An indelible note, and more')
   await dialog.getByRole('button', { name: 'Keep the note' }).click()
   await expect(dialog.getByText(/^Kept .*, Administrator \(token\)$/u)).toBeVisible()
   await page.keyboard.press('Escape')

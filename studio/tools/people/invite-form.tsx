@@ -16,9 +16,10 @@ export function InviteForm({ isBusy, onInvite }: Props) {
   const [role, setRole] = useState<PersonRole>('editor')
   async function submit(): Promise<void> {
     if (!(await onInvite({ name, email, role }))) return
-    setName('')
-    setEmail('')
-    setRole('editor')
+    // What was typed meanwhile is for the next one.
+    setName((now) => (now === name ? '' : now))
+    setEmail((now) => (now === email ? '' : now))
+    setRole((now) => (now === role ? 'editor' : now))
   }
   return (
     <form

@@ -17,7 +17,9 @@ export function NoteField({ note, isBusy, onWrite }: Props) {
   const kept = note?.text ?? ''
   const text = written ?? kept
   async function keep(): Promise<void> {
-    if (await onWrite(text)) setWritten(undefined)
+    if (!(await onWrite(text))) return
+    // What was typed meanwhile is kept by nobody yet.
+    setWritten((now) => (now === text ? undefined : now))
   }
   return (
     <Stack gap={3}>
