@@ -109,7 +109,9 @@ test('what is on no page yet says where to add it, and nothing does before it is
 test('a version is looked at, told apart and gone back to, and what is published meanwhile waits', async ({
   page,
   baseURL,
+  refusals,
 }) => {
+  refusals.push(/^503 .*\/switch$/u)
   await openDocument(page, 'about')
   await publishLead(page, 'Lead two.')
   await expect(receiptOf(page)).toContainText('Live in')
@@ -140,10 +142,20 @@ test('a version is looked at, told apart and gone back to, and what is published
   await page.setViewportSize({ width: 390, height: 844 })
   const wide = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
   expect(wide).toBe(0)
+  const problem = { status: 503, json: { detail: 'The disk is full.' } }
+  await page.route('**/switch', (route) => route.fulfill(problem), { times: 1 })
   await earlier.getByRole('button', { name: 'Go back to this' }).click()
   await expect(page.getByRole('dialog')).toContainText(/Visitors see the version of .* until you go forward/u)
   await page.getByRole('button', { name: 'Show this version' }).click()
   await page.setViewportSize({ width: 1440, height: 900 })
+  // Why not is said until it is tried again, however often the list is asked for meanwhile.
+  const refusal = page.getByRole('alert').filter({ hasText: 'The disk is full.' })
+  await expect(refusal).toBeVisible()
+  for (let polls = 0; polls < 2; polls += 1) await page.waitForResponse('**/api/releases')
+  await expect(refusal).toBeVisible()
+  await earlier.getByRole('button', { name: 'Go back to this' }).click()
+  await page.getByRole('button', { name: 'Show this version' }).click()
+  await expect(refusal).toBeHidden()
   await expect(earlier).toContainText('Visitors see this')
   await expect.poll(() => served(baseURL)).toContain('Lead one.')
 

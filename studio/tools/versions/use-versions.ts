@@ -9,7 +9,7 @@ const EVERY_MS = 3_000
 /** The list of versions, kept up to date, and what goes to another one. */
 export interface Versions {
   list: ReleaseList | undefined
-  /** Why the list is not up to date, or a switch did not happen. */
+  /** Why the last switch did not happen, or else why the list is not up to date. */
   message: string | undefined
   isSwitching: boolean
   switchTo: (id: string) => void
@@ -18,28 +18,39 @@ export interface Versions {
 export function useVersions(): Versions {
   const api = useEditorApi()
   const [list, setList] = useState<ReleaseList>()
-  const [message, setMessage] = useState<string>()
+  const [loadMessage, setLoadMessage] = useState<string>()
+  const [switchMessage, setSwitchMessage] = useState<string>()
   const [isSwitching, setSwitching] = useState(false)
 
   const load = useCallback(
-    async (path: string, method: string, signal?: AbortSignal) => {
+    async (signal: AbortSignal) => {
       try {
-        const next = await api<ReleaseList>(path, { method, ...(signal && { signal }) })
-        setList(next)
-        setMessage(undefined)
+        setList(await api<ReleaseList>('/releases', { signal }))
+        setLoadMessage(undefined)
       } catch (error) {
-        if (signal?.aborted !== true) setMessage(messageOf(error))
+        if (!signal.aborted) setLoadMessage(messageOf(error))
       }
     },
     [api],
   )
+  usePolling(load, EVERY_MS)
 
-  const poll = useCallback((signal: AbortSignal) => load('/releases', 'GET', signal), [load])
-  usePolling(poll, EVERY_MS)
-
-  function switchTo(id: string): void {
+  async function change(id: string): Promise<void> {
     setSwitching(true)
-    void load(`/releases/${encodeURIComponent(id)}/switch`, 'POST').finally(() => setSwitching(false))
+    setSwitchMessage(undefined)
+    try {
+      setList(await api<ReleaseList>(`/releases/${encodeURIComponent(id)}/switch`, { method: 'POST' }))
+    } catch (error) {
+      setSwitchMessage(messageOf(error))
+    } finally {
+      setSwitching(false)
+    }
   }
-  return { list, message, isSwitching, switchTo }
+
+  return {
+    list,
+    message: switchMessage ?? loadMessage,
+    isSwitching,
+    switchTo: (id) => void change(id),
+  }
 }
