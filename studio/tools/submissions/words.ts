@@ -11,7 +11,7 @@ export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   platform: 'Platform page',
   about: 'About page',
   landing: 'Landing page',
-  join: 'Footer',
+  join: 'Form without scripts',
 }
 
 /** What was asked for, in a word or two. */

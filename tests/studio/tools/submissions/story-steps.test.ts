@@ -38,6 +38,7 @@ test.each([
     story({ source: 'hero', page: '/' }),
     'Joined the waitlist from “Opening of the home page” on the home page',
   ],
+  [story({ source: 'join', page: '/' }), 'Joined the waitlist from “Form without scripts” on the home page'],
   [story({ intent: 'demo', page: '/spring-webinar' }), 'Asked for a demo on /spring-webinar'],
   [story({ kind: 'contact', intent: '' }), 'Wrote a message'],
 ])('%# begins with what came in, and where', (told, text) => {
