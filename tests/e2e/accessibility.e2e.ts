@@ -21,17 +21,22 @@ for (const path of ROUTES.filter((route) => route !== '/home')) {
   })
 }
 
-test('axe finds nothing faint on a phone before anybody has scrolled', async ({ page }) => {
-  await page.setViewportSize({ width: 412, height: 823 })
-  for (const path of ['/', '/platform']) {
-    await page.goto(path)
-    await expect(page.locator('html')).toHaveAttribute('data-below')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await faintWords(page), `${path}, ${colorScheme}`).toEqual([])
+for (const [width, height] of [
+  [412, 823],
+  [1350, 940],
+] as const) {
+  test(`axe finds nothing faint before anybody has scrolled, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/', '/platform']) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('data-below')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await faintWords(page), `${path}, ${colorScheme}`).toEqual([])
+      }
     }
-  }
-})
+  })
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the open menu, in the ${colorScheme} theme`, async ({ page }) => {

@@ -61,15 +61,15 @@ export function Home({ content }: PageProps) {
 /**
  * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out as
  * somebody reads on, so that the height which stands in for a clause need not be right, and who does not pays nothing.
- * It is that of the highest on a phone: tools that measure words before then find each on its own clause's paper. A
- * browser that doesn't keep in place what is read while clauses above it get theirs (`overflow-anchor`) lays out all at
- * once.
+ * It is the mean on a desk, and that of the highest on a phone: whoever measures words before then finds each on its own
+ * clause's paper. A browser that doesn't keep in place what is read while clauses above it get theirs
+ * (`overflow-anchor`) lays out all at once.
  */
 const Clauses = styled.main`
   @supports (overflow-anchor: auto) {
     ${readFromTop} > section ~ section {
       content-visibility: auto;
-      contain-intrinsic-size: auto 1800px;
+      contain-intrinsic-size: auto max(1150px, 2170px - 90vw);
     }
   }
 `
