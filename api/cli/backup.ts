@@ -5,6 +5,7 @@ import { create } from 'tar'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
+import { areLeftBehind, SUBMISSIONS_FILE } from '../store/copy-submissions.ts'
 import { copyStoredReleases } from '../store/publishing/copy-releases.ts'
 import { copyDatabase, DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
@@ -44,6 +45,11 @@ async function main(): Promise<number> {
     ])
     await rename(partial, file)
     console.info(`${Object.keys(files).length} files are in ${file}.`)
+    // The archive is whole: a file that can't be read is one more that is not in it.
+    if (env.DATABASE_URL !== undefined && (await areLeftBehind(dataDir, env.DATABASE_URL).catch(() => true)))
+      console.warn(
+        `The submissions of ${path.join(dataDir, SUBMISSIONS_FILE)} are not in it, as they are not in the database of DATABASE_URL: a start brings them into one that has none, and this command without DATABASE_URL writes an archive of them.`,
+      )
     const elsewhere = contentElsewhere(env)
     if (elsewhere !== undefined) console.warn(`Content is not in it: ${elsewhere}`)
     return 0

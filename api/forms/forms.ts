@@ -75,6 +75,7 @@ export function openForms(
     dataDir,
     synchronous,
     databaseUrl: env.DATABASE_URL,
+    onBrought: (message) => log.warn(message),
     onRefusal: (message) => complain('a post or question', message),
     onFault: (message) => {
       fault = message
@@ -137,7 +138,7 @@ export function openForms(
       mail: senders.get('mail')?.check,
       crm: senders.get('crm')?.check,
     }),
-    // Whoever asks is told which file, and not where this server keeps it.
+    // Who may read it is told which file, and not where this server keeps it.
     faults: () => (fault === undefined ? [] : [fault.replaceAll(`${dataDir}${path.sep}`, '')]),
     onPost: (form, status, seconds) => metrics.post(form, status, seconds),
     onForwarded: () => {

@@ -1,12 +1,15 @@
 import path from 'node:path'
+import type { Kysely } from 'kysely'
 import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
+import { bringSubmissions, SUBMISSIONS_FILE } from './copy-submissions.ts'
 import { readFault } from './database/faults.ts'
 import { QueueFull, TooLate, groupCommit, within } from './database/group-commit.ts'
 import type { Call, OperationName } from './operations.ts'
 import { openPostgres } from './database/postgres.ts'
 import type { Post, PostOutcome } from './submissions/posts.ts'
 import { sqliteThread } from './database/sqlite-thread.ts'
+import type { Tables } from './tables/schema.ts'
 
 /** The one persistence of submissions. */
 export interface Store {
@@ -31,6 +34,11 @@ export interface StoreOptions {
   onFault: (message: string | undefined) => void
   /** Told of each post or question that failed by itself, on a database that works. */
   onRefusal?: (message: string) => void
+  /**
+   * Given by the server, which alone works in the folder: what that holds goes into a PostgreSQL that has nothing yet.
+   * Told once what became of it.
+   */
+  onBrought?: (message: string) => void
   /** How SQLite syncs: FULL keeps the promise of a 2xx, and only a test that shows why wants less. */
   synchronous: 'full' | 'normal'
 }
@@ -74,16 +82,27 @@ export function openStore({
   databaseUrl,
   onFault,
   onRefusal = () => undefined,
+  onBrought,
   synchronous,
 }: StoreOptions): Store {
-  const file = path.join(dataDir, 'submissions.sqlite')
+  const file = path.join(dataDir, SUBMISSIONS_FILE)
   const place = databaseUrl === undefined ? file : 'DATABASE_URL'
-  const database = databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl)
+  const database =
+    databaseUrl === undefined
+      ? sqliteThread({ file, synchronous })
+      : openPostgres(databaseUrl, { prepare: bring })
   // SQLite reads beside its one writer. Thread and connections start when something is first asked of them.
   const reading =
-    databaseUrl === undefined ? sqliteThread({ file, synchronous }) : openPostgres(databaseUrl, READERS)
+    databaseUrl === undefined
+      ? sqliteThread({ file, synchronous })
+      : openPostgres(databaseUrl, { most: READERS })
   let reads = 0
   let fault: string | undefined
+
+  async function bring(db: Kysely<Tables>): Promise<void> {
+    const message = onBrought && (await bringSubmissions(dataDir, db))
+    if (message !== undefined) onBrought?.(message)
+  }
 
   function note(message: string | undefined): void {
     if (message === fault) return

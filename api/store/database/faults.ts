@@ -1,3 +1,5 @@
+import { isOperational, messageOf } from '../../contract/operational-error.ts'
+
 /** Why the store refused, and whether the cause lies around it (disk, rights, network) and not in the data. */
 export interface StoreFault {
   message: string
@@ -8,10 +10,10 @@ const sqliteCauses: Record<number, string> = {
   5: 'is locked by another program: close what holds it.',
   8: "can't be written to: make DATA_DIR writable again.",
   10: "can't be read or written: check the disk that holds DATA_DIR.",
-  11: 'is damaged: put a sound copy in its place.',
+  11: 'is damaged: put a whole copy in its place.',
   13: "can't grow, as its disk is full: free some space.",
   14: "can't be opened: make DATA_DIR writable again.",
-  26: 'is no database: put a sound copy in its place.',
+  26: 'is no database: put a whole copy in its place.',
 }
 
 /** Errors of one batch that another batch would not have: a value, a constraint, a lock lost to another node. */
@@ -24,6 +26,7 @@ export function isRefusal(error: unknown): boolean {
 
 /** Reads an error of either database. `place` names the database in the message. */
 export function readFault(error: unknown, place: string): StoreFault {
+  if (isOperational(error)) return { message: messageOf(error), environmental: true }
   const { errcode, code, words } = fields(error)
   if (typeof errcode === 'number') {
     const cause = sqliteCauses[errcode % 256]

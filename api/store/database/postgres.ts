@@ -48,13 +48,20 @@ export function connectPostgres<Some = Tables>(
   return new Kysely<Some>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The operations on a Postgres database, which several nodes may share. Connects and migrates at first use. */
+/**
+ * The operations on a Postgres database, which several nodes may share. Connects and migrates at first use.
+ * @param most connections at once
+ * @param prepare what else is to be done before anything is asked
+ */
 export function openPostgres(
   connectionString: string,
-  most?: number,
+  { most, prepare }: { most?: number; prepare?: (db: Kysely<Tables>) => Promise<void> } = {},
 ): { call: Call; close(): Promise<void> } {
   const db = connectPostgres(connectionString, most)
-  const ready = onceReady(() => migratePostgres(db))
+  const ready = onceReady(async () => {
+    await migratePostgres(db)
+    await prepare?.(db)
+  })
 
   const call: Call = async (name, ...args) => {
     await ready()

@@ -26,7 +26,7 @@ export async function run(command: 'backup' | 'restore', folder: string, args: s
     DATABASE_URL: databaseUrl,
   }
   return promisify(execFile)(process.execPath, [`api/cli/${command}.ts`, ...args], { cwd: root, env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    ({ stdout, stderr }) => ({ code: 0, said: stdout, warned: stderr }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr, warned: '' }),
   )
 }
