@@ -11,9 +11,14 @@ export interface MailOptions {
   to: string
   /** Time limit for each step of the conversation, in ms. */
   timeoutMs?: number
+  /** Time limit for a mail, its wait for a connection included, in ms. */
+  totalMs?: number
   /** Told of what breaks between deliveries, such as a connection that idles. */
   onError?: (cause: string, error: unknown) => void
 }
+
+/** Well within the claim of a delivery: a server that answers a byte at a time keeps within each step's limit. */
+const TOTAL_MS = 2 * 60_000
 
 const require = createRequire(import.meta.url)
 
@@ -41,7 +46,7 @@ export function openTransport({
 }
 
 /** Sends deliveries over SMTP. A repeat has the same Message-ID, so that mail programs show it once. */
-export function createMailSender({ from, to, ...options }: MailOptions): Sender {
+export function createMailSender({ from, to, totalMs = TOTAL_MS, ...options }: MailOptions): Sender {
   const transport = openTransport(options)
   const domain = from.slice(from.indexOf('@') + 1)
 
@@ -56,6 +61,7 @@ export function createMailSender({ from, to, ...options }: MailOptions): Sender 
         html: htmlOf(mail),
         messageId: `<${delivery.entryId}.${delivery.revision}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(totalMs),
         ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
       })
     } catch (error) {

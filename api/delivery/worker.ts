@@ -54,20 +54,26 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     }
   }
 
-  let tidyAt = 0
+  /** Claims of nodes go by one clock, the database's: by those of their own, one would end another's too soon. */
+  function clock(): number | undefined {
+    return store.isShared ? undefined : now()
+  }
+
+  let tidiedAt = -Infinity
   async function tidy(): Promise<boolean> {
     const at = now()
-    if (at < tidyAt) return false
+    // A clock that was set back is as far away as one that went on.
+    if (Math.abs(at - tidiedAt) < HOUSEKEEPING_MS) return false
     await store.call('queueDigests', at)
     if (options.isWeekly === true) await store.call('queueWeekly', at)
     await store.call('forget', at)
-    tidyAt = at + HOUSEKEEPING_MS
+    tidiedAt = at
     return false
   }
 
   /** Whether there was anything to deliver on the channel. */
   async function deliver(channel: Channel, sender: Sender): Promise<boolean> {
-    const due = { now: now(), leaseMs: LEASE_MS, limit: BATCH, channels: [channel] }
+    const due = { now: clock(), leaseMs: LEASE_MS, limit: BATCH, channels: [channel] }
     const deliveries = await store.call('claimDue', due)
     await Promise.all(deliveries.map((delivery) => attempt(delivery, sender).catch(failed('a delivery'))))
     return deliveries.length > 0
@@ -88,8 +94,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     const wait = failure && waitFor(failure, waitAfter(count))
     if (!failure) options.onDelivered?.(channel)
     else options.onFailure({ channel, error: failure.message, attempt: count, final: wait === undefined })
-    const at = now()
-    await store.call('settle', [{ ...row, ...endOf(failure, wait, at) }], at)
+    await store.call('settle', [{ ...row, ...endOf(failure, wait) }], clock())
   }
 
   // What an earlier process had claimed is free again before anything is claimed here.
@@ -167,12 +172,12 @@ function waitFor({ isPermanent, retryAfterMs }: AttemptFailed, wait: number | un
 }
 
 /** What becomes of a delivery; `wait` is undefined where no other attempt follows. */
-function endOf(failure: AttemptFailed | undefined, wait: number | undefined, now: number) {
+function endOf(failure: AttemptFailed | undefined, wait: number | undefined) {
   if (!failure) return { state: 'done' } as const
   const error = failure.message
   return wait === undefined
     ? ({ state: 'dead', error } as const)
-    : ({ state: 'due', dueAt: now + wait, error } as const)
+    : ({ state: 'due', waitMs: wait, error } as const)
 }
 
 /** A channel whose oldest undelivered submission waits for longer than an hour. */

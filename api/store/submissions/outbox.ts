@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
 import { contactById, waitlistById } from './entries.ts'
 import type { StoredContact, StoredWaitlist } from './entries.ts'
+import { databaseNow } from '../database/leases.ts'
 import { insertRows } from '../database/rows.ts'
 import type { Channel, DeliveryState } from '../../contract/submissions.ts'
 import type { Tables } from '../tables/schema.ts'
@@ -26,7 +27,7 @@ export type Delivery = {
 /** How an attempt ended; `error` names a cause without personal data. */
 export type Settlement = { entryId: string; channel: Channel; revision: number } & (
   | { state: 'done' }
-  | { state: 'due'; dueAt: number; error: string }
+  | { state: 'due'; waitMs: number; error: string }
   | { state: 'dead'; error: string }
 )
 
@@ -79,21 +80,36 @@ export async function queueDeliveries(
 /** Further ahead than any backoff: a time that a wrong clock wrote. */
 const ABSURD_MS = 24 * 3_600_000
 
+/** A moment that far ahead of `now`, which is PostgreSQL's own clock where it is left out: those of nodes differ. */
+function ahead(now: number | undefined, ms: number): RawBuilder<number> {
+  return now === undefined ? sql<number>`(${databaseNow} + ${sql.lit(ms)})` : sql<number>`${now + ms}`
+}
+
+interface Claim {
+  /** Left out where nodes share the database. */
+  now?: number | undefined
+  leaseMs: number
+  limit: number
+  channels: Channel[]
+}
+
 /**
  * Takes rows that are due for this process alone, until `now + leaseMs`; who dies meanwhile loses them to another.
- * The condition stands in both selects, as two nodes may pick the same rows before either has written.
+ * The condition stands in both selects, as two nodes may pick the same rows before either has written. What nobody
+ * has tried is due whatever the clock said of the node that took it in.
  */
 export async function claimDue(
   db: Kysely<Tables>,
-  { now, leaseMs, limit, channels }: { now: number; leaseMs: number; limit: number; channels: Channel[] },
+  { now, leaseMs, limit, channels }: Claim,
 ): Promise<Delivery[]> {
   if (channels.length === 0) return []
+  const [at, absurd] = [ahead(now, 0), ahead(now, ABSURD_MS)]
   const free = sql<boolean>`state = 'due' and channel in (${sql.join(channels)})
-    and (due_at <= ${now} or due_at > ${now + ABSURD_MS})
-    and (claimed_until <= ${now} or claimed_until > ${now + ABSURD_MS})`
+    and (attempts = 0 or due_at <= ${at} or due_at > ${absurd})
+    and (claimed_until <= ${at} or claimed_until > ${absurd})`
   const rows = await db
     .updateTable('outbox')
-    .set({ claimed_until: now + leaseMs, attempts: sql`attempts + 1` })
+    .set({ claimed_until: ahead(now, leaseMs), attempts: sql`attempts + 1` })
     .where(
       sql<boolean>`(entry_id, channel) in
         (select entry_id, channel from outbox where ${free} order by due_at limit ${limit})`,
@@ -121,11 +137,14 @@ function idsOf(rows: readonly { kind: string; entry_id: string }[], kind: string
   return rows.filter((row) => row.kind === kind).map((row) => row.entry_id)
 }
 
-/** Writes how attempts ended. One whose entry changed meanwhile says nothing about the new revision. */
+/**
+ * Writes how attempts ended. One whose entry changed meanwhile says nothing about the new revision.
+ * @param now left out where nodes share the database
+ */
 export async function settle(
   db: Kysely<Tables>,
   settlements: readonly Settlement[],
-  now: number,
+  now?: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const settlement of settlements) {
@@ -134,9 +153,9 @@ export async function settle(
         .set({
           state: settlement.state,
           claimed_until: 0,
-          attempted_at: now,
+          attempted_at: ahead(now, 0),
           last_error: settlement.state === 'done' ? '' : settlement.error,
-          ...(settlement.state === 'due' && { due_at: settlement.dueAt }),
+          ...(settlement.state === 'due' && { due_at: ahead(now, settlement.waitMs) }),
         })
         .where('entry_id', '=', settlement.entryId)
         .where('channel', '=', settlement.channel)

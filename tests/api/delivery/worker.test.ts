@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { overdue, startDelivery } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
 import { createReadiness } from '../../../api/http/health.ts'
+import { isOnPostgres } from '../support/database.ts'
 import { at, contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -45,6 +49,27 @@ test('housekeeping that fails holds up no delivery', async () => {
   await worker.stop()
 })
 
+test('housekeeping goes on where the clock is set back', async () => {
+  let now = Date.now()
+  let queued = 0
+  const call = async (name: string) => {
+    if (name === 'queueDigests') queued += 1
+    return []
+  }
+  const worker = startDelivery({
+    store: { call: call as never, isShared: false },
+    senders: new Map(),
+    onFailure: () => undefined,
+    onError: () => undefined,
+    pollMs: 1,
+    now: () => now,
+  })
+  await eventually(() => expect(queued).toBe(1))
+  now -= 3_600_000
+  await eventually(() => expect(queued).toBe(2))
+  await worker.stop()
+})
+
 test('a store that fails at every look is told of once, and looked at again', async () => {
   const failing = new Set(['claimDue'])
   const { worker, told, settled } = start(() => Promise.resolve(), failing)
@@ -77,6 +102,46 @@ test('a channel that hangs holds up no other', async () => {
   void worker.stop()
 })
 
+test.runIf(isOnPostgres)('nodes whose clocks differ deliver each once', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'clocks-'))
+  const slow = Promise.withResolvers<void>()
+  const sent: string[][] = [[], []]
+  /** A node whose clock is ahead by that much. */
+  const startNode = (aheadMs: number, mine: string[], until?: Promise<void>) => {
+    const store = newStore(dataDir)
+    const send = async ({ entryId }: { entryId: string }) => {
+      mine.push(entryId)
+      await until
+    }
+    const worker = startDelivery({
+      store,
+      senders: new Map([['mail', { ...idle, send }]]),
+      onFailure: () => undefined,
+      onError: () => undefined,
+      pollMs: 5,
+      now: () => Date.now() + aheadMs,
+    })
+    onTestFinished(async () => {
+      await worker.stop()
+      await store.close()
+    })
+    return store
+  }
+  const one = startNode(0, sent[0] ?? [], slow.promise)
+  await one.submit(contactPost('n1', { at: Date.now() }))
+  await eventually(() => expect(sent[0]).toHaveLength(1))
+  const other = startNode(10 * 60_000, sent[1] ?? [])
+  // Taken in by a clock that is ahead, and due all the same.
+  await other.submit(contactPost('n2', { at: Date.now() + 10 * 60_000 }))
+  await eventually(() => expect(sent[1]).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  slow.resolve()
+  const mail = async () => (await one.call('outboxStats')).filter(({ channel }) => channel === 'mail')
+  await expect.poll(mail).toEqual([])
+  expect(new Set(sent.flat()).size).toBe(2)
+  expect(sent.flat()).toHaveLength(2)
+})
+
 test('the same failure is told again after an hour, with how often it came', () => {
   let now = 0
   const told: unknown[] = []
@@ -102,6 +167,21 @@ test('a check that throws at once fails like one that rejects', async () => {
     },
   })
   expect(await ready()).toEqual({ mail: 'failing' })
+})
+
+test('dependencies are asked again where the clock was set back', async () => {
+  let asked = 0
+  const check = async () => {
+    asked += 1
+  }
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ready = createReadiness({ store: check }, { keptMs: 20 })
+  await ready()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  await ready()
+  expect(asked).toBe(2)
 })
 
 test('what waits for over an hour on a configured channel raises the alarm', async () => {
