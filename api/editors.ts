@@ -174,12 +174,17 @@ const MAX_REMEMBERED = 1_000
 /**
  * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who
  * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal.
+ * @param elapsed in ms, and never set back
  */
-export function hostedEditors(projectId: string, apiUrl = `https://${projectId}.api.sanity.io`): CheckEditor {
+export function hostedEditors(
+  projectId: string,
+  apiUrl = `https://${projectId}.api.sanity.io`,
+  elapsed = () => performance.now(),
+): CheckEditor {
   const remembered = new Map<string, { member: Promise<Editor | undefined>; until: number }>()
 
   function memberOf(token: string): Promise<Editor | undefined> {
-    const now = Date.now()
+    const now = elapsed()
     // The oldest stand first, so that only these have to be looked at.
     for (const [key, { until }] of remembered) {
       if (until > now && remembered.size < MAX_REMEMBERED) break

@@ -119,8 +119,9 @@ function routesOf(deps: AppDeps): [path: string, routes: Hono<NodeEnv> | undefin
     const files = await release()
     return (path: string) => answers(files, path)
   }
+  const isInsider = (c: NodeContext) => metrics !== undefined && mayRead(c, metrics.access)
   return [
-    ['/api', healthRoutes({ ...forms, isReady: deps.isReady, site: siteHealth(deps) })],
+    ['/api', healthRoutes({ ...forms, isReady: deps.isReady, mayRead: isInsider, site: siteHealth(deps) })],
     ['/api', metrics && metricsRoutes(metrics.metrics, metrics.access)],
     ['/api', forms && formRoutes(forms, siteUrl, deps.onUnforeseen)],
     ['/api', forms && readers && submissionRoutes(forms.inbox, readers.checkEditor)],
@@ -183,12 +184,11 @@ function lakeAway(): Response {
 }
 
 /** Where pages are drawn on request there is no release to look after. */
-function siteHealth({ publishing, release, metrics }: AppDeps) {
+function siteHealth({ publishing, release }: AppDeps) {
   if (!publishing) return undefined
   return {
     isServed: async () => (await release()).size > 0,
     faults: () => publishing.service.faults(),
-    mayRead: (c: NodeContext) => metrics !== undefined && mayRead(c, metrics.access),
   }
 }
 

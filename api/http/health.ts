@@ -11,8 +11,6 @@ interface SiteHealth {
   isServed: () => Promise<boolean>
   /** What keeps it from being as it was published. */
   faults: () => string[]
-  /** Who may read them: they name what editors write. */
-  mayRead: (context: NodeContext) => boolean
 }
 
 interface HealthOptions {
@@ -20,6 +18,8 @@ interface HealthOptions {
   readiness?: (() => Promise<Record<string, Readiness>>) | undefined
   /** What keeps posts from being stored. */
   faults?: (() => string[]) | undefined
+  /** Who may read what is wrong: it names what editors write, and has the database's own words. */
+  mayRead: (context: NodeContext) => boolean
   site?: SiteHealth | undefined
 }
 
@@ -29,7 +29,7 @@ interface HealthOptions {
  * can't be stored, so that a load balancer asks another node. An older release than was published is 200 and
  * `degraded`: this node serves well, and so would no other.
  */
-export function healthRoutes({ isReady, readiness, faults, site }: HealthOptions): Hono<NodeEnv> {
+export function healthRoutes({ isReady, readiness, faults, mayRead, site }: HealthOptions): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/health', (c) => {
       if (!isReady()) throw new ProblemError(starting)
@@ -44,7 +44,8 @@ export function healthRoutes({ isReady, readiness, faults, site }: HealthOptions
       const failing = Object.values(dependencies).includes('failing')
       const isServed = (await site?.isServed()) ?? true
       const status = dependencies['store'] === 'failing' || !isServed ? 503 : 200
-      const messages = [...(faults?.() ?? []), ...(site?.mayRead(c) ? site.faults() : [])]
+      // Strangers are told which dependency fails, and not why.
+      const messages = mayRead(c) ? [...(faults?.() ?? []), ...(site?.faults() ?? [])] : []
       const said = messages.length > 0 && { faults: messages }
       return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...said }, status, headers)
     })
@@ -60,7 +61,7 @@ export type Readiness = 'ok' | 'failing' | 'off'
 /** Asks each dependency, at most every few seconds, however often it is asked itself. */
 export function createReadiness(
   checks: Readonly<Record<string, (() => Promise<unknown>) | undefined>>,
-  { keptMs = 5_000, limitMs = 3_000, now = Date.now } = {},
+  { keptMs = 5_000, limitMs = 3_000, now = () => performance.now() } = {},
 ): () => Promise<Record<string, Readiness>> {
   let last: { at: number; answers: Promise<Record<string, Readiness>> } | undefined
 

@@ -8,6 +8,7 @@ import { startPublishing } from './support/publishing.ts'
 
 /** Stands for Sanity's API: one project, and who its tokens belong to. */
 async function startSanity() {
+  const clock = { ms: 0 }
   const state = { status: 200, members: [{ id: 'ada', roles: [{ name: 'editor' }] }] as unknown[] }
   const asked: [string | undefined, IncomingHttpHeaders['authorization']][] = []
   const users: Record<string, string> = { 'Bearer of-ada': 'ada', 'Bearer of-bob': 'bob' }
@@ -24,8 +25,8 @@ async function startSanity() {
   })
   const address = server.address()
   const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const { url } = await startPublishing({ checkEditor: hostedEditors('p1', apiUrl) })
-  return { url, apiUrl, state, asked, server }
+  const { url } = await startPublishing({ checkEditor: hostedEditors('p1', apiUrl, () => clock.ms) })
+  return { url, apiUrl, clock, state, asked, server }
 }
 
 test('of the tokens of a hosted project, so many are remembered', async () => {
@@ -46,7 +47,7 @@ test('of the tokens of a hosted project, so many are remembered', async () => {
 })
 
 test('on a hosted project, Sanity says who is a member', async () => {
-  const { url, asked, state } = await startSanity()
+  const { url, asked, clock, state } = await startSanity()
   const address = `${url}/api/releases`
   expect(await ask(address, {})).toEqual([401, expect.stringMatching(/Sign in/u)])
   expect(asked).toEqual([])
@@ -60,9 +61,19 @@ test('on a hosted project, Sanity says who is a member', async () => {
   expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([200, ''])
   expect(asked).toHaveLength(count)
   state.members = []
-  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
+  clock.ms += 61_000
   expect(await ask(address, { authorization: 'Bearer of-ada' })).toEqual([401, expect.any(String)])
+})
+
+test('nobody stays a member for longer because the time of day was set back', async () => {
+  const { url, clock, state } = await startSanity()
+  const ada = () => ask(`${url}/api/releases`, { authorization: 'Bearer of-ada' })
+  expect(await ada()).toEqual([200, ''])
+  state.members = []
+  vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  clock.ms += 61_000
+  expect(await ada()).toEqual([401, expect.any(String)])
 })
 
 test('a viewer sees releases and changes none', async () => {

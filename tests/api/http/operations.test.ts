@@ -40,6 +40,27 @@ test('a mail server that is away degrades readiness, and posts are taken all the
   await own.forms.close()
 })
 
+test('what the database says is told to whom metrics answer, and strangers that the store does not', async () => {
+  const own = newApp({
+    DATABASE_URL: 'postgres://cal:secret@127.0.0.1:1/entries',
+    METRICS_TOKEN: 'a-long-metrics-token',
+  })
+  await vi.waitFor(async () => {
+    const ready = await own.get('/api/ready', { authorization: 'Bearer a-long-metrics-token' })
+    expect(ready.status).toBe(503)
+    expect((await ready.json()).faults).toEqual([expect.stringContaining('ECONNREFUSED')])
+  }, OPEN)
+  for (const authorization of ['', 'Bearer a-wrong-metrics-token']) {
+    const ready = await own.get('/api/ready', { authorization })
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toEqual({
+      status: 'degraded',
+      dependencies: { store: 'failing', mail: 'off', crm: 'off' },
+    })
+  }
+  await own.forms.close()
+})
+
 test('metrics need their token, and count posts without a trace of who sent them', async () => {
   await post('/api/waitlist', { email: 'metrics@example.com', age: 60_000 })
   expect((await get('/api/metrics')).status).toBe(403)
