@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeF
 import path from 'node:path'
 import { OperationalError } from './contract/operational-error.ts'
 
-/** Makes the folder where it is missing. @throws OperationalError when it can't be written to */
-export function checkDataDir(folder: string): void {
+/** Makes the folder of a setting where it is missing. @throws OperationalError when it can't be written to */
+export function checkDataDir(folder: string, setting: 'DATA_DIR' | 'DIST_DIR' = 'DATA_DIR'): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {
     makeFolder(folder)
@@ -11,7 +11,7 @@ export function checkDataDir(folder: string): void {
     rmSync(probe)
   } catch (error) {
     throw new OperationalError(
-      `DATA_DIR ${folder} can't be written to${codeIn(error)}: make it writable, or set DATA_DIR to a folder that is.`,
+      `${setting} ${folder} can't be written to${codeIn(error)}: make it writable, or set ${setting} to a folder that is.`,
       { cause: error },
     )
   }
@@ -25,7 +25,8 @@ function makeFolder(folder: string): void {
 }
 
 /** What this product keeps in the folder: databases with what SQLite keeps beside them, secrets, assets. */
-const OURS = /^(?:submissions\.sqlite|previews\.sqlite|content\.sqlite|publishes\.db|lake\.|assets$)/u
+const OURS =
+  /^(?:(?:submissions|previews|content|missing-paths)\.sqlite|(?:publishes|comments)\.db|lake\.|assets$)/u
 
 const OTHERS_BITS = 0o077
 const STICKY_BIT = 0o1000

@@ -61,8 +61,11 @@ function checksFor(env: Env): Check[] {
   const hasPages = env.ROLE === 'site'
   return [
     { name: 'Node', look: () => process.versions.node },
-    { name: 'DATA_DIR', look: () => checkFolder(path.resolve(env.DATA_DIR)) },
-    { name: 'DIST_DIR', look: hasPages ? () => checkFolder(path.resolve(env.DIST_DIR)) : undefined },
+    { name: 'DATA_DIR', look: () => checkFolder('DATA_DIR', path.resolve(env.DATA_DIR)) },
+    {
+      name: 'DIST_DIR',
+      look: hasPages ? () => checkFolder('DIST_DIR', path.resolve(env.DIST_DIR)) : undefined,
+    },
     { name: 'content', look: hasPages ? () => checkContent(env) : undefined },
     { name: 'migrations', look: hasPages && canMigrate(env) ? () => checkMigrations(env) : undefined },
     { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkDatabase(database) },
@@ -82,9 +85,9 @@ function fail(message: string): never {
   throw new OperationalError(message)
 }
 
-function checkFolder(folder: string): string {
+function checkFolder(setting: 'DATA_DIR' | 'DIST_DIR', folder: string): string {
   if (!existsSync(folder)) return `${folder} will be made by the first start.`
-  checkDataDir(folder)
+  checkDataDir(folder, setting)
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   return free >= DISK_BYTES

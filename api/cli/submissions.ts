@@ -43,13 +43,15 @@ async function main(): Promise<number> {
     )
 
   let fault: string | undefined
+  const note = (message: string | undefined) => {
+    fault = message
+  }
   const store = openStore({
     dataDir,
     databaseUrl: env.DATABASE_URL,
     synchronous: 'full',
-    onFault: (message) => {
-      fault = message
-    },
+    onFault: note,
+    onRefusal: note,
   })
   try {
     await command(store.call, { name, subjects, ...values })
@@ -124,17 +126,18 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
   const { waitlist, contact } = await call('countEntries')
   const bar = progressBar(waitlist + contact)
   const file = out === undefined ? undefined : await openNew(out)
+  const refuseFile = (error: unknown): never => {
+    throw new OperationalError(`The file ${out} can’t be written (${messageOf(error)}).`, { cause: error })
+  }
   try {
     for await (const { text, count } of format === 'csv' ? exportCsv(call) : exportJson(call)) {
-      await (file ? file.writeFile(text) : write(text))
+      await (file ? file.writeFile(text).catch(refuseFile) : write(text))
       bar.advance(count)
     }
   } catch (error) {
     // Half an export would pass for a whole one.
     if (out !== undefined) await rm(out, { force: true })
-    throw out === undefined
-      ? error
-      : new OperationalError(`The file ${out} can’t be written (${messageOf(error)}).`)
+    throw error
   } finally {
     bar.end()
     await file?.close()

@@ -22,6 +22,10 @@ function openFolder(): string {
     'submissions.sqlite',
     'submissions.sqlite-wal',
     'previews.sqlite',
+    'missing-paths.sqlite',
+    'missing-paths.sqlite-wal',
+    'comments.db',
+    'comments.db-wal',
     'lake.db',
     'notes.txt',
   ]) {
@@ -43,7 +47,7 @@ test('a folder and databases that others could read are closed at the start', as
   })
   await forms.close()
   expect(mode(dataDir)).toBe('700')
-  for (const name of readdirSync(dataDir).filter((entry) => /sqlite|lake/u.test(entry)))
+  for (const name of readdirSync(dataDir).filter((entry) => /sqlite|comments|lake/u.test(entry)))
     expect(mode(dataDir, name), name).toBe('600')
   expect(mode(dataDir, 'assets')).toBe('700')
   // What is not ours is left as it was: nobody gets to it through the folder.

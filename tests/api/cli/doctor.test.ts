@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -95,6 +95,16 @@ test('a bucket of another site is named, before anything is written there', asyn
   bucket.close()
   await served.close()
   await lake.close()
+})
+
+test('a folder that takes nothing is named with its own setting', async () => {
+  const dist = path.join(mkdtempSync(path.join(tmpdir(), 'doctor-dist-')), 'dist')
+  writeFileSync(dist, 'a file')
+  const { code, said } = await doctor({ DIST_DIR: dist })
+  expect(code).toBe(1)
+  expect(said).toContain(
+    `FAIL  DIST_DIR: DIST_DIR ${dist} can't be written to (ENOTDIR): make it writable, or set DIST_DIR to a folder that is.`,
+  )
 })
 
 test('everything that is wrong is named at once, with what to do', async () => {

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { progressBar } from '../../../api/cli/progress.ts'
 import { databaseUrlOf, isOnPostgres } from '../support/database.ts'
@@ -129,6 +131,31 @@ test('an export that finds no room leaves no half of itself, and says so', async
   })
   expect(existsSync(out)).toBe(false)
   await full.close()
+})
+
+test('an export that the database ends midway leaves no half of itself, and blames no file', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-'))
+  const failing = newStore(folder)
+  await failing.submit(contactPost('n1'))
+  await failing.close()
+  // Entries can be counted and read, messages counted alone.
+  const change = 'alter table contact rename column id to elsewhere'
+  const url = databaseUrlOf(folder)
+  if (url === undefined) {
+    const database = new DatabaseSync(path.join(folder, 'submissions.sqlite'))
+    database.exec(change)
+    database.close()
+  } else {
+    const client = new Client(url)
+    await client.connect()
+    await client.query(change)
+    await client.end()
+  }
+  const out = path.join(mkdtempSync(path.join(tmpdir(), 'out-')), 'export.json')
+  const { code, stderr } = await submissions(['export', '--format', 'json', '--out', out], folder)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^The submissions in \S+: (?:SQLite|the database) says ".*\bid\b.*"\.\n$/u)
+  expect(existsSync(out)).toBe(false)
 })
 
 test('npm’s own lines never become part of an export', async () => {
