@@ -92,7 +92,11 @@ function variantOf(file: SiteFile, body: Buffer<ArrayBuffer>, mark: '' | '-br'):
 function acceptsBrotli(header: string | null | undefined): boolean {
   // What today's browsers say, which is most of what comes.
   if (header?.endsWith(', br') === true || header?.endsWith(', br, zstd') === true) return true
-  const offer = header?.split(',').find((part) => /^\s*(br|\*)\s*(;|$)/iu.test(part))
+  const offers = header?.split(',') ?? []
+  // What is said of brotli itself counts over what is said of all others, wherever it stands.
+  const offer =
+    offers.find((part) => /^\s*br\s*(;|$)/iu.test(part)) ??
+    offers.find((part) => /^\s*\*\s*(;|$)/u.test(part))
   return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/iu.test(offer)
 }
 
