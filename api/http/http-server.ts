@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { createArrivals } from './arrival.ts'
 import { createConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
 import { OperationalError } from '../contract/operational-error.ts'
@@ -38,13 +39,13 @@ export interface ListenOptions {
   host: string
   /** For answers to what is no HTTP, and so never reaches the listener. */
   headers: ReadonlyMap<string, string>
-  /** How long the headers, a whole request, and a pause in reading or writing may last. */
+  /** How long the headers, the rest of a request, and a pause in reading or writing may last. */
   limitsMs?: { headers: number; request: number; idle: number }
 }
 
 /**
- * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for a whole request, as each held
- * connection costs memory that others need; so are readers that take nothing for a minute.
+ * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for what follows, as each held connection costs
+ * memory that others need; so are readers that take nothing for a minute. The lake itself limits what it lets upload.
  * @throws OperationalError when it can't be opened
  */
 export async function listen(
@@ -54,10 +55,15 @@ export async function listen(
   let draining = false
   let upgrades: Upgrades | undefined
   const connections = createConnections()
+  const arrivals = createArrivals({
+    ms: limitsMs.request,
+    cut: (socket) => refuse('ERR_HTTP_REQUEST_TIMEOUT', socket, connections, headers),
+  })
   const server = createServer(
     {
       headersTimeout: limitsMs.headers,
-      requestTimeout: limitsMs.request,
+      // Node's own limit is one for all requests.
+      requestTimeout: 0,
       keepAliveTimeout: 5_000,
       // A request without a body has no stream to end.
       optimizeEmptyRequests: true,
@@ -68,6 +74,7 @@ export async function listen(
     },
     (request, response) => {
       connections.begin(request.socket, response)
+      arrivals.begin(request, response)
       // Tells keep-alive clients to go elsewhere instead of meeting a reset connection.
       if (draining) response.setHeader('connection', 'close')
       if (hostCount(request) === 1 || request.httpVersion === '1.0') listener(request, response)
@@ -85,7 +92,7 @@ export async function listen(
     answer(response, unmetExpectation, headers)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(error, socket, connections, headers),
+    refuse(error.code, socket, connections, headers),
   )
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve)
@@ -153,19 +160,19 @@ function answer(response: ServerResponse, problem: Problem, headers: ReadonlyMap
 /** How long a client that was refused has to read why. In ms. */
 const FAREWELL_MS = 1_000
 
-/** Answers what can't be parsed, and so is no request to Node; the socket is freed whether that is read or not. */
+/** Answers what can't be parsed or does not arrive; the socket is freed whether that is read or not. */
 function refuse(
-  error: NodeJS.ErrnoException,
+  code: string | undefined,
   socket: Socket,
   connections: Connections,
   headers: ReadonlyMap<string, string>,
 ): void {
   // In the midst of an answer there is no place for another one.
-  if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket)) {
+  if (code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket)) {
     socket.destroy()
     return
   }
-  const problem = refusal(error.code)
+  const problem = refusal(code)
   const body = JSON.stringify(problem)
   const lines = [
     `HTTP/1.1 ${problem.status} ${problem.title}`,

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Sees to it that requests arrive in time. */
+export interface Arrivals {
+  /** Takes the time from here, where a request's headers are there and its body may not be. */
+  begin(request: IncomingMessage, response: ServerResponse): void
+}
+
+interface ArrivalLimits {
+  /** How long a body may take, in ms. */
+  ms: number
+  /** Ends the connection of one that took longer. */
+  cut: (socket: Socket) => void
+}
+
+/** Spelt out to the end, as dots in a path lead anywhere. */
+const UPLOAD = /^\/v(?:\d+|X|\d{4}-\d{2}-\d{2})\/assets\/(?:images|files)\/[\w-]+(?:\?|$)/u
+
+/** What is no longer than this crosses to the lake in one piece, so that it asks who sends it too late. In bytes. */
+const SHORT = 64 * 1024
+
+/**
+ * Gives each body a time to arrive in. Uploads have the lake's own limits instead, which begin to count when their
+ * turn comes, and the lake answers strangers before it reads a byte.
+ */
+export function createArrivals({ ms, cut }: ArrivalLimits): Arrivals {
+  // The bodies of a connection come one after the other.
+  const timers = new WeakMap<Socket, NodeJS.Timeout>()
+
+  function limit(request: IncomingMessage): void {
+    const { socket } = request
+    const timer = setTimeout(() => {
+      if (!request.complete) cut(socket)
+    }, ms)
+    timer.unref()
+    // A body that was answered before its end says nothing of a connection that closes: the timer would hold it.
+    if (!timers.has(socket)) socket.once('close', () => clearTimeout(timers.get(socket)))
+    timers.set(socket, timer)
+    request.once('close', () => clearTimeout(timer))
+  }
+
+  return {
+    begin: (request, response) => {
+      // Most have no body: they cost nothing here.
+      if (request.readableEnded) return
+      const isUpload = request.method === 'POST' && UPLOAD.test(request.url ?? '')
+      if (isUpload) waitForTurn(request.socket, response)
+      if (!isUpload || isShort(request)) limit(request)
+    },
+  }
+}
+
+function isShort({ headers }: IncomingMessage): boolean {
+  // A body in chunks announces no length.
+  return Number(headers['content-length'] ?? Infinity) <= SHORT
+}
+
+/** Nothing moves while an upload waits for its turn. Node asks this where no answer before it is unread. */
+function waitForTurn(socket: Socket, response: ServerResponse): void {
+  response.on('timeout', () => {
+    if (response.headersSent) socket.destroy()
+    // It has run out, and begins anew.
+    else socket.setTimeout(socket.timeout ?? 0)
+  })
+}
