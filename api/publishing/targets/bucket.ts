@@ -4,6 +4,7 @@ import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects } from './objects.ts'
 import type { BucketObject } from './objects.ts'
 import { OTHERS_BUCKET, ownBucket } from './bucket-owner.ts'
 import { postJson } from './post-json.ts'
+import { PUSHING_KEY, pushingObject, readPushing } from './pushing.ts'
 import { openBucket, S3Fault } from './s3.ts'
 import type { Bucket, S3Options } from './s3.ts'
 import { AttemptFailed } from '../../delivery/attempt.ts'
@@ -21,7 +22,8 @@ const AT_ONCE = 8
 /**
  * A bucket that a CDN or the web reads from. A release goes up so that a visitor at any moment finds what a
  * page needs: changed assets, then pages, then pages that are gone leave. The manifest goes up last, as the
- * record of what the bucket holds: a push that broke off is made whole by the next. Then the purge.
+ * record of what the bucket holds: a push that broke off is made whole by the next, which also finds the pages that
+ * came up and are no longer wanted. Then the purge.
  */
 export function createBucketTarget({ purgeUrl, owner, ...options }: BucketOptions): Target {
   const bucket = openBucket(options)
@@ -60,10 +62,16 @@ async function* pushRelease(
   manifest: TargetManifest,
   mayGoOn: () => boolean,
 ): AsyncGenerator<string, void, void> {
-  const [tags, before] = await Promise.all([bucket.list(), bucket.read(MANIFEST_KEY)])
+  const [tags, before, pushing] = await Promise.all([
+    bucket.list(),
+    bucket.read(MANIFEST_KEY),
+    readPushing(bucket),
+  ])
   const { assets, pages, others, record } = await releaseObjects(folder, manifest)
   const wanted = new Set(pageKeys(manifest))
-  const gone = before ? pageKeys(JSON.parse(before) as PublicManifest).filter((key) => !wanted.has(key)) : []
+  const known = new Set([...pushing, ...(before ? pageKeys(JSON.parse(before) as PublicManifest) : [])])
+  const added = [...wanted].filter((key) => !known.has(key))
+  const gone = [...known].filter((key) => !wanted.has(key))
 
   /** A few at a time, as each is a round trip. */
   async function* inTurns<Item>(
@@ -83,6 +91,11 @@ async function* pushRelease(
     return object.key
   }
   yield* inTurns(assets, put)
+  // No visitor asks for what is on its way: no cache is to forget it.
+  yield* inTurns(added.length > 0 ? [pushingObject([...pushing, ...added])] : [], async (object) => {
+    await bucket.put(object)
+    return undefined
+  })
   yield* inTurns(pages, put)
   yield* inTurns(others, put)
   yield* inTurns(gone, async (key) => {
@@ -90,6 +103,10 @@ async function* pushRelease(
     return key
   })
   yield* inTurns(record, put)
+  yield* inTurns(added.length > 0 || pushing.length > 0 ? [PUSHING_KEY] : [], async (key) => {
+    await bucket.remove(key)
+    return undefined
+  })
 }
 
 /** A refusal is for the owner to mend; all else may pass. */

@@ -73,9 +73,11 @@ test('a first release goes up in the order that pages need, with the headers tha
   const written = await deliver(release('r1', files, { '/old page': '/platform?a=1&b="2"' }))
   const stages = [
     ['PUT assets/client-1a2b3c.js'],
+    ['PUT pushing.json'],
     ['PUT 404.html', 'PUT index.html', 'PUT old page', 'PUT platform'],
     ['PUT .well-known/security.txt', 'PUT robots.txt'],
     ['PUT release.json'],
+    ['DELETE pushing.json'],
   ]
   let rest = written
   for (const stage of stages) {
@@ -125,6 +127,36 @@ test('a push that broke off is made whole by the next, which removes what the fi
   expect((await read('about')).status).toBe(200)
   expect(await deliver(next)).toEqual(['PUT index.html', 'DELETE about', 'PUT release.json'])
 })
+
+test.each([
+  ['of a bucket', true],
+  ['of one that was empty before', false],
+])(
+  'pages %s that came up with a push which broke off leave with the next that lacks them',
+  async (_, isUsed) => {
+    const { deliver, options, log, read } = await newBucket()
+    if (isUsed) await deliver(release('r1', files))
+    /** A server that ends right after this page came up. */
+    async function breakOff(which: TargetRelease, page: string): Promise<void> {
+      const started = createBucketTarget({ ...options, owner })
+      await failureOf(started.deliver(which, signal, () => !log.includes(`PUT ${page}`)))
+    }
+    await breakOff(release('r2', { ...files, 'secret.html': '<h1>Too early</h1>' }), 'secret')
+    await breakOff(
+      release('r3', { ...files, 'mistake.html': '<h1>Too early</h1>' }, { '/a': '/' }),
+      'mistake',
+    )
+    expect([(await read('secret')).status, (await read('mistake')).status]).toEqual([200, 200])
+
+    const next = release('r4', files)
+    expect(await deliver(next)).toEqual(
+      expect.arrayContaining(['DELETE a', 'DELETE mistake', 'DELETE secret', 'PUT release.json']),
+    )
+    for (const key of ['a', 'mistake', 'secret', 'pushing.json']) expect((await read(key)).status).toBe(404)
+    expect((await read('platform')).status).toBe(200)
+    expect(await deliver(next)).toEqual([])
+  },
+)
 
 test('a push stops before its next files once another node delivers', async () => {
   const { deliver, target, log } = await newBucket()
