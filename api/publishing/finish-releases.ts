@@ -5,6 +5,11 @@ import type { Manifest, SitePublisher } from './site.ts'
 export interface ReleaseFinisher {
   /** Asks for a release to be finished once publishing has paused; one asked for before is dropped. */
   ask(manifest: Manifest): void
+  /**
+   * The same for a release that is served already, unless it is known to be finished, or was tried in vain a moment
+   * ago: an earlier process may have been stopped before it came to that.
+   */
+  ensure(manifest: Manifest): void
   stop(): void
 }
 
@@ -12,57 +17,91 @@ interface Options {
   site: () => Promise<SitePublisher>
   dist: string
   isPublishing: () => boolean
+  /** Whether it is served, and by this node's work: else the work ended early, or is another's to go on with. */
+  isOurs: (manifest: Manifest) => boolean
   onFailure: (message: string) => void
   onFinished: (manifest: Manifest) => void
+  /**
+   * Is called a while after a failure, to have what is served ensured once more: only a run of the same thread before
+   * it leaves what a release is finished with.
+   */
+  tryAgain: () => void
 }
 
 /** Editors often publish a few documents in a row: the work would be thrown away each time. */
 const PAUSE_MS = 1_000
+const FIRST_RETRY_MS = 5_000
+const LAST_RETRY_MS = 5 * 60_000
 
-export function createReleaseFinisher({
-  site,
-  dist,
-  isPublishing,
-  onFailure,
-  onFinished,
-}: Options): ReleaseFinisher {
+export function createReleaseFinisher(options: Options): ReleaseFinisher {
+  const { site, dist, isPublishing, isOurs, onFailure, onFinished, tryAgain } = options
   let next: Manifest | undefined
-  let isBusy = false
+  let underWay: string | undefined
+  let finished: string | undefined
+  let failures = 0
+  let isResting = false
+  let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
   function wait(): void {
+    isResting = false
     clearTimeout(timer)
     timer = setTimeout(() => void work(), PAUSE_MS)
     timer.unref()
   }
 
+  function rest(): void {
+    isResting = true
+    clearTimeout(timer)
+    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS)
+    timer = setTimeout(() => {
+      isResting = false
+      tryAgain()
+    }, pauseMs)
+    timer.unref()
+  }
+
   async function work(): Promise<void> {
     const manifest = next
-    if (!manifest || isBusy) return
+    if (!manifest || underWay !== undefined) return
     // Side by side, both would take so long that the one always meets the next of the other.
     if (isPublishing()) {
       wait()
       return
     }
-    isBusy = true
+    underWay = manifest.id
     next = undefined
-    try {
-      await (await site()).finishRelease(dist, manifest)
-      onFinished(manifest)
-    } catch (error) {
-      onFailure(`A release could not be finished: ${messageOf(error)}`)
-    }
-    isBusy = false
+    const failure = await finish(manifest).catch(messageOf)
+    underWay = undefined
+    failures = failure === undefined ? 0 : failures + 1
+    if (failure !== undefined) onFailure(`A release could not be finished: ${failure}`)
     if (next) wait()
+    else if (failure !== undefined && !isStopped) rest()
+  }
+
+  async function finish(manifest: Manifest): Promise<undefined> {
+    await (await site()).finishRelease(dist, manifest)
+    if (!isOurs(manifest)) return
+    finished = manifest.id
+    onFinished(manifest)
+  }
+
+  function ask(manifest: Manifest): void {
+    next = manifest
+    isStopped = false
+    wait()
   }
 
   return {
-    ask: (manifest) => {
-      next = manifest
-      wait()
+    ask,
+    ensure: (manifest) => {
+      const isKnown = [finished, underWay, next?.id].includes(manifest.id)
+      if (!isKnown && !isResting) ask(manifest)
     },
     stop: () => {
       next = undefined
+      isResting = false
+      isStopped = true
       clearTimeout(timer)
     },
   }

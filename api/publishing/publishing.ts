@@ -75,6 +75,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   let expected: NodeJS.Timeout | undefined
 
   const onFailure = (message: string): void => log.warn({ message }, 'A publish has to wait.')
+  const tellOf = (what: string) => (error: unknown) => onFailure(`${what}: ${messageOf(error)}`)
   const mayPublish = (): boolean => nodes?.isLeader() ?? true
   const logFaults = createFaultLog(log, options.studio)
   const deployTargets = createDeployTargets({
@@ -90,14 +91,13 @@ export function openPublishing(options: PublishingOptions): Publishing {
     site,
     dist,
     isPublishing: () => loop.isBusy(),
+    isOurs: (manifest) => current?.id === manifest.id && mayPublish(),
     onFailure,
+    tryAgain: () => loop.wake(),
     onFinished: (manifest) => {
-      if (current?.id !== manifest.id || !mayPublish()) return
       // Once more: its card pictures are drawn now.
       deployTargets.deploy(manifest, undefined)
-      replication
-        ?.finish(manifest)
-        .catch((error: unknown) => onFailure(`A finished release was not shared: ${messageOf(error)}`))
+      replication?.finish(manifest).catch(tellOf('A finished release was not shared'))
     },
   })
   const loop = createPublishLoop({
@@ -167,14 +167,12 @@ export function openPublishing(options: PublishingOptions): Publishing {
     current = manifest
     replication?.recorded()
     for (const { state, tookMs } of receipts) metrics.publish(state, (tookMs ?? 0) / 1_000)
-    if (!isNew) return
+    if (!isNew) return finisher.ensure(manifest)
     const ms = Object.fromEntries(Object.entries(timings).map(([part, time]) => [part, Math.round(time)]))
     log.info({ release: manifest.id, ms }, 'The site was published.')
     finisher.ask(manifest)
     deployTargets.deploy(manifest, before)
-    name(before, manifest).catch((error: unknown) =>
-      onFailure(`Its authors were not kept: ${messageOf(error)}`),
-    )
+    name(before, manifest).catch(tellOf('Its authors were not kept'))
   }
 
   async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
@@ -198,9 +196,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
     }
     isBuilt = true
     // What can't be taken over now is found by the next publish; pages are served meanwhile.
-    await join().catch((error: unknown) =>
-      onFailure(`What is served was not looked into: ${messageOf(error)}`),
-    )
+    await join().catch(tellOf('What is served was not looked into'))
     firstBuild.resolve()
   }
 

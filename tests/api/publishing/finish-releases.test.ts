@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 function newFinisher() {
   const { publisher, current } = createFakeSite(mkdtempSync(path.join(tmpdir(), 'finish-')))
   const begun: string[] = []
-  const state = { isPublishing: false, failure: undefined as Error | undefined }
+  const state = { isPublishing: false, isServed: true, failure: undefined as Error | undefined }
   const failures: string[] = []
   async function finishRelease(_dist: string, { id }: Manifest): Promise<void> {
     begun.push(id)
@@ -24,8 +24,10 @@ function newFinisher() {
     site: () => Promise.resolve({ ...publisher, finishRelease }),
     dist: '',
     isPublishing: () => state.isPublishing,
+    isOurs: () => state.isServed,
     onFailure: (message) => failures.push(message),
     onFinished: () => undefined,
+    tryAgain: () => finisher.ensure(release('a')),
   })
   const release = (id: string): Manifest => ({ ...current(), id })
   return { finisher, begun, failures, state, release }
@@ -70,4 +72,50 @@ test('a failure is told, and the next release is finished all the same', async (
   finisher.stop()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(begun).toEqual(['a', 'b'])
+})
+
+test('what is served is finished once, however often one makes sure of it', async () => {
+  const { finisher, begun, state, release } = newFinisher()
+  for (let count = 0; count < 40; count += 1) {
+    finisher.ensure(release('a'))
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(begun).toEqual(['a'])
+  // Another one is served meanwhile, so this one ends early.
+  state.isServed = false
+  finisher.ask(release('b'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  state.isServed = true
+  finisher.ensure(release('b'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(begun).toEqual(['a', 'b', 'b'])
+})
+
+test('what failed is tried again after pauses that grow, until it is finished', async () => {
+  const { finisher, begun, failures, state, release } = newFinisher()
+  state.failure = new Error('The disk is full.')
+  finisher.ask(release('a'))
+  const counts: number[] = []
+  for (let seconds = 0; seconds < 60; seconds += 10) {
+    await vi.advanceTimersByTimeAsync(10_000)
+    // No run that ends meanwhile hurries it.
+    finisher.ensure(release('a'))
+    counts.push(begun.length)
+  }
+  expect(counts).toEqual([1, 2, 3, 3, 3, 4])
+  state.failure = undefined
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(begun).toHaveLength(5)
+  expect(failures).toHaveLength(4)
+})
+
+test('a newer release does not wait for one that failed', async () => {
+  const { finisher, begun, state, release } = newFinisher()
+  state.failure = new Error('The disk is full.')
+  finisher.ask(release('z'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  finisher.ask(release('a'))
+  state.failure = undefined
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(begun).toEqual(['z', 'a'])
 })

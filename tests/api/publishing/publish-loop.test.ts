@@ -204,6 +204,30 @@ test('what was taken before a stop is published after the next start', async () 
   expect(await second.becomes('about', 'live', 'r1')).toMatchObject({ pages: ['/about'] })
 })
 
+test('a release that a stop kept from being finished is finished after the next start, and tried again until it is', async () => {
+  const first = await startPublishing()
+  const { site } = first
+  const finished: string[] = []
+  const failures = [new Error('ENOSPC: no space left on device')]
+  site.publisher.finishRelease = (_dist, { id }) => {
+    finished.push(id)
+    const failure = failures.pop()
+    return failure ? Promise.reject(failure) : Promise.resolve()
+  }
+  await first.call(await edit(site, 'home', 'one'))
+  await first.becomes('home', 'live', 'one')
+  await first.stop()
+  const { id } = site.current()
+  expect(finished).not.toContain(id)
+
+  await startPublishing({ dataDir: first.dataDir, site })
+  await expect.poll(() => finished, { timeout: 5_000 }).toEqual([id])
+  const { length: runs } = site.calls
+  await expect.poll(() => finished, { timeout: 15_000 }).toEqual([id, id])
+  // What it is finished with is remembered by a run.
+  expect(site.calls.length).toBeGreaterThan(runs)
+})
+
 test('who edits is looked ahead for once, however much they write', async () => {
   const { site, expectPublish, becomes } = await startPublishing()
   const { length } = site.calls
