@@ -59,11 +59,10 @@ export function publishRoutes(
     .post('/releases/:id/switch', async (c) => {
       const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
       const id = c.req.param('id')
-      const { releases } = await service.releases()
-      const made = releases.find((release) => release.id === id)?.at
+      const made = await service.madeAt(id)
       const work = () => service.switchTo(id)
       // What is no release can't be switched to, and is nothing to write down.
-      if (!audit || made === undefined) return c.json(await work(), { headers })
+      if (!audit || made === null) return c.json(await work(), { headers })
       const detail = `Switched the site to the version of ${made.slice(0, 16).replace('T', ' ')} UTC`
       return c.json(await audit.record({ editor, action: 'switch', detail }, work), { headers })
     })

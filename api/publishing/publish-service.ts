@@ -31,6 +31,8 @@ export interface PublishService {
   /** The same in sentences, for who runs this server, and what keeps releases from where else the site lives. */
   faults(): string[]
   releases(): Promise<ReleaseList>
+  /** When a release was made that the site can be switched to, as the list shows it; null where there is none. */
+  madeAt(id: string): Promise<string | null>
   history(): Promise<ReleaseHistory>
   /**
    * What visitors see of a release that they did not see in the one before it in the list.
@@ -151,8 +153,10 @@ export function createPublishService({
     return [...new Set(all), ...deployTargets.faults()]
   }
 
-  async function madeAt(release: string): Promise<string | null> {
-    return (await store.releases.list()).find(({ id }) => id === release)?.at ?? null
+  async function madeAt(id: string): Promise<string | null> {
+    const list = await store.releases.list()
+    // One that stands for another is shown with that one's time, and those without a line can be switched to, too.
+    return [...visibleReleases(list), ...list].find((release) => release.id === id)?.at ?? null
   }
 
   async function releases(): Promise<ReleaseList> {
@@ -199,12 +203,17 @@ export function createPublishService({
     try {
       return await (await site()).switchRelease(dist, id)
     } catch (error) {
-      if (isOperational(error)) await store.releases.pin(pinned)
+      // What failed may have come after the switch, or be the thread that would have told of it.
+      const served = await site()
+        .then((publisher) => publisher.manifest(dist))
+        .catch(() => undefined)
+      if (served?.id === id) return served
+      await store.releases.pin(pinned)
       throw error
     }
   }
 
-  return { receive, receiptOf, publishes, faults, releases, history, changes, switchTo }
+  return { receive, receiptOf, publishes, faults, releases, madeAt, history, changes, switchTo }
 }
 
 const PINNED =

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../../api/http/app.ts'
+import { newApp } from '../support/app.ts'
 import { edit, startPublishing } from '../support/publishing.ts'
+
+const checkEditor = () => Promise.resolve({ name: 'Ada', role: 'administrator' as const })
 
 test('going back holds the site, and going forward to the newest lets what waited go live', async () => {
   const { url, site, call, becomes, releases } = await startPublishing()
@@ -52,4 +56,60 @@ test('a release that is no longer on disk leaves everything as it is', async () 
   const answer = await fetch(`${url}/api/releases/${gone}/switch`, { method: 'POST' })
   expect(answer.status).toBe(409)
   expect(await releases()).toEqual(before)
+})
+
+test('a switch that fails for a reason that nobody foresaw leaves the site free to go on', async () => {
+  const { url, site, call, becomes, releases } = await startPublishing()
+  await call(await edit(site, 'home', 'one'))
+  await becomes('home', 'live', 'one')
+  const before = await releases()
+  const older = before.releases.at(-1)?.id ?? ''
+  const { switchRelease } = site.publisher
+  site.publisher.switchRelease = () => Promise.reject(new Error('ENOSPC: no space left on device'))
+  const go = () => fetch(`${url}/api/releases/${older}/switch`, { method: 'POST' })
+  expect((await go()).status).toBe(500)
+  expect(await releases()).toEqual(before)
+  await call(await edit(site, 'home', 'two'))
+  await becomes('home', 'live', 'two')
+
+  // The thread may end before it tells of what it did.
+  site.publisher.switchRelease = (dist, id) =>
+    switchRelease(dist, id).then(() => Promise.reject(new Error('The thread that draws pages ended.')))
+  expect(await (await go()).json()).toMatchObject({ current: older, pinned: older })
+  await call(await edit(site, 'home', 'three'))
+  await becomes('home', 'waiting', 'three')
+})
+
+test('each switch has a line in the audit list, also to a version that the list shows under another id', async () => {
+  const { service, site, call, becomes } = await startPublishing()
+  const { forms } = newApp()
+  onTestFinished(() => forms.close())
+  const app = createApp({
+    siteUrl: undefined,
+    isReady: () => true,
+    release: site.release,
+    forms,
+    readers: { checkEditor },
+    publishing: { service, secret: undefined, checkEditor },
+  })
+  const go = (id: string) => app.request(`/api/releases/${id}/switch`, { method: 'POST' }, {})
+  const lines = async () => (await app.request('/api/audit', {}, {})).json()
+
+  await call(await edit(site, 'home', 'one'))
+  await becomes('home', 'live', 'one')
+  const lent = site.current()
+  await call(await edit(site, 'nowhere', 'one'))
+  await becomes('nowhere', 'live', 'one')
+  const lender = site.current()
+  const { releases } = await service.releases()
+  expect(releases.map(({ id, at }) => [id, at])[0]).toEqual([lender.id, lent.at])
+
+  expect((await go(lent.id)).status).toBe(200)
+  expect(site.current().id).toBe(lent.id)
+  const detail = `Switched the site to the version of ${lent.at.slice(0, 16).replace('T', ' ')} UTC`
+  expect(await lines()).toMatchObject([{ editor: 'Ada', action: 'switch', detail }])
+  expect((await go(lender.id)).status).toBe(200)
+  expect(await lines()).toMatchObject([{ detail }, { detail }])
+  expect((await go('nothing')).status).toBe(409)
+  expect(await lines()).toHaveLength(2)
 })
