@@ -93,6 +93,9 @@ const paths = {
   '/api/releases/{id}/switch': {
     post: answered('For administrators: back to a release, or forward.', ['id']),
   },
+  '/api/missing-paths': {
+    get: answered('For editors: what visitors asked for in vain within a week, and is still nowhere.'),
+  },
   '/api/submissions/search': { post: answered('For editors: a page of the submissions that fit.') },
   '/api/submissions/news': { get: answered('For editors: whether something came in.') },
   '/api/submissions/counts': {

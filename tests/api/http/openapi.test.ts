@@ -26,6 +26,7 @@ test('the document has every route of the API, and no other', async () => {
       checkEditor: nothing,
     },
     releases: { check: nothing, secret: undefined },
+    missingPaths: { paths: nothing, checkEditor: nothing },
   })
   const served = app.routes
     .filter(({ path, method }) => path.startsWith('/api/') && method !== 'ALL')
