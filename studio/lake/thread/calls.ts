@@ -44,7 +44,11 @@ export function createCalls(send: Send): Calls {
     if (body === 'broken' || signal.aborted) return new Response(null, { status: 400 })
     return new Promise<Response>((resolve) => {
       const abort = (): void => {
-        if (end(id)) send({ type: 'abort', id })
+        if (end(id)) {
+          send({ type: 'abort', id })
+          // No part arrives any more, and who reads the body need not be who gave the request up.
+          call.breakOff?.()
+        }
         // Nobody reads it.
         resolve(new Response(null, { status: 400 }))
       }
@@ -97,7 +101,11 @@ export function createCalls(send: Send): Calls {
           if (bytes !== undefined) controller.enqueue(bytes)
           else if (end(id)) controller.close()
         },
-        cancel: () => call.abort(),
+        cancel: () => {
+          // A body that is cancelled is closed already.
+          delete call.breakOff
+          call.abort()
+        },
       },
       { highWaterMark: 0 },
     )

@@ -2,9 +2,11 @@ import { getEventListeners } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { openLakeThread } from '../../../studio/lake/thread/lake-thread.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
 import { clientOf, temporaryFolder, writeSeed } from './fixture.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** A lake in a thread that counts as hung after a second. */
 async function startThread() {
@@ -82,6 +84,29 @@ test('a listener that leaves is let go of, too', async () => {
   await reader?.read()
   await reader?.cancel()
   expect(getEventListeners(request.signal, 'abort')).toEqual([])
+})
+
+test('a socket carries new streams however many were closed on it, and says the end of each', async () => {
+  const { url } = await startThread()
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/mux`)
+  onTestFinished(() => socket.terminate())
+  const ends: number[] = []
+  const welcomed = new Set<number>()
+  socket.on('message', (data: Buffer) => {
+    const { id, chunk, end } = JSON.parse(data.toString())
+    if (chunk?.includes('event: welcome')) welcomed.add(id)
+    if (end === true) ends.push(id)
+  })
+  await new Promise((resolve) => socket.on('open', resolve))
+  const listen = (id: number): void =>
+    socket.send(JSON.stringify({ id, path: '/v2025-02-19/data/listen/production?query=*' }))
+  // As many as may be open at a time.
+  for (let id = 0; id < 200; id++) listen(id)
+  await eventually(() => expect(welcomed.size).toBe(200))
+  for (let id = 0; id < 200; id++) socket.send(JSON.stringify({ id, close: true }))
+  await eventually(() => expect(ends).toHaveLength(200))
+  listen(200)
+  await eventually(() => expect(welcomed).toContain(200))
 })
 
 test('a lake that hangs is ended and started again, and what it acknowledged is there', async () => {
