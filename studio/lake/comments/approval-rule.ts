@@ -56,7 +56,7 @@ function lockedVersions(changes: readonly Change[]): LakeDocument[] {
 }
 
 function publishedBy({ id, before, after }: Change): LakeDocument[] {
-  if (after === null || publishedId(id) !== id || id.startsWith('_.') || ASSETS.has(after._type)) return []
+  if (after === null || publishedId(id) !== id || isRelease(after) || ASSETS.has(after._type)) return []
   return before && isDeepStrictEqual(wordsOf(before), wordsOf(after)) ? [] : [after]
 }
 

@@ -125,6 +125,22 @@ test.each([
   expect(await lake.read('*[title == "Forged"]')).toEqual([])
 })
 
+test('an id that begins as a release’s does not let a page go live unapproved, and a release needs no approval', async () => {
+  const lake = await lakeOfPeople({ requireApproval: { except: ['redirects'] } })
+  const promo = { _id: '_.promo', _type: 'landingPage', title: 'Promo' }
+  expect(await lake.mutate(ADA, [{ create: promo }])).toMatchObject({ status: 403 })
+  await lake.mutate(ADA, [{ create: { ...promo, _id: 'drafts._.promo' } }])
+  const action = {
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts._.promo',
+    publishedId: '_.promo',
+  }
+  expect(await lake.act(ADA, [action])).toMatchObject({ status: 403 })
+  expect(await lake.read('*[_id == "_.promo"]')).toEqual([])
+  const create = { actionType: 'sanity.action.release.create', releaseId: 'spring' }
+  expect(await lake.act(ADA, [create])).toMatchObject({ status: 200 })
+})
+
 test('uploads, drafts, what is taken away and types that are excepted need nobody’s word', async () => {
   const lake = await lakeOfPeople({ requireApproval: { except: ['redirects'] } })
   const asset = { _id: 'file-a-txt', _type: 'sanity.fileAsset', originalFilename: 'a.txt' }
