@@ -10,6 +10,7 @@ import type { Corpus } from '../store/corpus.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import type { Bus } from './bus.ts'
 import type { Feed } from './event-stream.ts'
+import { takeBudget, type StrangersBudget } from './strangers-budget.ts'
 
 export interface ListenOptions {
   query: string
@@ -38,31 +39,46 @@ interface Seen {
 /**
  * Tells of every change to documents that the query finds, before or after it. A client that was away is first told
  * what it missed: the Studio waits for news of each of its own edits, and one of them may have arrived meanwhile.
- * A listener whose filter fails, or is too much work, is told so and ended.
+ * A listener whose filter fails, or is too much work, is told so and ended; so is a stranger for whom the others left no
+ * time.
  * @throws LakeError on a bad query.
  */
 export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: ListenOptions): Feed {
   const { query, params, onlyPublic } = options
   const plan = query.trim() === '*' ? undefined : planOf(query, params)
   const on = { params, find: corpus.view(onlyPublic ? 'public' : 'raw').get }
-  const budget = onlyPublic ? FILTER_OF_STRANGER : FILTER
+  const limits = onlyPublic ? FILTER_OF_STRANGER : FILTER
   const matches = (document: LakeDocument | null): boolean =>
-    document !== null && (plan === undefined || isFound(runOnDocument(plan, document, on, budget)))
+    document !== null && (plan === undefined || isFound(runOnDocument(plan, document, on, limits)))
 
   return (send, end) => {
     function tellOrEnd(transaction: Transaction, heard = ''): void {
+      const changes = transaction.changes.filter(({ id }) => isVisible(id, options))
+      if (changes.length === 0) return
+      const budget = onlyPublic ? takeBudget(transaction) : undefined
       try {
-        tell(transaction, heard)
+        tell(transaction, changes, heard, budget)
       } catch (error) {
         send('channelError', { message: `The listener's filter failed: ${messageOf(error)}` })
         end()
+      } finally {
+        budget?.leave()
       }
     }
 
-    function tell(transaction: Transaction, heard: string): void {
-      const seen = transaction.changes.filter(({ id }) => isVisible(id, options)).flatMap(seenChange(matches))
+    function tell(
+      transaction: Transaction,
+      changes: readonly Change[],
+      heard: string,
+      budget: StrangersBudget | undefined,
+    ): void {
+      const seen = changes.flatMap((change) => {
+        budget?.require()
+        return seenChange(matches, change)
+      })
       const from = seen.findIndex(({ change }) => change.id === heard) + 1
       seen.slice(from).forEach((one, index) => {
+        budget?.require()
         const event = describe(transaction, one, options, from + index + 1, seen.length)
         send('mutation', event, `${transaction.id}#${one.change.id}`)
       })
@@ -80,12 +96,10 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
   }
 }
 
-function seenChange(matches: (document: LakeDocument | null) => boolean): (change: Change) => Seen[] {
-  return (change) => {
-    const [before, after] = [matches(change.before), matches(change.after)]
-    if (!before && !after) return []
-    return [{ change, transition: before && after ? 'update' : after ? 'appear' : 'disappear' }]
-  }
+function seenChange(matches: (document: LakeDocument | null) => boolean, change: Change): Seen[] {
+  const [before, after] = [matches(change.before), matches(change.after)]
+  if (!before && !after) return []
+  return [{ change, transition: before && after ? 'update' : after ? 'appear' : 'disappear' }]
 }
 
 function isVisible(id: string, { includeAllVersions, onlyPublic }: ListenOptions): boolean {

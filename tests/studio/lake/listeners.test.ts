@@ -141,3 +141,52 @@ test('a filter that is too much work ends its listener with a reason, and holds 
   await client.patch('home').set({ title: 'Changed again' }).commit()
   expect(await client.fetch('*[_id == "home"][0].title')).toBe('Changed again')
 })
+
+test.each([
+  ['goes through a long text', 'a'.repeat(100_000), 'title match "a*"'],
+  ['looks for a word again and again', `${'b '.repeat(30_000)}z`, 'title match "z z z z"'],
+])('a stranger’s filter that %s is too much work', async (_, title, filter) => {
+  const { url, clientWith } = await startLake({ token: TOKEN, publicReads: true })
+  const heard = await hear(url, LISTEN, { query: `*[${filter}]` })
+  await eventually(() => expect(heard.text()).toContain('event: welcome'))
+  await clientWith({ token: TOKEN }).patch('home').set({ title }).commit()
+  await eventually(() => expect(heard.hasEnded()).toBe(true))
+  expect(heard.text()).toContain('too much work for a listener')
+})
+
+test('strangers hold up a change for a moment at most, however many listen, and editors hear all of it', async () => {
+  const { url, clientWith } = await startLake({
+    token: TOKEN,
+    publicReads: true,
+    listeners: { perStranger: 100, total: 400 },
+  })
+  // A few ms for each document, which is not too much work by itself.
+  const many = `[${Array.from({ length: 80 }, (_, index) => index).join(',')}]`
+  const query = `*[count(${many}[count(${many}[@ + ^ != ^.^._id]) > 0]) > 0]`
+  const strangers = await Promise.all(Array.from({ length: 40 }, () => hear(url, LISTEN, { query })))
+  const client = clientWith({ token: TOKEN })
+  const seen: string[] = []
+  const subscription = client
+    .listen('*', {}, { events: ['welcome', 'mutation'] })
+    .subscribe((event) => seen.push('documentId' in event ? event.documentId : event.type))
+  onTestFinished(() => subscription.unsubscribe())
+  await eventually(() => {
+    expect(strangers.every(({ text }) => text().includes('welcome'))).toBe(true)
+    expect(seen).toEqual(['welcome'])
+  })
+  const change = (title: string, count: number) => {
+    const ids = Array.from({ length: count }, (_, index) => `p${index}`)
+    return client.mutate(ids.map((_id) => ({ createOrReplace: { _id, _type: 'pillar', title } })))
+  }
+  const last = strangers.at(-1)
+  await change('many', 40)
+  await eventually(() => expect(last?.hasEnded()).toBe(true))
+  expect(last?.text()).toContain('event: channelError\ndata: {"message":"The listener')
+  expect(last?.text()).toContain('Listeners without a token are too much work')
+  await eventually(() => expect(seen).toHaveLength(41))
+  // One alone has time enough.
+  const again = await hear(url, LISTEN, { query })
+  await eventually(() => expect(again.text()).toContain('event: welcome'))
+  await change('two', 1)
+  await eventually(() => expect(again.text()).toContain('event: mutation'))
+})

@@ -68,11 +68,13 @@ function partsOfName(name: string): Part[] {
 
 // Follows all ways through the pattern at once, one character after the other.
 function fits(text: string, parts: readonly Part[], budget: Budget): boolean {
+  budget.spend(1)
   const [first] = parts
   if (typeof first === 'number' && first !== text.charCodeAt(0)) return false
   const steps = text.length * parts.length
   if (steps > MAX_STEPS) throw tooMuch('matches texts that are too long', 'match shorter ones')
-  budget.spend(1 + steps / 8)
+  // Each character makes a set of places of its own.
+  budget.spend(text.length + steps / 8)
   let places = skipMany(new Set([0]), parts)
   for (let index = 0; index < text.length && places.size > 0; index++) {
     places = skipMany(step(places, parts, text.charCodeAt(index)), parts)
