@@ -1,8 +1,24 @@
 import { WebSocket, type RawData } from 'ws'
 import { isRecord, type Fields } from '../document.ts'
+import { messageOf } from '../errors.ts'
+
+/**
+ * Hands over each message that a socket receives. What throws ends the socket alone: an error that leaves a listener
+ * of the socket's ends the process.
+ */
+export function onMessage(socket: WebSocket, take: (message: Fields) => void): void {
+  socket.on('message', (data) => {
+    try {
+      take(readMessage(data))
+    } catch (error) {
+      console.error(`A message of a socket could not be answered: ${messageOf(error)}`)
+      socket.terminate()
+    }
+  })
+}
 
 /** The JSON object a socket received; an empty one for anything else. */
-export function readMessage(data: RawData): Fields {
+function readMessage(data: RawData): Fields {
   try {
     const value: unknown = JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')
     return isRecord(value) ? value : {}

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { readMessage, sendMessage } from './message.ts'
+import { onMessage, sendMessage } from './message.ts'
 
 /** Answers a path of the lake as if it had been asked over HTTP, in the caller's name. */
 type Answer = (
@@ -42,8 +42,7 @@ export function carryStreams(socket: WebSocket, answer: Answer): void {
     sendMessage(socket, { id, end: true })
   }
 
-  socket.on('message', (data) => {
-    const message = readMessage(data)
+  onMessage(socket, (message) => {
     const id = message['id']
     if (typeof id !== 'number') return
     if (message['close'] === true) return open.get(id)?.abort()

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { isRecord, type Fields } from '../document.ts'
-import { readMessage, sendMessage, sendText } from './message.ts'
+import { onMessage, sendMessage, sendText } from './message.ts'
 
 interface Member {
   userId: string
   subscriptions: Set<string>
-  session: unknown
+  session: string | undefined
 }
 
 export interface Presence {
@@ -42,11 +42,14 @@ export function createPresence(): Presence {
         member.subscriptions.add(subscription)
         return subscription
       }
-      case 'presence_unsubscribe':
-        member.subscriptions.delete(String(params['subscriptionId']))
+      case 'presence_unsubscribe': {
+        const { subscriptionId } = params
+        if (typeof subscriptionId === 'string') member.subscriptions.delete(subscriptionId)
         break
+      }
       case 'presence_rollcall':
-        member.session = params['session']
+        // It is told once more when the socket has closed, where nobody hears an error.
+        if (typeof params['session'] === 'string') member.session = params['session']
         tellOthers(socket, member.userId, { type: 'rollCall', session: params['session'] })
         break
       case 'presence_announce':
@@ -65,8 +68,7 @@ export function createPresence(): Presence {
       members.set(socket, member)
       const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
       heartbeat.unref()
-      socket.on('message', (data) => {
-        const call = readMessage(data)
+      onMessage(socket, (call) => {
         const params = isRecord(call['params']) ? call['params'] : {}
         const result = answer(socket, member, call['method'], params)
         if (call['id'] !== undefined) sendMessage(socket, { jsonrpc: '2.0', id: call['id'], result })

@@ -1,5 +1,5 @@
 import type { MutationEvent } from '@sanity/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startLake, type RunningLake } from './fixture.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -157,4 +157,41 @@ test('studios hear of each other', async () => {
     { params: { result: { type: 'state', m: { at: 'title' } } } },
     { params: { result: { type: 'disconnect', m: { session: 's' } } } },
   ])
+})
+
+test('a message that is no subscription’s, or nested too deep, ends at most the socket that it came by', async () => {
+  const { url } = await startLake()
+  const open = async () => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/v2022-06-30/socket/production`)
+    onTestFinished(() => socket.terminate())
+    const messages: unknown[] = []
+    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
+    await new Promise((resolve) => socket.on('open', resolve))
+    return { socket, messages }
+  }
+  const [here, there, elsewhere] = [await open(), await open(), await open()]
+  const unsubscribe = (id: number, subscriptionId: unknown) =>
+    here.socket.send(JSON.stringify({ id, method: 'presence_unsubscribe', params: { subscriptionId } }))
+  unsubscribe(1, { toString: 1, valueOf: 1 })
+  unsubscribe(2, 'of nobody')
+  await eventually(() =>
+    expect(here.messages).toMatchObject([
+      { id: 1, result: 'OK' },
+      { id: 2, result: 'OK' },
+    ]),
+  )
+
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  elsewhere.socket.send(`{"id":1,"method":"presence_rollcall","params":{"session":${deep}}}`)
+  await eventually(() => expect(elsewhere.messages).toHaveLength(1))
+  here.socket.send(JSON.stringify({ id: 3, method: 'presence_subscribe' }))
+  await eventually(() => expect(here.messages).toHaveLength(3))
+  const closed = [there, elsewhere].map(({ socket }) => new Promise((resolve) => socket.on('close', resolve)))
+  there.socket.send(`{"id":1,"method":"presence_announce","params":{"data":${deep}}}`)
+  elsewhere.socket.close()
+  await Promise.all(closed)
+  expect(log).toHaveBeenCalledWith(expect.stringMatching(/^A message of a socket could not be answered: /u))
+  unsubscribe(4, 'of nobody')
+  await eventually(() => expect(here.messages.at(-1)).toMatchObject({ id: 4, result: 'OK' }))
 })
