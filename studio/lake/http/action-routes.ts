@@ -3,8 +3,8 @@ import { LakeError } from '../errors.ts'
 import type { History } from '../history/history.ts'
 import { kindOfActions, performActions } from '../mutate/actions.ts'
 import { conflict } from '../mutate/content.ts'
-import type { ReleaseCheck } from '../releases/release-check.ts'
-import { releasesGoingLive } from '../releases/release-actions.ts'
+import type { ReleaseCheck, Verdict } from '../releases/release-check.ts'
+import { releasesGoingLive, requireNothingBeside } from '../releases/release-actions.ts'
 import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
@@ -34,29 +34,30 @@ export function actionRoutes({ corpus, committer, check, history, guard }: Parts
         },
         (stage) => performActions(stage, actions, history.lastOf),
       )
-    const names = dryRun === true ? [] : [...new Set(releasesGoingLive(actions))]
-    // What is refused anyway needs no check, which draws all pages, and neither does a repeat of what was done.
-    if (names.length > 0 && commit(true).changes.length > 0) await requireFit(names)
+    const names = [...new Set(releasesGoingLive(actions))]
+    if (names.length > 0 && check.isAsked) {
+      requireNothingBeside(actions)
+      // What is refused anyway needs no check, which draws all pages, and neither does a repeat of what was done.
+      if (dryRun !== true && commit(true).changes.length > 0) await requireFit(names)
+    }
     const transaction = commit(dryRun === true)
     return replyJson(c, { transactionId: transaction.id })
   })
 
   /**
-   * What is checked is what goes live: where it changed while it was, it is checked anew, and not for ever.
+   * What is checked is what goes live: where it changed while it or another was, it is checked anew, and not for ever.
    * @throws LakeError 409 where a release that is to go live would break something or is still being written, 503
    * where that is not known
    */
   async function requireFit(names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      let seen = ''
-      for (let round = 0; seen !== revisionsIn(name); round += 1) {
-        if (round === MAX_ROUNDS) throw conflict(`Somebody is writing in the release "${name}" just now`)
-        seen = revisionsIn(name)
-        const verdict = await check.ask(name)
-        if (verdict.kind === 'held') throw conflict(verdict.sentence.replace(/\.$/u, ''))
-        if (verdict.kind === 'unknown') {
-          throw new LakeError(503, 'releaseNotChecked', verdict.sentence, { retryAfter: 5 })
-        }
+    const checked = new Map<string, string>()
+    for (let round = 0; ; round += 1) {
+      const changed = names.filter((name) => checked.get(name) !== revisionsIn(name))
+      if (changed.length === 0) return
+      if (round === MAX_ROUNDS) throw conflict(`Somebody is writing in the release "${changed[0]}" just now`)
+      for (const name of changed) {
+        checked.set(name, revisionsIn(name))
+        requireGood(await check.ask(name))
       }
     }
   }
@@ -66,4 +67,11 @@ export function actionRoutes({ corpus, committer, check, history, guard }: Parts
   }
 
   return routes
+}
+
+function requireGood(verdict: Verdict): void {
+  if (verdict.kind === 'held') throw conflict(verdict.sentence.replace(/\.$/u, ''))
+  if (verdict.kind === 'unknown') {
+    throw new LakeError(503, 'releaseNotChecked', verdict.sentence, { retryAfter: 5 })
+  }
 }

@@ -24,13 +24,29 @@ export const RELEASE_ACTIONS: Readonly<Record<string, Perform>> = {
   import: bring,
 }
 
-const GO_LIVE = ['sanity.action.release.publish', 'sanity.action.release.schedule']
+const SCHEDULE = 'sanity.action.release.schedule'
+const GO_LIVE = ['sanity.action.release.publish', SCHEDULE]
 
 /** The names of the releases that these actions publish or schedule. */
 export function releasesGoingLive(actions: unknown): string[] {
   return (Array.isArray(actions) ? actions : [])
     .filter((action) => isRecord(action) && GO_LIVE.includes(String(action['actionType'])))
     .map(readName)
+}
+
+/**
+ * Keeps what goes live as it is before the request, which is how it is checked. Several may be scheduled together, as
+ * the Studio does: each is checked again at its hour.
+ * @throws LakeError 400 where other actions are beside
+ */
+export function requireNothingBeside(actions: unknown): void {
+  const all: unknown[] = Array.isArray(actions) ? actions : []
+  if (all.length === 1 || all.every((action) => isRecord(action) && action['actionType'] === SCHEDULE)) return
+  throw new LakeError(
+    400,
+    'validationError',
+    'A release is checked as it is before a request: publish it in a request of its own, and schedule it in one with nothing but others that are scheduled.',
+  )
 }
 
 const TYPES = ['asap', 'scheduled', 'undecided']

@@ -30,6 +30,8 @@ export type Verdict =
 
 /** Checks releases before they are scheduled, and before they are published. */
 export interface ReleaseCheck {
+  /** Whether there is anybody to ask. */
+  isAsked: boolean
   ask: (release: string) => Promise<Verdict>
   setUrl: (name: string, url: string) => void
   /** Ends what is being asked: it is not known then. */
@@ -68,6 +70,7 @@ export function createReleaseCheck(checker: ReleaseChecker | undefined): Release
   }
 
   return {
+    isAsked: checker !== undefined,
     ask,
     setUrl: (name, given) => {
       if (name === checker?.name) url = given

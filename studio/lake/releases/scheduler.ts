@@ -32,7 +32,7 @@ export interface Scheduler {
 interface Parts {
   store: Store
   committer: Committer
-  check: ReleaseCheck
+  check: Pick<ReleaseCheck, 'ask'>
   /** How long a check is waited for before others are looked at meanwhile, and how long others wait, in ms. */
   patience?: { check: number; others: number }
 }
