@@ -12,6 +12,8 @@ export type Fields = Record<string, unknown>
 
 const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
 const DRAFT = 'drafts.'
+/** An id is in headers, addresses and lists; that of a draft or version is as much longer as its prefix is. */
+export const DOCUMENT_ID = /^(?:drafts\.|versions\.[\w-]{1,64}\.)?[\w.-]{1,128}$/u
 const VERSION = /^versions\.([^.]+)\./
 
 export function isDraftId(id: string): boolean {

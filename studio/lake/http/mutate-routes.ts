@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import { addArrayKeys } from '../mutate/array-keys.ts'
 import { parseOperations, type FindIds } from '../mutate/operation.ts'
 import { runQuery } from '../query/query.ts'
 import type { Dataset } from './dataset.ts'
@@ -20,6 +21,7 @@ export function mutateRoutes(
   routes.post(`/data/mutate/${name}`, async (c) => {
     const body = await readBody(c)
     const operations = parseOperations(body['mutations'], findIds)
+    if (c.req.query('autoGenerateArrayKeys') === 'true') operations.forEach(addArrayKeys)
     const results: Fields[] = []
     const dryRun = c.req.query('dryRun') === 'true'
     const transactionId = transactionIdOf(body['transactionId'] ?? c.req.query('transactionId'))

@@ -1,4 +1,4 @@
-import { isRecord, type Fields } from '../document.ts'
+import { DOCUMENT_ID, isRecord, type Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
 
 const CREATES = ['create', 'createIfNotExists', 'createOrReplace'] as const
@@ -24,9 +24,15 @@ export function parseOperations(input: unknown, findIds: FindIds): Operation[] {
   return input.flatMap((mutation, index) => parseMutation(mutation, index, findIds))
 }
 
+/** Whether an operation may make the document that it is about. */
+export function isCreate({ name }: Operation): boolean {
+  return CREATES.some((create) => create === name)
+}
+
 /** The mutation as Sanity's clients write it. */
-export function toMutation({ name, id, body }: Operation): Fields {
-  return { [name]: CREATES.some((create) => create === name) ? { ...body, _id: id } : { ...body, id } }
+export function toMutation(operation: Operation): Fields {
+  const { name, id, body } = operation
+  return { [name]: isCreate(operation) ? { ...body, _id: id } : { ...body, id } }
 }
 
 function parseMutation(mutation: unknown, index: number, findIds: FindIds): Operation[] {
@@ -49,7 +55,7 @@ function parseMutation(mutation: unknown, index: number, findIds: FindIds): Oper
 // "drafts." asks for a random id under that prefix.
 function newId(id: unknown, index: number): string {
   if (id === undefined || id === '') return crypto.randomUUID()
-  const given = requireId(id, index, /^[\w.-]{1,128}$/)
+  const given = requireId(id, index, DOCUMENT_ID)
   return given.endsWith('.') ? given + crypto.randomUUID() : given
 }
 

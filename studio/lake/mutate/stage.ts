@@ -1,6 +1,7 @@
 import { Mutation } from '@sanity/mutator'
 import { withStoredUrl } from '../assets/asset.ts'
 import {
+  DOCUMENT_ID,
   isRecord,
   isVersionId,
   publishedId,
@@ -12,7 +13,8 @@ import {
 import { LakeError, messageOf } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
-import { toMutation, type Operation } from './operation.ts'
+import { isCreate, toMutation, type Operation } from './operation.ts'
+import { createPathBudget } from './path-budget.ts'
 
 /** Ids of releases begin so. */
 const RELEASES = '_.releases.'
@@ -32,7 +34,7 @@ export interface Stage {
   releases: () => LakeDocument[]
   /**
    * Applies one operation over those before it.
-   * @throws LakeError 409 on a conflict, 400 on a bad patch, and for a release: what it may become is for actions
+   * @throws LakeError 409 on a conflict, 400 on a bad patch or id, and for a release: what it may become is for actions
    */
   apply: (operation: Operation) => Outcome
   applyToRelease: (operation: Operation) => Outcome
@@ -48,6 +50,7 @@ interface Entry {
 /** @param at the transaction's time, which becomes `_updatedAt`. */
 export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' | 'at' | 'author'>): Stage {
   const entries = new Map<string, Entry>()
+  const spend = createPathBudget()
   let count = 0
 
   function entryOf(documentId: string): Entry {
@@ -60,6 +63,15 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
   }
 
   function apply(operation: Operation): Outcome {
+    // What has another id already can still be changed and deleted.
+    if (isCreate(operation) && !DOCUMENT_ID.test(operation.id)) {
+      const given = JSON.stringify(operation.id.slice(0, 200))
+      throw new LakeError(
+        400,
+        'validationError',
+        `${given} is no document id: it has letters, digits, dots, dashes and underscores, 128 at most.`,
+      )
+    }
     const published = publishedId(operation.id)
     // Published, it would write another draft or version, which nobody was asked about.
     if (isVersionId(operation.id) && publishedId(published) !== published)
@@ -90,6 +102,7 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
     index: number,
   ): LakeDocument | null {
     try {
+      if (isRecord(mutation['patch'])) spend(mutation['patch'], now)
       const fields = mutated(now, mutation)
       if (fields === null) return null
       if ('patch' in mutation && fields['_type'] !== now?._type) throw new Error('"_type" cannot be changed')

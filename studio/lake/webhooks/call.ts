@@ -5,11 +5,11 @@ import { evaluateDelta, parseDelta, type GroqNode } from '../query/groq.ts'
 import type { Cause, Notice, Webhook } from './webhook.ts'
 
 export interface Call {
-  headers: Record<string, string>
+  headers: Headers
   body: string
 }
 
-/** Makes a webhook's call of a notice, or nothing where it does not want to hear of it. */
+/** Makes a webhook's call of a notice, or nothing where it does not want to hear of it. Rejects where none can be. */
 export type MakeCall = (notice: Notice) => Promise<Call | undefined>
 
 const CAUSES: readonly Cause[] = ['create', 'update', 'delete']
@@ -28,7 +28,7 @@ export function readWebhook(webhook: Webhook, find: (id: string) => LakeDocument
     const payload =
       projection === undefined ? (after ?? before) : await evaluateDelta(projection, { before, after, find })
     return {
-      headers: { ...webhook.headers, ...headersOf(notice, cause) },
+      headers: new Headers({ ...webhook.headers, ...headersOf(notice, cause) }),
       body: JSON.stringify(payload ?? null),
     }
   }

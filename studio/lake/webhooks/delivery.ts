@@ -120,11 +120,12 @@ async function tell({ notice, since }: Waiting, route: Route | undefined): Promi
 }
 
 async function post(url: string, secret: string, { headers, body }: Call) {
+  headers.set('sanity-webhook-signature', signatureOf(body, secret, Date.now()))
   try {
     const response = await fetch(url, {
       method: 'POST',
       body,
-      headers: { ...headers, 'sanity-webhook-signature': signatureOf(body, secret, Date.now()) },
+      headers,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

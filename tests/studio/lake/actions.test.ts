@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startLake } from './fixture.ts'
+import { SEED, startLake, writeSeed } from './fixture.ts'
 
 test('the first edit of a published document makes its draft; publishing puts it in place', async () => {
   const { client } = await startLake()
@@ -116,4 +116,46 @@ test('an action the lake does not have is refused by name', async () => {
   expect(await response.json()).toMatchObject({
     error: { description: expect.stringContaining('sanity.action.document.variant.create') },
   })
+})
+
+const ODD = 'sun\n\ndata: ☀'
+
+test.each([
+  ['create', { draftId: `drafts.${ODD}`, attributes: { _id: `drafts.${ODD}`, _type: 'pillar' } }],
+  ['create', { publishedId: 'x'.repeat(129), attributes: { _type: 'pillar' } }],
+  ['edit', { draftId: `drafts.${ODD}`, publishedId: 'home', patch: { set: { title: 'x' } } }],
+  ['publish', { draftId: 'drafts.faq-two', publishedId: ODD }],
+  ['unpublish', { draftId: `drafts.${ODD}`, publishedId: 'logo' }],
+  ['replaceDraft', { draftId: `drafts.${ODD}`, attributes: { _type: 'pillar' } }],
+])('%s makes no document under an id that is none', async (name, fields) => {
+  const { client, url } = await startLake()
+  const count = await client.fetch('count(*)', {}, { perspective: 'raw' })
+  const response = await fetch(`${url}/v2025-02-19/data/actions/production`, {
+    method: 'POST',
+    body: JSON.stringify({
+      actions: [{ actionType: `sanity.action.document.${name}`, publishedId: ODD, ...fields }],
+    }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    error: { description: expect.stringContaining('is no document id: it has letters, digits, dots') },
+  })
+  expect(await client.fetch('count(*)', {}, { perspective: 'raw' })).toBe(count)
+})
+
+test('a draft of the longest id is edited and published, and what has an odd id is deleted', async () => {
+  const longest = 'x'.repeat(128)
+  const seedDir = writeSeed([...SEED, { ...SEED[0], _id: ODD }])
+  const { client } = await startLake({ seedDir })
+  await client.create({ _id: longest, _type: 'pillar' })
+  const ids = { draftId: `drafts.${longest}`, publishedId: longest }
+  await client.action({
+    actionType: 'sanity.action.document.edit',
+    ...ids,
+    patch: { set: { title: 'Long' } },
+  })
+  await client.action({ actionType: 'sanity.action.document.publish', ...ids })
+  expect(await client.getDocument(longest)).toMatchObject({ title: 'Long' })
+  await client.action({ actionType: 'sanity.action.document.delete', publishedId: ODD, includeDrafts: [] })
+  expect(await client.fetch('*[_id == $id]', { id: ODD })).toEqual([])
 })

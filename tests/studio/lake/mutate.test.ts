@@ -166,6 +166,56 @@ test.each([
   expect(await response.json()).toMatchObject({ error: { description: expect.stringContaining(words) } })
 })
 
+test('objects in arrays get keys where a client asks for them, and only where they have none', async () => {
+  const { client } = await startLake()
+  const keyed = { autoGenerateArrayKeys: true }
+  const rows = [{ n: 1, cells: [{ n: 2 }] }, { _key: 'own', n: 3 }, 'text', 4]
+  const withKeys = [
+    { _key: expect.stringMatching(/^[\da-f]{12}$/u), n: 1, cells: [{ _key: expect.any(String), n: 2 }] },
+    { _key: 'own', n: 3 },
+    'text',
+    4,
+  ]
+  const made = (_id: string) => ({ _id, _type: 'pillar', deep: { rows } })
+  for (const created of [
+    await client.create(made('create'), keyed),
+    await client.createIfNotExists(made('createIfNotExists'), keyed),
+    await client.createOrReplace(made('createOrReplace'), keyed),
+  ]) {
+    expect(created).toMatchObject({ deep: { rows: withKeys } })
+    expect(created['deep']).not.toHaveProperty('_key')
+  }
+  const patched = await client
+    .patch('create')
+    .set({ 'deep.set': rows })
+    .setIfMissing({ missing: { rows } })
+    .insert('after', 'deep.rows[-1]', [{ n: 5, cells: [{ n: 6 }] }])
+    .commit(keyed)
+  expect(patched).toMatchObject({
+    deep: {
+      rows: [...withKeys, { _key: expect.any(String), n: 5, cells: [{ _key: expect.any(String), n: 6 }] }],
+      set: withKeys,
+    },
+    missing: { rows: withKeys },
+  })
+  const keys = JSON.stringify(patched).match(/"_key":"[\da-f]{12}"/gu)
+  expect(new Set(keys).size).toBe(8)
+  const plain = await client.create({ _id: 'plain', _type: 'pillar', rows })
+  expect(plain['rows']).toEqual(rows)
+})
+
+test('what is nested too deep is refused with or without keys', async () => {
+  const { url } = await startLake()
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  for (const keys of ['false', 'true']) {
+    const response = await fetch(`${url}/v1/data/mutate/production?autoGenerateArrayKeys=${keys}`, {
+      method: 'POST',
+      body: `{"mutations":[{"create":{"_id":"deep","_type":"pillar","deep":${deep}}}]}`,
+    })
+    expect(response.status).toBe(400)
+  }
+})
+
 test('times of transactions never go back, so that an order by them is the order of the writes', async () => {
   const { client } = await startLake()
   const revisions: string[] = []

@@ -4,7 +4,7 @@ import { isValidSignature } from '@sanity/webhook'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLake } from '../../../studio/lake/lake.ts'
 import type { Webhook } from '../../../studio/lake/webhooks/webhook.ts'
-import { startLake, temporaryFolder, writeSeed } from './fixture.ts'
+import { SEED, startLake, temporaryFolder, writeSeed } from './fixture.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const SECRET = 'known to both'
@@ -109,6 +109,18 @@ test('a call that is refused for good is not made again', async () => {
   await eventually(() => expect(calls).toHaveLength(2))
   expect(calls.map(({ body }) => JSON.parse(body).title)).toEqual(['refused', 'next'])
   expect(log).toHaveBeenCalledWith(expect.stringMatching(/"rebuild" was not delivered .* answered 400/))
+})
+
+test('a call that can’t be made, as no header holds the document’s id, holds up no later one', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const { calls, url } = await startReceiver()
+  const seedDir = writeSeed([...SEED, { ...SEED[0], _id: 'sun ☀' }])
+  const { client } = await startLake({ seedDir, webhooks: [hook(url, { projection: '{_id}' })] })
+  await client.delete('sun ☀')
+  await client.patch('home').set({ title: 'next' }).commit()
+  await eventually(() => expect(calls).toHaveLength(1))
+  expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ _id: 'home' })
+  expect(log).toHaveBeenCalledWith(expect.stringMatching(/"rebuild" cannot make its call of "sun ☀"/u))
 })
 
 test('what could not be delivered is after a restart', async () => {

@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { serveLake } from '../../../studio/lake/serve.ts'
+import { openLakeThread } from '../../../studio/lake/thread/lake-thread.ts'
+import { clientOf, startLake, temporaryFolder, writeSeed } from './fixture.ts'
+
+// Far less than what fills the memory of a process that follows such a path, and far more than an array holds.
+const FAR = 10_000_001
+
+const TOO_MUCH = [
+  { unset: [`items[0:${FAR}]`] },
+  { unset: [`items[-${FAR}:]`] },
+  { unset: [`items[${FAR}:${FAR + 1}]`] },
+  { unset: [`items[ ${FAR} : 1 : -1 ]`] },
+  { unset: [`items[title == "]"][0, 0:${FAR}]`] },
+  { unset: ['items[0:900].x[0:900].y'] },
+  { unset: Array.from({ length: 50 }, () => 'items[0:300].x') },
+  { set: { [`items[0:${FAR}].x`]: 1 } },
+  { set: { 'items[0:3000]': Array.from({ length: 5000 }, () => 1) } },
+  { setIfMissing: { [`items[0:${FAR}].x`]: 1 } },
+  { inc: { [`items[0:${FAR}]`]: 1 } },
+  { dec: { [`items[0:${FAR}]`]: 1 } },
+  { diffMatchPatch: { [`items[0:${FAR}]`]: '' } },
+  { insert: { before: `items[0:${FAR}]`, items: [] } },
+  { insert: { after: `items[0:${FAR}]`, items: [] } },
+  { insert: { replace: `items[0:${FAR}]`, items: [] } },
+  { set: { list: Array.from({ length: 2000 }, () => 1) }, unset: ['list[0:].x'] },
+  { unset: ['..a..b..c..d'] },
+]
+
+test('a patch whose path reaches further than a document does is refused, and the lake goes on answering', async () => {
+  const lake = openLakeThread({ dataDir: temporaryFolder(), seedDir: writeSeed() }, () => undefined)
+  expect(await lake.opening).toBeUndefined()
+  const { url, close } = await serveLake(lake)
+  onTestFinished(async () => {
+    await close()
+    await lake.close()
+  })
+  const client = clientOf(url)
+  const title = (await client.getDocument('faq-one'))?.['title']
+  for (const patch of TOO_MUCH) {
+    const refusal = {
+      statusCode: 400,
+      message: expect.stringMatching(/Mutation 0 cannot be applied: the path "\S.*" reaches too much/u),
+    }
+    const mutation = { patch: { id: 'faq-one', ...patch } }
+    await expect(client.mutate([mutation] as never), JSON.stringify(patch)).rejects.toMatchObject(refusal)
+    await expect(client.mutate([mutation] as never, { dryRun: true })).rejects.toMatchObject(refusal)
+  }
+  const edit = client.action({
+    actionType: 'sanity.action.document.edit',
+    publishedId: 'faq-one',
+    draftId: 'drafts.faq-one',
+    patch: { unset: [`items[0:${FAR}]`] },
+  })
+  await expect(edit).rejects.toMatchObject({ statusCode: 400 })
+  expect((await client.getDocument('faq-one'))?.['title']).toBe(title)
+})
+
+test('ranges within a document are followed, and numbers that are no range are of any size', async () => {
+  const { client } = await startLake()
+  const list = Array.from({ length: 1000 }, (_, index) => index)
+  await client.createOrReplace({
+    _id: 'a',
+    _type: 'pillar',
+    list,
+    rows: [{ n: 3e9 }, { n: 1 }],
+    deep: { n: 1 },
+  })
+  await client.patch('a').splice('list', 2, 997, ['x', 'y']).commit()
+  expect((await client.getDocument('a'))?.['list']).toEqual([0, 1, 'x', 'y', 999])
+  await client.patch('a').unset(['list[-2:]', 'rows[n == 3000000000]']).commit()
+  await client
+    .patch('a')
+    .set({ '..n': 2, 'list[0:2]': 'z' })
+    .insert('after', 'list[99999999]', ['end'])
+    .commit()
+  expect(await client.getDocument('a')).toMatchObject({
+    list: ['z', 'z', 'x', 'end'],
+    rows: [{ n: 2 }],
+    deep: { n: 2 },
+  })
+})
