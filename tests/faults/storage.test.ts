@@ -90,7 +90,7 @@ test.each([
   ['is something else', (file: string) => writeFileSync(file, 'Not a database. '.repeat(1_000))],
   ['is half gone', (file: string) => truncateSync(file, statSync(file).size / 2)],
   ['has garbage inside', scribble],
-])('a database that %s is named, and a sound copy is taken up without a restart', async (_, damage) => {
+])('a database that %s is named, and a whole copy is taken up without a restart', async (_, damage) => {
   const { dataDir, file, acknowledged } = await filled()
   copyFileSync(file, `${file}.copy`)
   damage(file)
