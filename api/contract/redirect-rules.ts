@@ -38,6 +38,15 @@ export function fromFault(text: string): string | undefined {
   return 'message' in read ? read.message : undefined
 }
 
+/**
+ * An old path as the server compares it: `/Old-Page/` and `/old-page.html` are `/old-page`. A text that is none stays
+ * as it is.
+ */
+export function foldFrom(text: string): string {
+  const read = readFrom(text)
+  return 'path' in read ? read.path : text
+}
+
 /** Says what keeps a text from being a place that a redirect may lead to; nothing when nothing does. */
 export function toFault(text: string): string | undefined {
   const read = readTo(text)

@@ -1,3 +1,4 @@
+import { getPublishedId } from '@sanity/client/csm'
 import { RocketIcon } from '@sanity/icons/Rocket'
 import { defineField, defineType, type SlugValue, type ValidationContext } from '@sanity/types'
 import { slugFault } from '../../api/contract/addresses.ts'
@@ -63,7 +64,7 @@ export const landingPage = defineType({
 })
 
 /** Says what keeps an address from being a landing page's; true when nothing does. */
-async function checkSlug(
+export async function checkSlug(
   value: SlugValue | undefined,
   context: Pick<ValidationContext, 'getClient' | 'document'>,
 ): Promise<true | string> {
@@ -71,7 +72,6 @@ async function checkSlug(
   if (slug === undefined) return true
   const fault = slugFault(slug)
   if (fault !== undefined) return fault
-  const own = context.document?._id?.replace(/^drafts\./u, '')
-  const { pages } = await sitePaths(context, own)
+  const { pages } = await sitePaths(context, getPublishedId(context.document?._id ?? ''))
   return pages.has(`/${slug}`) ? `/${slug} is another page of this site. Choose another address.` : true
 }

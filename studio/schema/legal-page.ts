@@ -1,8 +1,10 @@
+import { getPublishedId } from '@sanity/client/csm'
 import { BillIcon } from '@sanity/icons/Bill'
 import { defineField, defineType, type ValidationContext } from '@sanity/types'
 import { line, paragraph } from './fields.ts'
 import { richText } from './rich-text.ts'
 import { seo } from './page.ts'
+import { releaseStack } from './site-paths.ts'
 
 const PRIVACY = 'legal-privacy'
 const COOKIES = 'legal-cookies'
@@ -62,13 +64,13 @@ export const legalTemplate = {
 
 /** Says that the two policies disagree about analytics cookies, on both of them; true where they agree. */
 export async function checkCookieClaims(body: unknown, context: ValidationContext): Promise<true | string> {
-  const id = context.document?._id.replace(/^drafts\./, '')
+  const id = getPublishedId(context.document?._id ?? '')
   if (id !== PRIVACY && id !== COOKIES) return true
   const client = context.getClient({ apiVersion: '2025-02-19' })
   const other: unknown = await client.fetch(
     '*[_id == $other][0].body',
     { other: id === PRIVACY ? COOKIES : PRIVACY },
-    { perspective: 'drafts' },
+    { perspective: releaseStack(context.document) ?? 'drafts' },
   )
   const [privacy, cookies] = id === PRIVACY ? [body, other] : [other, body]
   const disagree = /analytics cookies/i.test(textOf(privacy)) && /no analytics/i.test(textOf(cookies))

@@ -49,19 +49,18 @@ export function checkLink(value: unknown, forms?: readonly LinkForm[]): true | s
   return typeof value === 'string' && value !== '' ? (linkFault(value, forms) ?? true) : true
 }
 
+type LinkContext = Pick<ValidationContext, 'getClient' | 'document' | 'parent'>
+
 interface Follower {
   page?: { _ref?: string }
 }
 
 /** Says that a path leads to no page of this site, or to no place on that; true when it does. */
-export async function checkPlace(
-  value: unknown,
-  { getClient, parent }: Pick<ValidationContext, 'getClient' | 'parent'>,
-): Promise<true | string> {
+export async function checkPlace(value: unknown, context: LinkContext): Promise<true | string> {
   if (typeof value !== 'string' || !value.startsWith('/') || linkFault(value) !== undefined) return true
   // Where its page is gone, the warning below says so.
-  if ((parent as Follower | undefined)?.page?._ref) return true
-  const { pages, redirected } = await sitePaths({ getClient })
+  if ((context.parent as Follower | undefined)?.page?._ref) return true
+  const { pages, redirected } = await sitePaths(context)
   const fault = pageFault(value, new Set([...pages, ...redirected]))
   return fault ?? checkAnchor(value)
 }
@@ -103,13 +102,10 @@ export function linkFields(name: string, title: string, options: LinkOptions = {
 }
 
 /** Says that the page of a link is not there for visitors; true when it is. */
-export async function checkLinkedPage({
-  getClient,
-  parent,
-}: Pick<ValidationContext, 'getClient' | 'parent'>): Promise<true | string> {
-  const id = (parent as Follower | undefined)?.page?._ref
+export async function checkLinkedPage(context: LinkContext): Promise<true | string> {
+  const id = (context.parent as Follower | undefined)?.page?._ref
   if (!id) return true
-  const { landing } = await sitePaths({ getClient })
+  const { landing } = await sitePaths(context)
   return landing.some((page) => page._id === id)
     ? true
     : 'The page that this leads to is not published any more. Publish it again or choose another: until then visitors see the words without a link.'

@@ -1,11 +1,13 @@
+import { getVersionFromId } from '@sanity/client/csm'
 import type { ValidationContext } from '@sanity/types'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
+import { collapseRedirects, type RedirectRule } from '../../api/contract/redirect-rules.ts'
 
 /** What the site answers, as far as its content says. */
 export interface SitePaths {
   /** Paths of all pages: what stands there wins over a redirect. */
   pages: ReadonlySet<string>
-  /** Old paths that lead to one. */
+  /** Old paths that lead somewhere, as the server compares them. */
   redirected: ReadonlySet<string>
   landing: readonly LandingPlace[]
 }
@@ -20,13 +22,13 @@ export interface LandingPlace {
 interface Answer {
   slugs: (string | null)[]
   landing: LandingPlace[]
-  redirected: (string | null)[] | null
+  rules: { _key: string; from: string | null; to: string | null }[] | null
 }
 
 const QUERY = `{
   "slugs": *[_type in ["legalPage", "landingPage"] && _id != $except].slug.current,
   "landing": *[_type == "landingPage" && _id != $except && defined(slug.current)]{_id, title, "path": "/" + slug.current},
-  "redirected": *[_id == "redirects"][0].rules[].from
+  "rules": *[_id == "redirects"][0].rules[]{_key, from, to}
 }`
 
 /** A form asks for each of its links, all at once and again once a draft is stored. In ms after the answer. */
@@ -35,28 +37,40 @@ const SHARED_MS = 250
 const shared = new Map<string, Promise<Answer>>()
 
 /**
- * Asks which paths lead somewhere. Further legal pages, landing pages and redirects are content.
+ * Asks which paths lead somewhere once the document at hand is live: a version goes live with all of its release.
+ * Further legal pages, landing pages and redirects are content.
  * @param except id of a published document whose own path is left out
+ * @throws what the client throws, when the lake does not answer
  */
 export async function sitePaths(
-  context: Pick<ValidationContext, 'getClient'>,
+  context: Pick<ValidationContext, 'getClient' | 'document'>,
   except = '',
 ): Promise<SitePaths> {
-  const { slugs, landing, redirected } = await ask(context.getClient({ apiVersion: '2025-02-19' }), except)
-  return {
-    pages: new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)]),
-    landing,
-    redirected: new Set(redirected?.filter((path) => path !== null)),
-  }
+  const client = context.getClient({ apiVersion: '2025-02-19' })
+  const { slugs, landing, rules } = await ask(client, releaseStack(context.document) ?? 'published', except)
+  const pages = new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)])
+  // Rules that are still being written redirect nothing.
+  const written = (rules ?? []).filter((rule): rule is RedirectRule => rule.from !== null && rule.to !== null)
+  return { pages, landing, redirected: new Set(Object.keys(collapseRedirects(written, pages).redirects)) }
 }
 
+type Stack = [release: string, base: 'published']
+
+/** The perspective in which a version goes live: its release over what is published. Undefined for any other document. */
+export function releaseStack(document: ValidationContext['document']): Stack | undefined {
+  const release = getVersionFromId(document?._id ?? '')
+  return release === undefined ? undefined : [release, 'published']
+}
+
+type Client = ReturnType<ValidationContext['getClient']>
+
 /** One question for all who ask it at the same time: a browser has six connections for it. */
-function ask(client: ReturnType<ValidationContext['getClient']>, except: string): Promise<Answer> {
+function ask(client: Client, perspective: Stack | 'published', except: string): Promise<Answer> {
   const { apiHost, projectId, dataset } = client.config()
-  const question = [apiHost, projectId, dataset, except].join(' ')
+  const question = [apiHost, projectId, dataset, perspective, except].join(' ')
   const known = shared.get(question)
   if (known) return known
-  const answer = client.fetch<Answer>(QUERY, { except }, { perspective: 'published' })
+  const answer = client.fetch<Answer>(QUERY, { except }, { perspective })
   shared.set(question, answer)
   const forget = () => void setTimeout(() => shared.delete(question), SHARED_MS)
   answer.then(forget, forget)

@@ -75,6 +75,13 @@ test('a campaign that the gate holds leads to its field, is mended there, and go
   await address.fill('spring-sale')
   const stored = () => client.getDocument('versions.sale.spring-sale')
   await expect.poll(stored).toMatchObject({ slug: { current: 'spring-sale' } })
+  // The other page keeps its address in the release, and leads to the one that comes with it.
+  await client.createVersion({ releaseId: 'sale', publishedId: other, baseId: other })
+  const action = { _type: 'action', _key: 'see', label: 'See it', leads: 'link', href: '/spring-sale' }
+  await client
+    .patch(`versions.sale.${other}`)
+    .set({ 'blocks[_key=="call"].actions': [action] })
+    .commit()
 
   await state.getByRole('link', { name: '“Sale”', exact: true }).click()
   await page.getByRole('button', { name: 'Release menu' }).click()
@@ -82,6 +89,8 @@ test('a campaign that the gate holds leads to its field, is mended there, and go
   await page.getByRole('dialog').getByRole('button', { name: 'Run release' }).click()
   const served = async () => (await fetch(`${baseURL}/spring-sale`)).status
   await expect.poll(served).toBe(200)
+  const shown = async () => (await fetch(`${baseURL}/sale`)).text()
+  await expect.poll(shown).toContain('<a href="/spring-sale"')
   await expect(state).toBeEmpty()
 })
 

@@ -62,7 +62,11 @@ test('a page of ten parts is made from a template, and is live with its publish'
   await lake.client.delete(made?._id ?? '')
 })
 
-test('an address that changes leads on from the old one', async ({ page, lake, baseURL }) => {
+test('an address that changes leads on from the old one, until nothing is to be found at either', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
   const { slug, page: document } = planted()
   const id = await lake.plant(document)
   await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).status).toBe(200)
@@ -71,6 +75,19 @@ test('an address that changes leads on from the old one', async ({ page, lake, b
   await publish(page)
   await expect.poll(async () => (await visit(`${baseURL}/${slug}-again`)).status).toBe(200)
   await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).leadsTo).toBe(`/${slug}-again`)
+
+  await page.getByRole('button', { name: 'Published' }).click()
+  await page.getByTestId('action-unpublish').click()
+  await page
+    .getByRole('dialog', { name: `Where do visitors of /${slug}-again go?` })
+    .getByRole('button', { name: 'Show them “page not found”' })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /unpublish/i })
+    .click()
+  for (const path of [`/${slug}-again`, `/${slug}`])
+    await expect.poll(async () => (await visit(baseURL + path)).status).toBe(404)
 })
 
 test('a page that is taken away says where its visitors go', async ({ page, lake, baseURL }) => {
@@ -83,7 +100,10 @@ test('a page that is taken away says where its visitors go', async ({ page, lake
   const dialog = page.getByRole('dialog', { name: `Where do visitors of /${slug} go?` })
   await dialog.getByRole('textbox', { name: 'Path or address' }).fill('nowhere')
   await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('is neither a path of this site')
+  await dialog.getByRole('textbox', { name: 'Path or address' }).fill(`/${slug}-nowhere`)
+  await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('which is no page of this site')
   await dialog.getByRole('textbox', { name: 'Path or address' }).fill('/contact')
   await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
   await page

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
-import { useClient, type DocumentActionComponent, type SanityDocumentLike, type SanityClient } from 'sanity'
+import { useClient, type DocumentActionComponent, type SanityDocumentLike } from 'sanity'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
-import { toFault } from '../../../api/contract/redirect-rules.ts'
 import { Alert } from '../alert.tsx'
 import type { BeforePublish } from '../publish/use-kept-publish.tsx'
+import { leadNowhere, leadVisitors, leaveRedirect, type LeavingPage } from './lead-visitors.ts'
 
 const API = { apiVersion: '2025-02-19' }
 
@@ -34,8 +34,8 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
   const AskWhereTo: DocumentActionComponent = (props) => {
     const original = remove(props)
     const [isAsking, setAsking] = useState(false)
-    const from = pathOf(props.published)
-    if (!original || !from || original.disabled) return original
+    const path = pathOf(props.published)
+    if (!original || !props.published || !path || original.disabled) return original
     const goOn = () => {
       setAsking(false)
       original.onHandle?.()
@@ -46,8 +46,8 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
       dialog: isAsking
         ? {
             type: 'dialog',
-            header: `Where do visitors of ${from} go?`,
-            content: <WhereTo from={from} onAnswer={goOn} />,
+            header: `Where do visitors of ${path} go?`,
+            content: <WhereTo page={{ id: props.published._id, path }} onAnswer={goOn} />,
             onClose: () => setAsking(false),
           }
         : (original.dialog ?? false),
@@ -57,24 +57,29 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
 }
 
 interface WhereToProps {
-  from: string
+  page: LeavingPage
   onAnswer: () => void
 }
 
-function WhereTo({ from, onAnswer }: WhereToProps) {
+function WhereTo({ page, onAnswer }: WhereToProps) {
   const client = useClient(API)
   const [to, setTo] = useState('/')
   const [message, setMessage] = useState<string>()
-  async function answer() {
-    const fault = to === from ? 'The page can’t lead to itself. Write another path.' : toFault(to)
-    if (fault !== undefined) return setMessage(fault)
+  const [isBusy, setBusy] = useState(false)
+
+  /** Goes on once the redirects are as the answer wants them; else says what keeps them from it. */
+  async function answer(write: () => Promise<string | void>) {
+    setBusy(true)
     try {
-      await leaveRedirect(client, from, to)
-      onAnswer()
+      const fault = await write()
+      if (fault === undefined) return onAnswer()
+      setMessage(fault)
     } catch (error) {
-      setMessage(`The redirect could not be saved: ${messageOf(error)}. Try again.`)
+      setMessage(`The redirects could not be saved: ${messageOf(error)}. Try again.`)
     }
+    setBusy(false)
   }
+
   return (
     <Stack gap={4}>
       <Text muted size={1}>
@@ -86,8 +91,22 @@ function WhereTo({ from, onAnswer }: WhereToProps) {
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       />
       {message && <Alert message={message} />}
-      <Button text="Lead visitors there" tone="primary" onClick={() => void answer()} />
-      <Button text="Show them “page not found”" mode="ghost" onClick={onAnswer} />
+      <Button
+        text="Lead visitors there"
+        tone="primary"
+        disabled={isBusy}
+        onClick={() => void answer(() => leadVisitors(client, page, to))}
+      />
+      <Button
+        text="Show them “page not found”"
+        mode="ghost"
+        disabled={isBusy}
+        onClick={() => void answer(() => leadNowhere(client, page))}
+      />
+      <Text muted size={1}>
+        With “page not found”, old addresses that lead to this page end at once, even if you cancel after
+        that.
+      </Text>
     </Stack>
   )
 }
@@ -95,24 +114,4 @@ function WhereTo({ from, onAnswer }: WhereToProps) {
 function pathOf(document: SanityDocumentLike | null): string | undefined {
   const { current } = (document?.['slug'] ?? {}) as { current?: string }
   return current === undefined ? undefined : `/${current}`
-}
-
-/**
- * Leads visitors of an old path on, in the redirects as published and in their draft where there is one: it
- * would take the rule away again. An older rule from the same path makes way.
- * @throws what the client throws, when the lake does not answer
- */
-async function leaveRedirect(client: SanityClient, from: string, to: string): Promise<void> {
-  const rule = { _type: 'redirect', _key: crypto.randomUUID().slice(0, 12), from, to }
-  const hasDraft =
-    (await client.fetch<number>('count(*[_id == "drafts.redirects"])', {}, { perspective: 'raw' })) > 0
-  const transaction = client
-    .transaction()
-    .createIfNotExists({ _id: 'redirects', _type: 'redirects', rules: [] })
-  for (const id of hasDraft ? ['redirects', 'drafts.redirects'] : ['redirects'])
-    transaction
-      .patch(id, { setIfMissing: { rules: [] } })
-      .patch(id, { unset: [`rules[from == ${JSON.stringify(from)}]`] })
-      .patch(id, (patch) => patch.append('rules', [rule]))
-  await transaction.commit({ tag: 'redirect.left' })
 }

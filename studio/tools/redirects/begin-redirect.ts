@@ -1,4 +1,5 @@
 import type { SanityClient } from 'sanity'
+import { foldFrom } from '../../../api/contract/redirect-rules.ts'
 
 interface Redirects {
   _id: string
@@ -16,7 +17,8 @@ export async function beginRedirect(client: SanityClient, from: string): Promise
   const found = await client.fetch<Redirects[]>(query, {}, { perspective: 'raw' })
   const draft = found.find(({ _id }) => _id === 'drafts.redirects')
   const current = draft ?? found[0] ?? { _id: 'redirects', _type: 'redirects', rules: [] }
-  const begun = current.rules?.find((rule) => rule.from === from)
+  const path = foldFrom(from)
+  const begun = current.rules?.find((rule) => rule.from !== undefined && foldFrom(rule.from) === path)
   if (begun) return fieldOf(begun._key)
 
   const _key = crypto.randomUUID().slice(0, 12)

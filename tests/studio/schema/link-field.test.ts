@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { checkLinkedPage, checkPlace } from '../../../studio/schema/link-field.ts'
 
 const landing = [{ _id: 'spring', title: 'Spring', path: '/spring' }]
-const answer = { slugs: ['privacy', 'imprint', 'spring'], landing, redirected: ['/old-terms', null] }
+const rules = [
+  { _key: 'a', from: '/old-terms', to: '/tos' },
+  { _key: 'b', from: '/Blog/', to: '/about' },
+  { _key: 'c', from: '/begun', to: null },
+]
+const answer = { slugs: ['privacy', 'imprint', 'spring'], landing, rules }
 const context = {
   parent: {},
   getClient: () => ({ config: () => ({}), fetch: () => Promise.resolve(answer) }) as never,
@@ -32,6 +37,7 @@ test.each([
   '/platform#anything',
   '/imprint',
   '/old-terms',
+  '/blog',
   '/files/terms.pdf',
   '/contact?from=faq#form',
   'https://example.com/nope',
@@ -45,6 +51,9 @@ test.each([
   ['/nope-page', '/nope-page is no page of this site. Choose one, such as /contact.'],
   ['/nope?a#b', '/nope is no page of this site. Choose one, such as /contact.'],
   ['/Contact/', '/Contact/ is no page of this site, and /contact is. Write it like that.'],
+  ['/Old-Terms', '/Old-Terms is no page of this site, and /old-terms is. Write it like that.'],
+  ['/Blog/', '/Blog/ is no page of this site, and /blog is. Write it like that.'],
+  ['/begun', '/begun is no page of this site. Choose one, such as /contact.'],
   ['/#fqa', 'The home page has no section #fqa. Choose one, such as /#faq.'],
   ['/imprint#nope', 'The page /imprint has no place #nope. Leave that out, or choose another.'],
 ])('refuses %s', async (value, sentence) => {

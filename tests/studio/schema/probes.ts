@@ -88,7 +88,7 @@ export const probeClient = {
   fetch: (query: string) =>
     Promise.resolve(
       query.includes('slug')
-        ? { slugs: ['imprint'], landing: [], redirected: null }
+        ? { slugs: ['imprint'], landing: [], rules: null }
         : text('analytics cookies. no analytics.'),
     ),
 }

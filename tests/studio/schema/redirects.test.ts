@@ -70,7 +70,7 @@ test('the pages that a redirect may lead to are those of the site, legal pages b
   // A dataset of its own: who asks the same one within a quarter of a second shares an answer.
   const client = {
     config: () => ({ dataset: 'redirects' }),
-    fetch: () => Promise.resolve({ slugs, redirected: null }),
+    fetch: () => Promise.resolve({ slugs, rules: null }),
   }
   const found = await sitePaths({ getClient: () => client as never })
   expect([...found.pages].toSorted()).toEqual([...pages, '/imprint'].toSorted())
