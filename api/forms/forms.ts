@@ -119,7 +119,9 @@ export function openForms(
     storeWaiting.set(store.waiting())
     for (const { channel, state, count, oldest } of await store.call('outboxStats')) {
       outbox.set({ channel, state }, count)
-      if (state === 'due') outboxOldest.set({ channel }, (Date.now() - oldest) / 1_000)
+      // What waits for a channel that is not configured is not late.
+      if (state === 'due' && channels.has(channel))
+        outboxOldest.set({ channel }, (Date.now() - oldest) / 1_000)
     }
   })
   const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)

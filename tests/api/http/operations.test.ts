@@ -40,6 +40,23 @@ test('a mail server that is away degrades readiness, and posts are taken all the
   await own.forms.close()
 })
 
+test('the age of what waits is told of channels that are configured: for the others, nothing is late', async () => {
+  const own = newApp({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    NOTIFY_EMAIL: 'sales@example.com',
+    METRICS_TOKEN: 'a-long-metrics-token',
+  })
+  expect((await own.post('/api/waitlist', { email: 'a@example.com' })).status).toBe(201)
+  const answer = await own.get('/api/metrics', { authorization: 'Bearer a-long-metrics-token' })
+  const text = await answer.text()
+  for (const channel of ['mail', 'crm'])
+    expect(text).toContain(`site_outbox_deliveries{channel="${channel}",state="due"} 1\n`)
+  expect(text.match(/^site_outbox_oldest_due_seconds.*(?= )/gmu)).toEqual([
+    'site_outbox_oldest_due_seconds{channel="mail"}',
+  ])
+  await own.forms.close()
+})
+
 test('what the database says is told to whom metrics answer, and strangers that the store does not', async () => {
   const own = newApp({
     DATABASE_URL: 'postgres://cal:secret@127.0.0.1:1/entries',
