@@ -7,6 +7,7 @@ import { parseEnv } from '../../api/env.ts'
 import { openForms } from '../../api/forms/forms.ts'
 import { createMetrics } from '../../api/metrics.ts'
 import { createShares, openPreviewFile } from '../../api/store/shares.ts'
+import { openLake } from '../../studio/lake/lake.ts'
 import { waitlistPost } from './support/posts.ts'
 import { newStore } from './support/stores.ts'
 
@@ -55,10 +56,11 @@ test('a folder and databases that others could read are closed at the start', as
   expect(warned).toEqual([])
 })
 
-test('databases are made for their owner alone, whatever the folder is', async () => {
+test('databases and assets are made for their owner alone, whatever the folder is', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'wide-'))
   chmodSync(dataDir, 0o755)
   const umask = process.umask(0o022)
+  const lake = await openLake({ dataDir })
   const store = newStore(dataDir)
   await store.submit(waitlistPost())
   const previews = openPreviewFile(dataDir)
@@ -66,7 +68,8 @@ test('databases are made for their owner alone, whatever the folder is', async (
   process.umask(umask)
   const names = readdirSync(dataDir)
   expect(names).toEqual(expect.arrayContaining(['submissions.sqlite-wal', 'previews.sqlite-wal']))
-  for (const name of names) expect(mode(dataDir, name), name).toBe('600')
+  for (const name of names) expect(mode(dataDir, name), name).toBe(name === 'assets' ? '700' : '600')
+  await lake.close()
   await store.close()
   await previews.close()
 })

@@ -54,7 +54,7 @@ const CHUNK_BYTES = 64 * 1024
 export function openAssetFiles(dataDir: string): AssetFiles {
   const folder = (kind: AssetKind): string => join(dataDir, 'assets', `${kind}s`)
   for (const kind of ['image', 'file'] as const) {
-    mkdirSync(folder(kind), { recursive: true })
+    mkdirSync(folder(kind), { recursive: true, mode: 0o700 })
     const left = readdirSync(folder(kind)).filter((name) => name.endsWith(UNFINISHED))
     for (const name of left) rmSync(join(folder(kind), name), { force: true })
   }

@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { listSettings } from '../../../api/env-schema.ts'
 import { parseEnv } from '../../../api/env.ts'
 import { root } from '../../support/lake.ts'
+import { nobody } from '../support/checkout.ts'
 import { readDockerfile, variablesOf } from '../support/dockerfile.ts'
 
 const deploy = path.join(root, 'api/deploy')
@@ -106,6 +108,8 @@ test.skipIf(!hasPromtool)(
       [{ [`up{${job}}`]: '0x5' }, 3, ['SiteIsDown']],
       [{ [`up{${job}}`]: '1x5' }, 3, []],
       [{ [`site_outbox_deliveries{channel="crm",state="dead"}`]: '2x5' }, 1, ['DeliveriesGivenUp']],
+      [{ 'site_outbox_oldest_due_seconds{channel="mail"}': '3700x5' }, 1, ['DeliveriesWait']],
+      [{ 'site_outbox_oldest_due_seconds{channel="mail"}': '3500x1' }, 1, []],
       [
         { [`site_form_post_duration_seconds_count{status="503",instance="a:1"}`]: '0+1x20' },
         5,
@@ -171,6 +175,45 @@ test('the unit sets what the server takes, and lets it write where its settings 
   expect(all('ReadWritePaths')).toEqual([`${home}/dist`])
   expect(all('Environment')).toContain(`NODE_COMPILE_CACHE=${home}/dist/compile-cache`)
 })
+
+// With nginx-static.conf, nginx's workers read what the server wrote, and are neither its user nor of its group.
+test.skipIf(nobody.uid === undefined)(
+  'a release that the unit’s server wrote is read by a web server (needs root)',
+  () => {
+    const [, umask = ''] = /^UMask=(\d+)$/mu.exec(read('api/deploy/cal-site.service')) ?? []
+    const dist = mkdtempSync(path.join(tmpdir(), 'served-'))
+    // As the operator made it.
+    chmodSync(dist, 0o755)
+    const release = pathToFileURL(path.join(root, 'web/publisher/release/')).href
+    const write = `
+    const { replaceFile } = await import('${release}stage.ts')
+    const { switchTo } = await import('${release}switch.ts')
+    await replaceFile('${dist}/.staged/assets/page.css', 'p {}')
+    await switchTo('${dist}/.staged', '${dist}', { id: 'one' })`
+    const args = ['-c', `umask ${umask} && exec "$0" --input-type=module -e "$1"`, process.execPath, write]
+    execFileSync('sh', args, { stdio: 'pipe' })
+    const asked = [path.join(dist, 'site/assets/page.css')]
+    const { stdout, stderr } = spawnSync('cat', asked, { ...nobody, encoding: 'utf8' })
+    expect([stdout, stderr]).toEqual(['p {}', ''])
+  },
+)
+
+test('the unit closes DATA_DIR to others before the server is there', () => {
+  expect(read('api/deploy/cal-site.service')).toMatch(/^StateDirectoryMode=0700$/mu)
+})
+
+test.skipIf(spawnSync('caddy', ['version']).status !== 0)(
+  'Caddy and nginx pass on the largest file that the content lake takes (needs caddy)',
+  () => {
+    const args = ['adapt', '--config', path.join(deploy, 'Caddyfile'), '--adapter', 'caddyfile']
+    const { stdout } = spawnSync('caddy', args, { encoding: 'utf8' })
+    const [, factor = '', power = ''] =
+      /MAX_FILE_BYTES = (\d+) \* 1024 \* (1024)/u.exec(read('studio/lake/http/upload-routes.ts')) ?? []
+    expect(/"max_size":(\d+)/u.exec(stdout)?.[1]).toBe(String(Number(factor) * 1024 * Number(power)))
+    for (const name of ['nginx-proxy.conf', 'nginx-static.conf'])
+      expect(read(`api/deploy/${name}`)).toContain(`client_max_body_size ${factor}m;`)
+  },
+)
 
 test('whatever starts the server bounds the memory that it keeps, and bounds it alike', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
