@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { exportDataset } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
@@ -7,21 +8,37 @@ import type { Progress } from './progress.ts'
 
 export type Operation = 'createIfNotExists' | 'createOrReplace'
 
-/** Writes Sanity's export archive (.tar.gz) of all documents, or of those that `isWanted`, with their assets. */
+/**
+ * Writes Sanity's export archive (.tar.gz) of all documents, or of those that `isWanted`, with their assets. A file of
+ * that name stays as it is until the archive is whole.
+ * @throws OperationalError when the file can't be written
+ */
 export async function writeArchive(
   { client, dataset }: Dataset,
-  outputPath: string,
+  file: string,
   progress: Progress,
   isWanted: (id: string) => boolean = () => true,
 ): Promise<void> {
-  await exportDataset({
-    client,
-    dataset,
-    outputPath,
-    onProgress: ({ step, current, total }) =>
-      progress(step, current, typeof total === 'number' ? total : undefined),
-    filterDocument: ({ _id, _type }) => isWanted(_id) || /^sanity\.(?:image|file)Asset$/.test(_type),
+  const partial = `${file}.partial`
+  const opened = await open(partial, 'w').catch((error: NodeJS.ErrnoException) => {
+    throw new OperationalError(`The file ${partial} can’t be written (${error.code}): name another one.`)
   })
+  const outputPath = opened.createWriteStream({ flush: true })
+  try {
+    await exportDataset({
+      client,
+      dataset,
+      outputPath,
+      onProgress: ({ step, current, total }) =>
+        progress(step, current, typeof total === 'number' ? total : undefined),
+      filterDocument: ({ _id, _type }) => isWanted(_id) || /^sanity\.(?:image|file)Asset$/.test(_type),
+    })
+    await rename(partial, file)
+  } catch (error) {
+    outputPath.destroy()
+    await rm(partial, { force: true })
+    throw error
+  }
 }
 
 /** How many documents of an archive were written, and how many stayed as the dataset had them. */

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { SanityDocument } from '@sanity/client'
@@ -14,6 +17,7 @@ import { serveLake } from '../../../studio/lake/serve.ts'
 import { startLake, temporaryFolder } from '../lake/fixture.ts'
 
 const CONTENT = join(import.meta.dirname, '../../../studio/cli/content.ts')
+const TOKEN = 'a-token-for-the-editors'
 const HOME = '*[_id == "home"][0].title'
 
 async function run(args: string[], env: Record<string, string>) {
@@ -113,6 +117,27 @@ test('the command exports, imports and resets the content of this machine', asyn
   expect(existsSync(join(aside, 'lake.db'))).toBe(true)
   expect(existsSync(join(env.DATA_DIR, 'lake.db'))).toBe(true)
 }, 60_000)
+
+test('an export that breaks off leaves the archive of before as it was', async () => {
+  const folder = temporaryFolder()
+  const archive = join(folder, 'content.tar.gz')
+  writeFileSync(archive, 'the archive of before')
+  await using broken = createServer((_, response) => {
+    response.end('{"_id":"about","_type":"about"}\n{"_id":')
+  }).listen(0, '127.0.0.1')
+  await once(broken, 'listening')
+  const { port } = broken.address() as AddressInfo
+  const env = { DATA_DIR: join(folder, 'data'), LAKE_URL: `http://127.0.0.1:${port}`, LAKE_TOKEN: TOKEN }
+  expect(await run(['export', archive], env)).toMatchObject({ code: 1 })
+  expect(readFileSync(archive, 'utf8')).toBe('the archive of before')
+  expect(readdirSync(folder)).toEqual(['content.tar.gz'])
+
+  const nowhere = join(folder, 'none/content.tar.gz')
+  expect(await run(['export', nowhere], env)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`The file ${nowhere}.partial can’t be written (ENOENT)`),
+  })
+})
 
 test('a new required field gets its initial value wherever it is empty, once, and that is written down', async () => {
   const dataDir = join(temporaryFolder(), 'data')
