@@ -14,6 +14,8 @@ export const DATA = 'data'
 /** Below DIST_DIR: the releases that the site can go back to. */
 export const RELEASES = ['releases', 'manifests', 'good'] as const
 export const SITE = 'site'
+/** Names of databases, which are copied one by one. */
+export const DATABASE = /\.(?:db|sqlite)$/u
 
 const manifest = z.object({
   version: z.literal(1),
@@ -57,11 +59,17 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
   return hashes
 }
 
+/**
+ * All pages in one step: after any other, a commit of another process begins the copy anew. What is committed
+ * meanwhile stays in SQLite's log until the copy is done.
+ */
+const ALL_PAGES = { rate: 2 ** 31 - 1 }
+
 /** Copies a SQLite file as it is at one moment, whoever writes to it meanwhile. */
 export async function copyDatabase(file: string, to: string): Promise<void> {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
-    await backup(database, to)
+    await backup(database, to, ALL_PAGES)
     await chmod(to, 0o600)
   } finally {
     database.close()

@@ -7,15 +7,14 @@ import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
 import { areLeftBehind, SUBMISSIONS_FILE } from '../store/copy-submissions.ts'
 import { copyStoredReleases } from '../store/publishing/copy-releases.ts'
-import { copyDatabase, DATA, hashesOf, MANIFEST, RELEASES, SITE, type BackupManifest } from './archive.ts'
+import { copyDatabase, DATA, DATABASE, hashesOf, MANIFEST, RELEASES, SITE } from './archive.ts'
+import type { BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
 
 Writes content with its history, uploaded files, submissions, share links, receipts and releases into one archive
 (.tar.gz), while the server runs. It holds personal data and secrets: keep it as you keep those.`
-
-const DATABASE = /\.(?:db|sqlite)$/u
 
 async function main(): Promise<number> {
   const { words } = readArguments({ usage: USAGE, options: {}, words: 1 })
@@ -110,19 +109,29 @@ async function copyReleases(dist: string, to: string): Promise<string | undefine
   return served && path.basename(served)
 }
 
-/** Links the files below a folder that are not there yet, or copies them where it is on another disk. */
+/**
+ * Links the files below a folder that are not there yet, or copies them where it is on another disk. What is gone by
+ * the time that it is looked at is left out: a release was pruned, or an asset deleted.
+ * @throws OperationalError where a folder can't be read: an archive without its files would pass for a whole one
+ */
 async function linkAll(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new OperationalError(
+      `The folder ${from} can't be read (${error.code}): run this as the user of the server.`,
+      { cause: error },
+    )
+  })
   for (const entry of entries) {
-    const source = path.join(entry.parentPath, entry.name)
-    const target = path.join(to, path.relative(from, source))
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) await linkAll(source, target)
     if (!entry.isFile() || existsSync(target)) continue
-    await mkdir(path.dirname(target), { recursive: true })
-    await link(source, target).catch((error: NodeJS.ErrnoException) => {
-      // A release was pruned, or an asset deleted, since the folder was listed.
-      if (error.code !== 'ENOENT') return cp(source, target)
-      return undefined
-    })
+    await mkdir(to, { recursive: true })
+    await link(source, target)
+      .catch(() => cp(source, target))
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
   }
 }
 

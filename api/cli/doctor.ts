@@ -4,7 +4,6 @@ import { copyFile, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { checkDataDir } from '../data-dir.ts'
 import { createMailSender } from '../delivery/mail.ts'
@@ -12,10 +11,10 @@ import type { Env } from '../env-schema.ts'
 import { parseEnv } from '../env.ts'
 import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket } from '../publishing/targets/s3.ts'
-import { connectPostgres } from '../store/database/postgres.ts'
 import { knownSiteId } from '../store/site-id.ts'
 import { copyDatabase } from './archive.ts'
 import { loadEnvFile, readArguments, runMain } from './command.ts'
+import { checkFiles, checkPostgres } from './database-checks.ts'
 
 const USAGE = `Usage: npm run doctor
 
@@ -59,16 +58,18 @@ function checksFor(env: Env): Check[] {
   const { DATABASE_URL: database, SMTP_URL: smtp, NOTIFY_EMAIL: to, CRM_WEBHOOK_URL: crm } = env
   const { SITE_URL: site, DEPLOY_HOOK_URL: hook } = env
   const hasPages = env.ROLE === 'site'
+  const dataDir = path.resolve(env.DATA_DIR)
   return [
     { name: 'Node', look: () => process.versions.node },
-    { name: 'DATA_DIR', look: () => checkFolder('DATA_DIR', path.resolve(env.DATA_DIR)) },
+    { name: 'DATA_DIR', look: () => checkFolder('DATA_DIR', dataDir) },
     {
       name: 'DIST_DIR',
       look: hasPages ? () => checkFolder('DIST_DIR', path.resolve(env.DIST_DIR)) : undefined,
     },
+    { name: 'databases', look: existsSync(dataDir) ? () => checkFiles(dataDir) : undefined },
     { name: 'content', look: hasPages ? () => checkContent(env) : undefined },
     { name: 'migrations', look: hasPages && canMigrate(env) ? () => checkMigrations(env) : undefined },
-    { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkDatabase(database) },
+    { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkPostgres(database) },
     {
       name: 'SMTP_URL',
       look:
@@ -131,6 +132,7 @@ function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...en
 }
 
 const CONTENT = 'lake.db'
+const COMMENTS = 'comments.db'
 const COMMAND = path.join(import.meta.dirname, '../../studio/cli/content.ts')
 
 /** The content's schema is the Studio's to know: its command is asked, of a copy where the content is here. */
@@ -149,20 +151,11 @@ async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<stri
 
 /** SQLite leaves files beside one that it reads: where a server has none there now, the bytes are copied as they are. */
 async function copyContent(dataDir: string, to: string): Promise<void> {
-  const file = path.join(dataDir, CONTENT)
-  const isOpen = existsSync(`${file}-wal`)
-  await (isOpen ? copyDatabase : copyFile)(file, path.join(to, CONTENT))
-}
-
-async function checkDatabase(url: string): Promise<string> {
-  const db = connectPostgres(url)
-  try {
-    const { rows } = await sql<{ version: string }>`show server_version`.execute(db)
-    return `PostgreSQL ${Object.values(rows[0] ?? {})[0]} answers.`
-  } catch (error) {
-    return fail(`the database does not answer (${messageOf(error)}): posts would be refused.`)
-  } finally {
-    await db.destroy()
+  for (const name of [CONTENT, COMMENTS]) {
+    const file = path.join(dataDir, name)
+    if (!existsSync(file)) continue
+    const isOpen = existsSync(`${file}-wal`)
+    await (isOpen ? copyDatabase : copyFile)(file, path.join(to, name))
   }
 }
 

@@ -6,7 +6,7 @@ import { extract } from 'tar'
 import { acquireLock, type FolderSetting } from '../../studio/lake/lock.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { toPostgres } from '../store/copy-records.ts'
-import { DATA, hashesOf, readManifest, RELEASES, SITE, type BackupManifest } from './archive.ts'
+import { DATA, DATABASE, hashesOf, readManifest, RELEASES, SITE, type BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]
@@ -18,8 +18,6 @@ was verified file by file. The server must not run, and that database must be em
 
 const PEOPLE =
   'Those who edit are as they were then. Everybody signs in again, with another link: revoke first who was revoked since.'
-
-const DATABASE = /\.(?:db|sqlite)$/u
 
 interface Place {
   setting: FolderSetting
@@ -57,7 +55,7 @@ async function main(): Promise<number> {
     await extract({ file, cwd: stage, strict: true, filter: (_, entry) => isPlain(entry) })
     const manifest = await verified(stage, file)
     const records = path.join(stage, DATA)
-    const hasPeople = endSessions(path.join(records, 'submissions.sqlite'))
+    const hasPeople = endSessions(records)
     if (env.DATABASE_URL !== undefined)
       for (const name of await toPostgres(records, env.DATABASE_URL)) await rm(path.join(records, name))
     await moveAside(there)
@@ -104,18 +102,23 @@ function refuse([first]: readonly Contents[]): void {
  * Who was revoked after the backup may sign in again by what it holds, so nobody is signed in by it, and no link works.
  * @returns whether anybody edits there
  */
-function endSessions(file: string): boolean {
+function endSessions(folder: string): boolean {
+  // Of whoever signed in with LAKE_TOKEN.
+  emptyTables(path.join(folder, 'lake.db'), ['sessions'])
+  const submissions = path.join(folder, 'submissions.sqlite')
+  if (!emptyTables(submissions, ['person_sessions', 'sign_in_links'])) return false
+  using database = new DatabaseSync(submissions, { readOnly: true })
+  return database.prepare('select 1 from people limit 1').get() !== undefined
+}
+
+/** @returns whether they are there: backups of earlier versions may lack the file, or the tables in it */
+function emptyTables(file: string, [first = '', ...rest]: readonly string[]): boolean {
   if (!existsSync(file)) return false
-  const database = new DatabaseSync(file)
-  try {
-    // Backups of versions without people have none of the tables.
-    const known = database.prepare("select 1 from sqlite_master where name = 'person_sessions'").get()
-    if (known === undefined) return false
-    database.exec('delete from person_sessions; delete from sign_in_links')
-    return database.prepare('select 1 from people limit 1').get() !== undefined
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file)
+  const known = database.prepare('select 1 from sqlite_master where name = ?').get(first)
+  if (known === undefined) return false
+  for (const table of [first, ...rest]) database.exec(`delete from ${table}`)
+  return true
 }
 
 async function moveAside(places: readonly Contents[]): Promise<void> {

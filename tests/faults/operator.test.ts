@@ -215,6 +215,9 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     await start(node, signal)
     await shows('Before the upgrade')
     expect((await visitor.ask(link)).status).toBe(200)
+    // Nobody is signed in by what a backup holds.
+    expect((await visitor.ask('/v1/users/me', { headers: editor })).status).toBe(401)
+    editor = (await visitor.signIn(TOKEN)).editor
     expect(await history()).toBe(transactions)
     const listed = await run(content, 'submissions', 'list')
     for (const name of ['first', 'second']) expect(listed).toContain(`${name}@example.com`)

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownBucket } from '../../../api/publishing/targets/bucket-owner.ts'
 import { openBucket } from '../../../api/publishing/targets/s3.ts'
 import { startBucketServer } from '../support/bucket.ts'
+import { filesIn, runDoctor } from '../support/doctor.ts'
 import { localDataset } from '../../../studio/cli/content/datasets.ts'
 import { SEED_DIR } from '../../../studio/cli/local-lake.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
@@ -16,7 +16,6 @@ import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const file = path.join(import.meta.dirname, '../../../api/cli/doctor.ts')
 const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
 const site = createServer((_, response) => response.end('{}'))
 let smtp: SmtpSink
@@ -35,20 +34,8 @@ afterAll(async () => {
   await smtp.close()
 })
 
-function doctor(settings: Record<string, string>): Promise<{ code: number; said: string }> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = {
-    PATH,
-    NODE_COMPILE_CACHE,
-    DATA_DIR: folder,
-    DIST_DIR: path.join(folder, 'dist'),
-    ...settings,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr })
-    })
-  })
+function doctor(settings: Record<string, string>): ReturnType<typeof runDoctor> {
+  return runDoctor({ DATA_DIR: folder, DIST_DIR: path.join(folder, 'dist'), ...settings })
 }
 
 test('what is there and answers is said to, and mail is sent to nobody', async () => {
@@ -149,8 +136,3 @@ test('content whose required fields are not filled in yet is named, with what fi
     /^FAIL {2}migrations: Home: “Hero › .*” would be true: npm run content -- migrate writes that\.$/mu,
   )
 })
-
-/** What is in a folder, each with when it was last written to. */
-function filesIn(dataDir: string): [string, number][] {
-  return readdirSync(dataDir).map((name) => [name, statSync(path.join(dataDir, name)).mtimeMs])
-}

@@ -22,7 +22,7 @@ export function storesOn(kind: string) {
   const opened: Store[] = []
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await startPostgres({ isHasty: true })
   })
   afterAll(() => postgres?.stop())
   afterEach(async () => {

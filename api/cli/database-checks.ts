@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
+import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
+import { contentIdIn } from '../store/content-id.ts'
+import { SUBMISSIONS_FILE } from '../store/copy-submissions.ts'
+import { connectPostgres } from '../store/database/postgres.ts'
+import { openMissingPathFile } from '../store/missing-paths.ts'
+import { openPublishFile } from '../store/publishing/publish-store.ts'
+import { openPreviewFile } from '../store/shares.ts'
+import { migrations } from '../store/tables/migrations.ts'
+import { sharedMigrations } from '../store/tables/shared-migrations.ts'
+import { DATABASE } from './archive.ts'
+
+const NEWER =
+  'was written by a newer version of this program: update the program, or bring back a backup of this one'
+const BUSY_MS = 10_000
+/** What SQLite calls a damaged file, and one that is no database. */
+const DAMAGED = new Set([11, 26])
+
+/**
+ * Looks into every SQLite file of a data folder, also while a server writes there. It reads each as a whole, as a
+ * start does.
+ * @returns what is well, in words
+ * @throws OperationalError with a sentence for each file that would keep a server from its work
+ */
+export async function checkFiles(dataDir: string): Promise<string> {
+  const names = (await readdir(dataDir)).filter((name) => DATABASE.test(name))
+  if (names.length === 0) return 'the first start makes them.'
+  const known = await knownVersions()
+  const faults = names.flatMap((name) => faultOf(path.join(dataDir, name), known.get(name)) ?? [])
+  if (faults.length > 0) throw new OperationalError(faults)
+  return `${names.join(', ')}: whole, and of no newer version.`
+}
+
+/** How many migrations a new file has been through. The content's are its own to know: a check of migrations asks. */
+async function knownVersions(): Promise<Map<string, number>> {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'doctor-'))
+  for (const open of [openPublishFile, openPreviewFile, openMissingPathFile]) {
+    const { query, close } = open(folder.path, refuse)
+    // It is made when first used.
+    await query((db: QueryExecutorProvider) => sql`select 1`.execute(db))
+    await close()
+  }
+  await contentIdIn(folder.path)
+  const versions = new Map<string, number>()
+  for (const name of (await readdir(folder.path)).filter((one) => DATABASE.test(one))) {
+    using database = openAsItIs(path.join(folder.path, name))
+    versions.set(name, versionOf(database))
+  }
+  return versions
+}
+
+function refuse(message: string): never {
+  throw new OperationalError(message)
+}
+
+function faultOf(file: string, knownVersion = Number.MAX_SAFE_INTEGER): string | undefined {
+  try {
+    using database = openAsItIs(file)
+    const verdict = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+    // The database's name stands in a line ahead of what is wrong.
+    if (verdict !== 'ok') return damaged(file, String(verdict).replace(/^.*\n/u, ''))
+    const isNewer =
+      versionOf(database) > knownVersion ||
+      (path.basename(file) === SUBMISSIONS_FILE && unknown(migrationsOf(database), migrations).length > 0)
+    return isNewer ? `${file} ${NEWER}.` : undefined
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) % 256))
+      return damaged(file, messageOf(error))
+    return `${file} can't be read (${messageOf(error)}): run this as the user of the server.`
+  }
+}
+
+function damaged(file: string, reason: string): string {
+  return `${file} is damaged (${reason}): stop the server, and npm run restore -- FILE --replace brings back a backup.`
+}
+
+/** SQLite leaves files beside one that it reads, unless it is told that nobody writes to it: no server has it open. */
+function openAsItIs(file: string): DatabaseSync {
+  const url = pathToFileURL(file)
+  if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
+  return new DatabaseSync(url, { readOnly: true, timeout: BUSY_MS })
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('pragma user_version').get()?.['user_version'])
+}
+
+function migrationsOf(database: DatabaseSync): string[] {
+  const isUsed = database.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get()
+  if (!isUsed) return []
+  return database
+    .prepare('select name from kysely_migration')
+    .all()
+    .map(({ name }) => String(name))
+}
+
+function unknown(names: readonly string[], known: object): string[] {
+  return names.filter((name) => !Object.hasOwn(known, name))
+}
+
+interface PostgresState {
+  version: string
+  isReadOnly: boolean
+  mayCreate: boolean
+  isUsed: boolean
+}
+
+/**
+ * Looks whether a server can store posts in a PostgreSQL database, and knows its tables.
+ * @returns what is well, in words
+ * @throws OperationalError with what is not, and what to do
+ */
+export async function checkPostgres(url: string): Promise<string> {
+  const db = connectPostgres(url)
+  try {
+    // A standby says that it is read-only, as a database does that was set to be.
+    const { rows } = await sql<PostgresState>`select current_setting('server_version') as version,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as "mayCreate",
+      to_regclass('kysely_migration') is not null as "isUsed"`.execute(db)
+    const { version = '', isReadOnly, mayCreate, isUsed } = rows[0] ?? {}
+    const ran = isUsed
+      ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+      : { rows: [] }
+    const names = ran.rows.map(({ name }) => name)
+    const known = { ...migrations, ...sharedMigrations }
+    if (isReadOnly)
+      refuse('the database takes no writes, as a standby does not: name the one in DATABASE_URL that does.')
+    const newer = unknown(names, known)
+    if (newer.length > 0) refuse(`the database ${NEWER}, into another database (it has ${newer.join(', ')}).`)
+    if (!mayCreate && names.length < Object.keys(known).length)
+      refuse(
+        'the user of DATABASE_URL may not make tables there: as the owner of the database, grant create on its schema to that user.',
+      )
+    return `PostgreSQL ${version} answers.`
+  } catch (error) {
+    if (isOperational(error)) throw error
+    return refuse(`the database does not answer (${messageOf(error)}): posts would be refused.`)
+  } finally {
+    await db.destroy()
+  }
+}
