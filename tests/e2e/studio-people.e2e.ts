@@ -13,6 +13,21 @@ async function invite(page: Page): Promise<void> {
   await expect(page.getByText('A link is on its way to ada@example.com.')).toBeVisible()
 }
 
+/** What an editor may not write is left out, and a second click finds nothing in its way. */
+async function replaceInAllCopy(page: Page): Promise<void> {
+  await page.goto('/studio/start')
+  await page.getByRole('searchbox', { name: 'Find in all copy' }).fill('went wrong')
+  const places = page.getByRole('list', { name: 'Places' }).getByRole('listitem')
+  await expect(places).toHaveCount(2)
+  await page.getByRole('button', { name: 'Replace…' }).click()
+  await page.getByLabel('Replace with').fill('failed')
+  const settings = places.filter({ hasText: 'Settings are changed by administrators.' })
+  await expect(settings.getByRole('checkbox')).toBeDisabled()
+  await page.getByRole('button', { name: 'Replace in 1 place' }).dblclick()
+  await expect(places).toHaveCount(1)
+  await expect(page.getByText('Replaced in 1 place, in the drafts of 1 document.')).toBeVisible()
+}
+
 test('somebody is invited by mail, edits under their name, and is revoked with nothing lost', async ({
   page,
   site,
@@ -56,6 +71,7 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await expect(ada.getByRole('link', { name: 'People' })).toHaveCount(0)
   await ada.goto('/studio/structure/settings')
   await expect(ada.getByText(/does not have permission to edit this document/u)).toBeVisible()
+  await replaceInAllCopy(ada)
 
   await ada.goto('/studio/structure/about')
   await box(ada, 'title').fill('Written by Ada')

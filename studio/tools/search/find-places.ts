@@ -22,18 +22,25 @@ export interface FoundPlace extends Copy {
   fault: string | undefined
 }
 
+interface Asked {
+  pattern: RegExp
+  replacement: string
+  /** Types of documents that this editor can't write. */
+  closed: readonly string[]
+}
+
 /** All places whose text matches, in the order of the documents and their forms. */
 export function findPlaces(
   copy: readonly Copy[],
   schema: Schema,
-  pattern: RegExp,
-  replacement: string,
+  { pattern, replacement, closed }: Asked,
 ): FoundPlace[] {
   return copy.flatMap((one) => {
     const { id, document } = one
     const type = schema.get(document._type)
     if (!type) return []
     const named = { ...document, _id: id }
+    const isClosed = closed.includes(type.name)
     return copyTexts(type, document).flatMap(({ path, field, text, around, longest, seams }) => {
       const pieces = piecesOf(text, pattern, seams)
       if (pieces.length === 0) return []
@@ -49,12 +56,13 @@ export function findPlaces(
         before: excerptOf(pieces, around),
         after: excerptOf(next, around),
         result,
-        fault: seams ? ACROSS : faultOf(text, result, { longest, around }),
+        fault: isClosed ? CLOSED : seams ? ACROSS : faultOf(text, result, { longest, around }),
       }
     })
   })
 }
 
+const CLOSED = 'Settings are changed by administrators.'
 const ACROSS = 'A part of it is bold or a link: open the field to change it.'
 
 function faultOf(text: string, result: string, field: Pick<CopyText, 'longest' | 'around'>) {

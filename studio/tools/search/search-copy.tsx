@@ -1,12 +1,16 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useClient, useSchema, type SanityClient } from 'sanity'
+import { useClient, useProjectId, useSchema } from 'sanity'
+import { ADMINISTERED_TYPES } from '../../../api/contract/document-types.ts'
+import { messageOf } from '../../../api/contract/operational-error.ts'
+import { useIsAdministrator } from '../administrator.ts'
 import { Alert } from '../alert.tsx'
-import { findPlaces, type FoundPlace } from './find-places.ts'
+import { findPlaces } from './find-places.ts'
 import { PlaceList } from './place-list.tsx'
 import { patternOf } from './replacing.ts'
 import { useCopy } from './use-copy.ts'
+import { writeDrafts } from './write-drafts.ts'
 
 /** More rows than anybody ticks through. */
 const SHOWN = 200
@@ -21,15 +25,20 @@ export function SearchCopy() {
   const [replacement, setReplacement] = useState<string>()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState<{ text: string; isFault: boolean }>()
+  const [isWriting, setWriting] = useState(false)
   const copy = useCopy(words !== '')
+  const [replacedIn, setReplacedIn] = useState<typeof copy>()
+  const closed = useClosedTypes()
   const asked = useDeferredValue(words)
   const isReplacing = replacement !== undefined
   const found = useMemo(() => {
     const pattern = patternOf({ words: asked, isWholeWord, isSameCase })
-    return pattern && copy && findPlaces(copy, schema, pattern, replacement ?? '')
-  }, [asked, isWholeWord, isSameCase, copy, schema, replacement])
+    return pattern && copy && findPlaces(copy, schema, { pattern, replacement: replacement ?? '', closed })
+  }, [asked, isWholeWord, isSameCase, copy, schema, replacement, closed])
   const shown = found?.slice(0, SHOWN) ?? []
   const ticked = shown.filter(({ key, fault }) => fault === undefined && !left.has(key))
+  // The list shows what was replaced a moment later: a second click until then would find its own drafts in the way.
+  const isWaiting = isWriting || (copy !== undefined && copy === replacedIn)
 
   function toggle(key: string): void {
     const next = new Set(left)
@@ -38,14 +47,16 @@ export function SearchCopy() {
   }
   async function replaceAll(): Promise<void> {
     const documents = new Set(ticked.map(({ id }) => id)).size
+    setWriting(true)
     try {
       await writeDrafts(client, ticked)
+      setReplacedIn(copy)
       const text = `Replaced in ${many(ticked.length, 'place')}, in the drafts of ${many(documents, 'document')}. Nothing is published yet.`
       setSaid({ text, isFault: false })
-    } catch {
-      const text =
-        'Nothing was replaced: somebody edits one of these texts now. Look at the list, then try again.'
-      setSaid({ text, isFault: true })
+    } catch (error) {
+      setSaid({ text: messageOf(error), isFault: true })
+    } finally {
+      setWriting(false)
     }
   }
 
@@ -112,7 +123,7 @@ export function SearchCopy() {
           <Button
             tone="primary"
             text={`Replace in ${many(ticked.length, 'place')}`}
-            disabled={ticked.length === 0}
+            disabled={ticked.length === 0 || isWaiting}
             onClick={() => void replaceAll()}
           />
         </Flex>
@@ -120,6 +131,15 @@ export function SearchCopy() {
     </Stack>
   )
 }
+
+/** Types of documents that whoever is signed in can't write: of a hosted dataset Sanity's own roles say which. */
+function useClosedTypes(): readonly string[] {
+  const isLocal = useProjectId() === 'local'
+  const isAdministrator = useIsAdministrator()
+  return isLocal && !isAdministrator ? ADMINISTERED_TYPES : NONE
+}
+
+const NONE: readonly string[] = []
 
 function Switch({
   label,
@@ -140,23 +160,4 @@ function Switch({
 
 function many(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
-}
-
-/**
- * Writes the results of these places into the drafts of their documents, all or none; nothing is published.
- * @throws what the client throws: also where one of the documents was edited since
- */
-async function writeDrafts(client: SanityClient, places: readonly FoundPlace[]): Promise<void> {
-  const transaction = client.transaction()
-  for (const [id, ofDocument] of Map.groupBy(places, (place) => place.id)) {
-    const [first] = ofDocument
-    if (!first) continue
-    const { document, hasDraft } = first
-    const { _rev, ...fields } = document
-    // Refused where somebody began a draft since, as its text would be lost.
-    if (!hasDraft) transaction.create({ ...fields, _id: `drafts.${id}` })
-    const set = Object.fromEntries(ofDocument.map(({ path, result }) => [path, result]))
-    transaction.patch(`drafts.${id}`, { set, ...(hasDraft && { ifRevisionID: _rev }) })
-  }
-  await transaction.commit({ tag: 'copy.replace' })
 }
