@@ -176,6 +176,7 @@ test('finds a sentence wherever it stands, opens its field, and replaces words i
 test('lists, headings and tables are pasted into a legal text and drawn as such', async ({
   page,
   baseURL,
+  lake,
 }) => {
   await openDocument(page, 'legal-cookies')
   const editor = page.getByTestId('field-body').getByRole('textbox').first()
@@ -187,7 +188,10 @@ test('lists, headings and tables are pasted into a legal text and drawn as such'
     clipboardData.setData(
       'text/html',
       '<h4>Kept for how long</h4><ol><li>A day</li><li>A week</li></ol><ul><li>Dots</li></ul>' +
-        '<table><tr><th>Name</th><th>Use</th></tr><tr><td>theme</td><td>Light or dark</td></tr></table>',
+        '<table><tr><th>Name</th><th>Use</th></tr><tr><td>theme</td><td>Light or dark</td></tr>' +
+        '<tr><td>\n  kept<br>until\n</td><td>As of<p>a day.</p><p>Or <a href="https://example.com/">two</a>.</p></td>' +
+        '<td>&nbsp;</td><td><ul><li>here</li><li>there</li></ul></td></tr></table>' +
+        '<table><tr><td>Loose<p>One.</p><p>Two.</p></td></tr><tr><td>Three.</td></tr></table>',
     )
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
@@ -198,6 +202,22 @@ test('lists, headings and tables are pasted into a legal text and drawn as such'
   expect(html).toMatch(/<h3[^>]*>(?:<[^>]+>)*Kept for how long/u)
   expect(html).toMatch(/<ol[^>]*>\s*<li[^>]*>(?:<[^>]+>)*A day/u)
   expect(html).toMatch(/<li[^>]*><strong>(?:<[^>]+>)*theme(?:<[^>]+>)*<\/strong>(?:<[^>]+>)*: Light or dark/u)
+
+  interface Block {
+    listItem?: string
+    children: { text: string }[]
+    markDefs: { href?: string }[]
+  }
+  const body = await lake.client.fetch<Block[]>('*[_id == "legal-cookies"][0].body')
+  const lines = body.map(({ listItem, children }) => [listItem, children.map(({ text }) => text).join('')])
+  expect(lines.slice(-5)).toEqual([
+    ['bullet', 'kept until: As of a day. Or two.; here there'],
+    [undefined, 'Loose'],
+    [undefined, 'One.'],
+    [undefined, 'Two.'],
+    [undefined, 'Three.'],
+  ])
+  expect(body.at(-5)?.markDefs).toMatchObject([{ href: 'https://example.com/' }])
 })
 
 test('the guide is a click away, with all of its pictures', async ({ page }) => {

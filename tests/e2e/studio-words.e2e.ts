@@ -86,4 +86,18 @@ test('a link is chosen from the pages and sections, or written', async ({ page, 
   await expect(page.getByText('Leads to Home › Meet CAL')).toBeVisible()
   await link.fill('https://www.example.com/terms')
   await expect.poll(stored).toBe('https://www.example.com/terms')
+
+  // A spreadsheet gives a cell as a table, too.
+  await page.context().grantPermissions(['clipboard-write'])
+  await link.fill('')
+  await page.evaluate(async (address) => {
+    const cell = `<table><tr><td>${address}</td></tr></table>`
+    const kinds = {
+      'text/plain': new Blob([address], { type: 'text/plain' }),
+      'text/html': new Blob([cell], { type: 'text/html' }),
+    }
+    await navigator.clipboard.write([new ClipboardItem(kinds)])
+  }, 'https://www.example.com/pasted')
+  await link.press('ControlOrMeta+V')
+  await expect.poll(stored).toBe('https://www.example.com/pasted')
 })

@@ -1,6 +1,10 @@
+/** Elements that begin and end a line, besides tables. */
+const BLOCKS =
+  'address, article, aside, blockquote, center, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, ul'
+
 /**
  * Pasted HTML without what rich text of this site has no form for: rows of tables become items of a list, with their
- * first cell in bold, and headings take the nearest level that there is.
+ * first cell in bold, tables of one column the paragraphs in it, and headings take the nearest level that there is.
  * @param headings levels that the text may have, such as `h2` and `h3`; none, and they become paragraphs
  * @returns undefined where nothing has to be changed
  */
@@ -16,7 +20,7 @@ export function plainHtml(html: string, headings: readonly string[]): string | u
     rename(heading, heading.localName < last ? (headings[0] ?? last) : last)
   }
   // Inner tables first: what is drawn as one may hold another.
-  for (const table of tables.toReversed()) table.replaceWith(listOf(table))
+  for (const table of tables.toReversed()) table.replaceWith(...contentOf(table))
   return page.documentElement.outerHTML
 }
 
@@ -26,19 +30,67 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed)
 }
 
-function listOf({ rows, ownerDocument: page }: HTMLTableElement): HTMLElement {
-  const list = page.createElement('ul')
-  for (const row of rows) {
-    const [first, ...rest] = [...row.cells].map(({ textContent }) => textContent.trim()).filter(Boolean)
-    if (first === undefined) continue
-    const item = page.createElement('li')
-    if (rest.length === 0) item.append(first)
-    else {
-      const name = page.createElement('strong')
-      name.append(first)
-      item.append(name, `: ${rest.join('; ')}`)
+function contentOf({ rows: all }: HTMLTableElement): Element[] {
+  const rows = [...all].map(({ cells }) => [...cells].filter(hasText)).filter((cells) => cells.length > 0)
+  // Mail programs draw frames around text as tables of one column.
+  if (rows.every((cells) => cells.length === 1)) return rows.flat().flatMap(paragraphsOf)
+  const list = document.createElement('ul')
+  list.append(...rows.map(itemOf))
+  return [list]
+}
+
+function hasText({ textContent }: Element): boolean {
+  return textContent.trim() !== ''
+}
+
+/** What is in a cell, with its loose lines as paragraphs. */
+function paragraphsOf({ childNodes }: Element): Element[] {
+  const found: Element[] = []
+  let line: Element | undefined
+  // The list of them shrinks as they move.
+  const nodes = [...childNodes]
+  for (const node of nodes) {
+    if (node instanceof Element && node.matches(BLOCKS)) {
+      found.push(node)
+      line = undefined
+    } else {
+      if (!line) found.push((line = document.createElement('p')))
+      line.append(node)
     }
-    list.append(item)
   }
-  return list
+  return found.filter(hasText)
+}
+
+function itemOf(cells: readonly Element[]): Element {
+  for (const cell of cells) makeLine(cell)
+  const [first, ...rest] = cells
+  const item = document.createElement('li')
+  if (!first || rest.length === 0) {
+    item.append(...(first?.childNodes ?? []))
+    return item
+  }
+  const name = document.createElement('strong')
+  // A mark within the same mark would be there twice.
+  for (const bold of first.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes)
+  name.append(...first.childNodes)
+  item.append(name)
+  for (const [index, cell] of rest.entries()) item.append(index === 0 ? ': ' : '; ', ...cell.childNodes)
+  return item
+}
+
+/** Takes the lines of a cell together as one, with a space between them. Links and marks stay. */
+function makeLine(cell: Element): void {
+  for (const end of cell.querySelectorAll('br')) end.replaceWith(' ')
+  for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(' ', ...block.childNodes, ' ')
+  cell.normalize()
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  let last: Text | undefined
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    const isSpaced = last?.data.endsWith(' ') ?? true
+    const squeezed = text.data.replaceAll(/[ \t\r\n\f]+/gu, ' ')
+    text.data = isSpaced ? squeezed.trimStart() : squeezed
+    if (text.data !== '') last = text
+  }
+  if (last) last.data = last.data.trimEnd()
 }

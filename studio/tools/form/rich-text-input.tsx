@@ -14,6 +14,7 @@ export function RichTextInput(props: PortableTextInputProps) {
 
   /** The editor reads the event itself, so that it is given another one. */
   function onPaste(event: ClipboardEvent): void {
+    if (!isOfEditor(event.target)) return
     const html = plainHtml(event.clipboardData.getData('text/html'), headings)
     if (html === undefined) return
     event.preventDefault()
@@ -27,4 +28,9 @@ export function RichTextInput(props: PortableTextInputProps) {
   }
 
   return <div onPasteCapture={onPaste}>{props.renderDefault(props)}</div>
+}
+
+/** The form of a link is drawn elsewhere, but React tells its parents of its events. */
+function isOfEditor(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[contenteditable="true"]') !== null
 }
