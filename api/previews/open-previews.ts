@@ -37,7 +37,7 @@ export interface PreviewOptions {
 export function openPreview(options: PreviewOptions): PreviewFace & { close(): void } {
   const { env, dist, database, url, site, checkEditor, log } = options
   const template = path.join(dist, 'server/template.html')
-  const drafts = followSite(site, { template, origin: env.SITE_URL ?? url })
+  const drafts = followSite(site, { template, origin: env.SITE_URL ?? url, dist })
   const project = env.SANITY_PROJECT_ID
   const previews = createPreviews({
     drafts: drafts.current,

@@ -45,6 +45,8 @@ export interface DraftsOptions {
   template: string
   /** Public origin of the pages. */
   origin: string
+  /** The folder of the site that visitors get, where drafts are compared with it. */
+  dist?: string
 }
 
 /** The door to the built site. */

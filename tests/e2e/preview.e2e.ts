@@ -1,4 +1,4 @@
-import { draft, dragInPage, openDraft, scrollSettled, shownPage } from './support/preview.ts'
+import { draft, dragInPage, entryTo, openDraft, scrollSettled, shownPage } from './support/preview.ts'
 import { box, expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -166,6 +166,41 @@ test('links lead to drafts, and forms lead nowhere', async ({ page, lake, baseUR
   await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
   await expect(page).toHaveURL(/\/preview\/[^/]+\/#faq$/)
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+/** What a stream of changes says once the token of its page has a younger one. */
+function renewTo(base: string) {
+  const body = `event: renew\ndata: ${JSON.stringify({ base })}\n\n`
+  return { contentType: 'text/event-stream', body }
+}
+
+test('a page that stays open leads on by its newest token, and says when that is over', async ({
+  page,
+  lake,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  const enter = async (path: string) => {
+    const entry = await request.get(await entryTo(lake.client, baseURL ?? '', path), { maxRedirects: 0 })
+    return (entry.headers()['location'] ?? '').replace(/\/about$/u, '')
+  }
+  const [first, second] = [await enter('/about'), await enter('/about')]
+  await page.route(`**${first}/-/events`, (route) => route.fulfill(renewTo(second)), { times: 1 })
+  await page.goto(`${first}/about`)
+  await expect(page).toHaveURL(`${second}/about`)
+  const compare = page.locator('preview-bar').getByRole('link', { name: 'Compare' })
+  await expect(compare).toHaveAttribute('href', `${second}/-/compare/about`)
+  await page.locator('footer').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveURL(`${second}/contact`)
+
+  // A token that nobody signed is over as one of yesterday is.
+  refusals.push(/^404 .*\/preview\/over\/-\/events$/u)
+  await page.route(`**${first}/-/events`, (route) => route.fulfill(renewTo('/preview/over')))
+  await page.goto(`${first}/about`)
+  await expect(page.locator('preview-bar').getByRole('status')).toHaveText(
+    'Open the preview from the Studio again.',
+  )
 })
 
 test('the page shows what is published while the Studio does', async ({ page, lake }) => {

@@ -12,11 +12,15 @@ import { STILL_POLICY } from './policy.ts'
 import { keepLinksIn, type PreviewPage } from './draw-page.ts'
 import type { View } from './view.ts'
 
-/** The published page and its draft. */
-export interface Pair {
-  published: View
-  draft: View
-}
+/** A page of a comparison, or why there is none. */
+export type Side = { html: string } | { reason: string }
+
+/** What is live, and its draft. */
+type Sides = Record<'before' | 'after', Side>
+
+export const NOT_PUBLISHED = 'This page is not published yet.'
+export const NOT_DRAWN = 'The published page can’t be drawn.'
+const NO_DRAFT = 'This draft can’t be shown yet.'
 
 const STYLE =
   '<style>mark.changed{background:linear-gradient(transparent 14%,#FFD866 14% 88%,transparent 88%);color:#0D1612}</style>'
@@ -24,34 +28,41 @@ const SCRIPTS = /<script\b(?![^>]*ld\+json).*?<\/script>/gs
 
 /** One side of a comparison: the page without scripts, with the words that the other side lacks marked. */
 export async function comparedSide(
-  pair: Pair,
-  { path, side, base }: { path: string; side: 'before' | 'after'; base: string },
-  options: RenderOptions,
+  sides: Sides,
+  { side, base }: { side: keyof Sides; base: string },
 ): Promise<PreviewPage> {
-  const [before, after] = await Promise.all(
-    [pair.published, pair.draft].map((view) => pageAt(path, view, options)),
-  )
-  if ((side === 'before' ? before : after) === undefined)
-    return { status: 404, html: String(await notYet(side)), policy: STILL_POLICY }
-  const marked = markChangedWords(before ?? '', after ?? '')[side]
+  const shown = sides[side]
+  if ('reason' in shown)
+    return { status: 404, html: String(await reasonPage(shown.reason)), policy: STILL_POLICY }
+  const marked = markChangedWords(htmlOf(sides.before), htmlOf(sides.after))[side]
   const page = keepLinksIn(marked, `${base}/-/${side}`)
     .replace(SCRIPTS, '')
     .replace('</head>', () => `${STYLE}</head>`)
   return { status: 200, html: page, policy: STILL_POLICY }
 }
 
-async function pageAt(path: string, view: View, options: RenderOptions): Promise<string | undefined> {
+function htmlOf(side: Side): string {
+  return 'html' in side ? side.html : ''
+}
+
+/** A side as it is drawn from documents. */
+export async function drawnSide(
+  side: keyof Sides,
+  { path, view }: { path: string; view: View },
+  options: RenderOptions,
+): Promise<Side> {
   try {
     const snapshot = view.snapshot()
     const route = routesOf(snapshot.content).find((candidate) => candidate.path === path)
-    return route && (await renderPage(route, snapshot, options)).html
+    if (!route) return { reason: side === 'before' ? NOT_PUBLISHED : NO_DRAFT }
+    const { html: page } = await renderPage(route, snapshot, options)
+    return { html: page }
   } catch {
-    return undefined
+    return { reason: side === 'before' ? NOT_DRAWN : NO_DRAFT }
   }
 }
 
-function notYet(side: 'before' | 'after'): Markup {
-  const text = side === 'before' ? 'This page is not published yet.' : 'This draft can’t be shown yet.'
+function reasonPage(text: string): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,14 +1,16 @@
 import { validatePreviewUrl } from '@sanity/preview-url-secret'
 import { readFile } from 'node:fs/promises'
+import { readLastGood } from '../publisher/release/last-good.ts'
 import type { RenderOptions } from '../publisher/render/render-page.tsx'
 import { parseTemplate } from '../publisher/render/template.ts'
-import { comparedSide, heldBy } from './compare.ts'
+import { comparedSide, drawnSide, heldBy, type Side } from './compare.ts'
 import { comparePage } from './compare-page.ts'
 import type { ShareEnd } from '../../api/contract/previews.ts'
 import { endedPage } from './ended-page.tsx'
 import { drawPage, type PageRequest, type PreviewPage } from './draw-page.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentsIn, followDrafts, type Scope } from './follow.ts'
+import { servedPage } from './served-page.ts'
 import { createViews } from './view.ts'
 
 export interface PreviewOptions {
@@ -16,6 +18,8 @@ export interface PreviewOptions {
   /** The built template's file. */
   template: string
   origin: string
+  /** The folder of the site that visitors get. Without one, what is published counts as that. */
+  dist?: string | undefined
 }
 
 /** A page of a comparison, by the address that the preview's pages are below. */
@@ -30,7 +34,7 @@ interface SideRequest {
 export interface Preview {
   /** Rejects when the dataset does not answer. */
   page(request: PageRequest & { scope: Scope }): Promise<PreviewPage>
-  /** One side of a comparison with what is published. Rejects as `page` does. */
+  /** One side of a comparison with what visitors get. Rejects as `page` does. */
   side(request: SideRequest): Promise<PreviewPage>
   /** Both sides, and what would hold the drafts back. */
   compare(request: Omit<SideRequest, 'side'>): Promise<PreviewPage>
@@ -51,7 +55,7 @@ const PUBLISHED = { perspective: 'published' } as const
  * Opens the preview of one dataset. Nothing is read before the first page.
  * @throws OperationalError when its drafts can't be read
  */
-export function openPreview({ env, template, origin }: PreviewOptions): Preview {
+export function openPreview({ env, template, origin, dist }: PreviewOptions): Preview {
   const { client, lake } = draftsSource(env)
   const drafts = followDrafts(client)
   const viewOf = createViews(lake)
@@ -67,15 +71,20 @@ export function openPreview({ env, template, origin }: PreviewOptions): Preview 
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
       return drawPage(viewOf(reading, scope), request, options)
     },
-    side: async ({ scope, ...request }) => {
+    side: async ({ scope, path, side, base }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
-      const pair = { published: viewOf(reading, PUBLISHED), draft: viewOf(reading, scope) }
-      return comparedSide(pair, request, options)
+      const drawn = (which: 'before' | 'after', of: Scope): Promise<Side> =>
+        drawnSide(which, { path, view: viewOf(reading, of) }, options)
+      const served = dist === undefined ? undefined : await servedPage(dist, path)
+      const before = served ?? (await drawn('before', PUBLISHED))
+      return comparedSide({ before, after: await drawn('after', scope) }, { side, base })
     },
     compare: async ({ scope, ...request }) => {
       const [{ documents: stored }, options] = await Promise.all([drafts.read(), optionsNow()])
-      const pair = { published: documentsIn(stored, PUBLISHED), draft: documentsIn(stored, scope) }
-      return comparePage({ ...request, held: await heldBy(pair, options) })
+      const kept = dist === undefined ? undefined : await readLastGood(dist)
+      const published = kept && kept.size > 0 ? kept : documentsIn(stored, PUBLISHED)
+      const held = await heldBy({ published, draft: documentsIn(stored, scope) }, options)
+      return comparePage({ ...request, held })
     },
     ended: async ({ end }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])

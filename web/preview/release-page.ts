@@ -1,7 +1,7 @@
 import { html as markup, raw } from 'hono/html'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pageFile, readManifest } from '../publisher/release/manifest.ts'
+import { pageFile, readManifest, type Manifest } from '../publisher/release/manifest.ts'
 import { palette } from '../theme/tokens.ts'
 import type { Markup } from './bar.ts'
 import { keepLinksIn, plainPage, type PreviewPage } from './draw-page.ts'
@@ -33,15 +33,29 @@ export async function releasePage(
   const id = path.basename(release)
   const manifest = await readManifest(dist, id)
   if (!manifest) return missing('This version of the site is no longer kept.')
-  const file = path.join(dist, 'releases', id, pageFile(page))
-  const text = page in manifest.pages ? await readFile(file, 'utf8').catch(() => undefined) : undefined
+  const text = await pageText(dist, manifest, page)
   if (text === undefined) return missing('The site had no such page in this version.')
-  const still = keepLinksIn(text, base)
-    .replace(SCRIPTS, '')
-    .replace(OWN_POLICY, '')
-    .replace(ASSETS, (_, before: string) => `${before}${base}/assets/`)
+  const still = withoutCode(keepLinksIn(text, base)).replace(
+    ASSETS,
+    (_, before: string) => `${before}${base}/assets/`,
+  )
   const bar = hasBar ? String(await barHtml(manifest.at)) : ''
   return { status: 200, html: still.replace('</body>', () => `${bar}</body>`), policy: STILL_POLICY }
+}
+
+/** A page of a release as it is on disk; none where the release has no such page, or its file is gone. */
+export async function pageText(
+  dist: string,
+  { id, pages }: Manifest,
+  page: string,
+): Promise<string | undefined> {
+  const file = path.join(dist, 'releases', id, pageFile(page))
+  return page in pages ? readFile(file, 'utf8').catch(() => undefined) : undefined
+}
+
+/** The page without scripts, and without its own policy: that knows no style which is put in. */
+export function withoutCode(html: string): string {
+  return html.replace(SCRIPTS, '').replace(OWN_POLICY, '')
 }
 
 const { light } = palette

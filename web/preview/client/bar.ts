@@ -1,3 +1,5 @@
+import { pathOnSite } from './path-on-site.ts'
+
 /** The bar of this preview: what it says of itself, and how it tells what happens. */
 export interface Bar {
   kind: string
@@ -21,6 +23,7 @@ export function readBar(): Bar | undefined {
   if (!host || !parts) return undefined
   const time = parts.querySelector('time')
   const state = parts.querySelector('.state')
+  const compare = parts.querySelector<HTMLAnchorElement>('a[href*="/-/compare"]')
   if (window.parent !== window) host.dataset['framed'] = ''
 
   function show(at: string): void {
@@ -32,19 +35,22 @@ export function readBar(): Bar | undefined {
   }
   show(host.dataset['at'] ?? '')
 
+  function rebase(base: string): void {
+    if (host) host.dataset['base'] = base
+    if (compare) compare.href = base + pathOnSite(compare.pathname)
+  }
+
   return {
     kind: host.dataset['kind'] ?? '',
     perspective: host.dataset['perspective'] ?? '',
     base: () => host.dataset['base'] ?? '',
     moment: () => host.dataset['moment'] ?? '',
-    rebase: (base) => {
-      host.dataset['base'] = base
-    },
+    rebase,
     update: (next) => {
       const fresh = next.querySelector<HTMLElement>('preview-bar')
       if (!fresh) return
       host.dataset['moment'] = fresh.dataset['moment']
-      host.dataset['base'] = fresh.dataset['base']
+      rebase(fresh.dataset['base'] ?? '')
       show(fresh.dataset['at'] ?? '')
     },
     say: (words) => {

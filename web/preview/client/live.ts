@@ -1,6 +1,7 @@
 import type { HydratedIsland } from '../../browser/names.ts'
 import type { Bar } from './bar.ts'
 import { morphPage } from './morph.ts'
+import { pathOnSite } from './path-on-site.ts'
 import type { ServerState } from './server-state.ts'
 
 interface Hydrated {
@@ -12,6 +13,7 @@ const ISLANDS: Record<HydratedIsland, () => Promise<Hydrated>> = {
 }
 
 const GONE = 'This preview has ended.'
+const OVER = 'Open the preview from the Studio again.'
 const STILL = 'This page no longer follows the draft. Reload it.'
 const AWAY = 'Waiting for the server …'
 
@@ -58,7 +60,10 @@ export function followChanges(bar: Bar, state: ServerState): void {
       open()
     })
     source.addEventListener('open', () => bar.say(''))
-    source.addEventListener('error', () => bar.say(source?.readyState === EventSource.CLOSED ? STILL : AWAY))
+    source.addEventListener('error', () => {
+      if (source?.readyState !== EventSource.CLOSED) return bar.say(AWAY)
+      void whyRefused(bar).then((words) => bar.say(words))
+    })
   }
 
   function close(): void {
@@ -68,6 +73,14 @@ export function followChanges(bar: Bar, state: ServerState): void {
 
   document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()))
   if (!document.hidden) open()
+}
+
+/** Why the stream of changes was refused, which it does not say itself: asked for its head, it only answers. */
+async function whyRefused(bar: Bar): Promise<string> {
+  const answer = await fetch(`${bar.base()}/-/events`, { method: 'HEAD' }).catch(() => undefined)
+  if (answer?.status === 410) return GONE
+  // Nothing is below the address of a token that is over.
+  return answer?.status === 404 ? OVER : STILL
 }
 
 /**
@@ -88,11 +101,6 @@ function fetchPage(address: string): Promise<Document | null> {
 /** Address of this page below the token that is valid now. */
 function addressNow(bar: Bar): string {
   return bar.base() + pathOnSite(location.pathname) + location.search
-}
-
-/** What follows the token in an address: the path of the page on the site. */
-export function pathOnSite(pathname: string): string {
-  return pathname.replace(/^\/preview\/[^/]+/, '') || '/'
 }
 
 /** Puts each island anew in the place of one whose content changed, and brings it to life. */

@@ -2,7 +2,7 @@ import { enableVisualEditing } from '@sanity/visual-editing/enable-visual-editin
 import type { Bar } from './bar.ts'
 import { keepUsable } from './editing.ts'
 import { allowIcons } from './icons.ts'
-import { pathOnSite } from './live.ts'
+import { pathOnSite } from './path-on-site.ts'
 import './editing.css'
 
 /** Click-to-edit: a click on a text opens its field in the Studio. The Studio sees paths of the site, never a token. */

@@ -1,9 +1,10 @@
 import { isPagePath } from '../../../api/contract/addresses.ts'
 import type { Bar } from './bar.ts'
+import { pathOnSite } from './path-on-site.ts'
 
 /**
- * Keeps the reader in the preview: links that scripts made lead to the draft of their page, and forms, which
- * would reach the real inbox, are not sent.
+ * Keeps the reader in the preview: links that scripts made lead to the draft of their page, and those that the
+ * server wrote to where its newest token opens it. Forms, which would reach the real inbox, are not sent.
  */
 export function stayInPreview(bar: Bar): void {
   // Captured at the window: before the page's own scripts hear of it.
@@ -12,7 +13,8 @@ export function stayInPreview(bar: Bar): void {
     (event) => {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
       if (!link || link.origin !== location.origin) return
-      if (isPagePath(link.pathname)) link.href = bar.base() + link.pathname + link.search + link.hash
+      const path = pathOnSite(link.pathname)
+      if (isPagePath(path)) link.href = bar.base() + path + link.search + link.hash
       // The page's own script would go to the published home page.
       delete link.dataset['section']
     },
