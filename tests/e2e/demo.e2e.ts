@@ -15,18 +15,25 @@ function parts(page: Page) {
   }
 }
 
-async function openPlaying(page: Page) {
+/** Opens the page with time standing still and the preview just below the fold: near, but not seen. */
+async function openBelowFold(page: Page) {
   await page.clock.install({ time: 0 })
   await page.goto('/')
   await page.clock.pauseAt(60_000)
   const all = parts(page)
   const preview = all.section.locator('[data-behaviour=demo]')
-  // Just below the fold: near, but not seen, so that it goes back to its intake unnoticed.
   await preview.evaluate((element) =>
     scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 40, behavior: 'instant' }),
   )
+  const scrollIn = () => preview.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+  return { ...all, preview, scrollIn }
+}
+
+async function openPlaying(page: Page) {
+  const all = await openBelowFold(page)
+  // Nobody sees it go back to its intake.
   await expect(all.redlined).toHaveCSS('opacity', '0')
-  await preview.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+  await all.scrollIn()
   await expect(all.pause).toBeVisible()
   return all
 }
@@ -111,12 +118,15 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the last step stands, to be scrubbed by hand', async ({ page }) => {
-    await page.clock.install({ time: 0 })
-    await page.goto('/')
-    const { section, slider, play, pause, at } = parts(page)
-    await section.scrollIntoViewIfNeeded()
+    const { preview, draft, slider, play, pause, at, scrollIn } = await openBelowFold(page)
+    // It comes with the code that would take the preview back to its intake.
+    await expect(draft).toBeAttached()
+    await expect(at(5)).toBeVisible()
+    await scrollIn()
+    await expect(preview).toBeInViewport({ ratio: 0.3 })
     await page.clock.runFor(6000)
     await expect(at(5)).toBeVisible()
+    await expect(preview).not.toHaveAttribute('data-playing')
     await expect(play.or(pause)).toHaveCount(0)
     await slider.focus()
     await page.keyboard.press('Home')

@@ -1,4 +1,5 @@
 import { FIRST, openPlaying, parts, SECOND, watchRecord } from './support/examples.ts'
+import { codeOfNear } from './support/near.ts'
 import { expect, test } from './support/test.ts'
 
 test('an example takes 1800, 600 and 800 ms, is held for 1400 ms, and the next one follows', async ({
@@ -166,11 +167,14 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing plays by itself and the buttons swap the examples', async ({ page }) => {
+    const code = codeOfNear(page)
     await page.clock.install({ time: 0 })
     await page.goto('/')
-    const { section, next, shown } = parts(page)
-    await section.scrollIntoViewIfNeeded()
+    const { section, carousel, next, shown } = parts(page)
+    await carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+    await code
     await page.clock.runFor(20_000)
+    await expect(carousel).not.toHaveAttribute('data-playing')
     await expect(shown(FIRST)).toBeVisible()
     await expect(section.getByRole('button', { name: 'Pause examples' })).toBeHidden()
     await next.click()

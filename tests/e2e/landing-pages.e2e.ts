@@ -149,7 +149,24 @@ async function readToTheEnd(page: Page): Promise<void> {
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
   }
-  await page.waitForLoadState('networkidle')
+  const late = () => page.evaluate(stillToCome, NEAR_SCRIPTS)
+  await expect.poll(late, { timeout: 15_000, message: page.url() }).toEqual([])
+}
+
+/** The behaviours that fetch each of the scripts that come with what is near. */
+const NEAR_SCRIPTS = {
+  '/near-': ['counter', 'entrance', 'examples', 'faq', 'island', 'marquee'],
+  '/motion-': ['counter', 'entrance', 'examples'],
+}
+
+/** Runs in the page: the scripts and pictures that what has come near still waits for. */
+function stillToCome(scripts: Record<string, readonly string[]>): string[] {
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+  const late = Object.entries(scripts)
+    .filter(([, behaviours]) => behaviours.some((one) => document.querySelector(`[data-behaviour=${one}]`)))
+    .filter(([script]) => !fetched.some((name) => name.includes(script)))
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('main figure img')]
+  return [...late.map(([script]) => script), ...pictures.filter((one) => !one.complete).map(({ alt }) => alt)]
 }
 
 /** Runs in the page: headings that leave a level out, and what reaches beyond the window. */

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
+import { entry, goOn, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
 
 // Lost networks are logged by the browser, so these journeys don't ask for a silent console.
 
@@ -41,6 +41,8 @@ test('an entry that the API refuses is not sent again', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect.poll(() => posts.length).toBe(1)
   await expect.poll(() => waiting(page)).toEqual([])
+  await goOn(page)
+  expect(posts).toHaveLength(1)
 })
 
 test('a send is given up after ten seconds, then the last step shows', async ({ page }) => {

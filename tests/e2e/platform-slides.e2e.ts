@@ -6,6 +6,12 @@ const slides = (page: Page) => page.getByRole('list', { name: 'How it works' }).
 const shown = (page: Page, title: string) => page.getByRole('heading', { level: 3, name: title })
 const TITLES = { first: 'Checkout p95 jumped', second: 'Q3 cloud spend' }
 
+interface Finger {
+  x: number
+  y: number
+  id?: number
+}
+
 /** A finger that moves `dx` px in about `ms`. */
 async function swipe(page: Page, dx: number, ms: number): Promise<void> {
   const area = await page.getByRole('list', { name: 'How it works' }).boundingBox()
@@ -67,9 +73,26 @@ test.describe('on phones', () => {
   test('scrolling over the slides scrolls the page, and two fingers enlarge it', async ({ page }) => {
     await open(page)
     const list = page.getByRole('list', { name: 'How it works' })
-    await expect(list).toHaveCSS('touch-action', 'pan-y pinch-zoom')
-    const height = (await list.boundingBox())?.height
+    const { y: top, height } = (await list.boundingBox()) ?? { y: 0, height: 0 }
     expect(height).toBeGreaterThanOrEqual(420)
+    const screen = await page.context().newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
+      screen.send('Input.dispatchTouchEvent', { type, touchPoints })
+    /** Puts fingers down, moves them by 80 px and lifts them; `place` says where they are after how many px. */
+    const moveAll = async (place: (px: number) => Finger[]) => {
+      await send('touchStart', place(0))
+      for (let px = 20; px <= 80; px += 20) await send('touchMove', place(px))
+      await send('touchEnd', [])
+    }
+    const [x, y] = [195, top + 250]
+    const from = await page.evaluate(() => scrollY)
+    await moveAll((px) => [{ x, y: y - px }])
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(from)
+    await moveAll((px) => [
+      { x: x - 30 - px, y, id: 0 },
+      { x: x + 30 + px, y, id: 1 },
+    ])
+    await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1)
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { receiptOf, test } from './support/own-studio.ts'
 import { box, chooseAndConfirm, expect, openDocument, publish } from './support/studio.ts'
@@ -98,12 +99,19 @@ test('what is on no page yet says where to add it, and nothing does before it is
   page,
   lake,
 }) => {
-  const id = await lake.plant({ _type: 'step', title: 'Check', text: 'Look at it twice.' })
+  const id = `test-${randomUUID()}`
+  const step = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
+  await lake.client.create({ _id: `drafts.${id}`, ...step })
+  const answered = page.waitForResponse(`**/api/publishes/${id}`)
   await openDocument(page, 'step', id)
-  await expect(page.getByText(/not on the site yet|not used on any page/i)).toHaveCount(0)
+  await answered
+  await expect(page.getByText('On no page yet.')).toHaveCount(0)
+  await publish(page)
+  await expect(receiptOf(page)).toContainText('On no page yet.')
   await receiptOf(page).getByRole('link', { name: 'Add it to the list on the home page' }).click()
   await expect(page).toHaveURL(/home.*path%3Dfeatures\.steps/u)
   await expect(page.getByTestId('field-features.steps')).toBeInViewport()
+  await lake.client.delete(id)
 })
 
 test('a version is looked at, told apart and gone back to, and what is published meanwhile waits', async ({

@@ -3,8 +3,9 @@ import { expect, test } from './support/test.ts'
 test('what was typed before the calculator came to life counts', async ({ page }) => {
   await page.goto('/')
   // Scripts that come late leave time to type into what is only HTML yet.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await held
     await route.continue()
   })
   const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
@@ -12,7 +13,8 @@ test('what was typed before the calculator came to life counts', async ({ page }
   expect(await page.evaluate(() => Object.keys(document.querySelector('[data-island=roi]') ?? {}))).toEqual(
     [],
   )
-  await expect(page.locator('#roi h3 + p')).toHaveText('$960,000', { timeout: 15_000 })
+  release()
+  await expect(page.locator('#roi h3 + p')).toHaveText('$960,000')
   await expect(hours).toHaveValue('4')
 })
 

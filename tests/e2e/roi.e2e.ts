@@ -104,6 +104,9 @@ test('whatever was typed before, the running total ends on the exact result', as
   await expect(total).toHaveText('$480,000')
 })
 
+/** A second try types the same. Another `FC_SEED` makes other entries. */
+const SEED = Number(process.env['FC_SEED'] ?? 1)
+
 /** What people type, mistype and paste, and what nobody does. */
 const typed = fc.oneof(
   fc.constantFrom(
@@ -135,7 +138,7 @@ test('after any entries, the defaults give the result of the defaults', async ({
     ['Monthly runs per person', '50'],
     ['Team size', '10'],
   ] as const
-  for (const sequence of fc.sample(entries, 12)) {
+  for (const sequence of fc.sample(entries, { seed: SEED, numRuns: 12 })) {
     for (const [index, text, leaves] of sequence) {
       const input = field(defaults[index]?.[0] ?? '')
       await input.fill(text)

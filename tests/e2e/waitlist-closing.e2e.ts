@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { entry, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
+import { entry, goOn, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
 
 test.describe('closing', () => {
   test('at step 1 without a valid email sends nothing', async ({ page }) => {
@@ -19,6 +19,8 @@ test.describe('closing', () => {
     await dialog.getByRole('button', { name: 'Close dialog' }).click()
     await expect(dialog).toBeHidden()
     await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry()])
+    await goOn(page)
+    expect(posts).toHaveLength(1)
   })
 
   test('at step 2 sends what has been filled in, once', async ({ page }) => {
@@ -29,6 +31,8 @@ test.describe('closing', () => {
     await page.mouse.click(5, 300)
     await expect(dialog).toBeHidden()
     await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
+    await goOn(page)
+    expect(posts).toHaveLength(1)
   })
 
   test('at step 2 leaves out what could not be sent, and sends the rest', async ({ page }) => {
@@ -53,6 +57,8 @@ test.describe('closing', () => {
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/')
     await expect.poll(() => posts.length).toBe(1)
+    await goOn(page)
+    expect(posts).toHaveLength(1)
   })
 
   test('leaves no step behind in the history', async ({ page }) => {

@@ -15,8 +15,10 @@ const DOCUMENTS = [
   'step-adapt',
   'step-route',
 ]
-/** Long enough for the check that comes before a release is scheduled. */
-const AHEAD_MS = 20_000
+/** Long enough to be asked and ended in, once a first schedule has had the release checked. */
+const AHEAD_MS = 6_000
+/** A first time, so that the check that comes before it does not run into the second. */
+const FAR = Date.parse('2099-05-01T09:00:00.000Z')
 const LIVE = { timeout: 120_000, interval: 250 }
 
 let folder: string | undefined
@@ -41,12 +43,12 @@ async function schedule(url: string, name: string): Promise<number> {
       .set({ text: wordsOf(name, id) })
       .commit()
   }
-  const due = Date.now() + AHEAD_MS
+  const scheduleAt = (due: number) =>
+    client.releases.schedule({ releaseId: name, publishAt: new Date(due).toISOString() })
   // Right after its start, the site may not know yet what would break.
-  await vi.waitFor(
-    () => client.releases.schedule({ releaseId: name, publishAt: new Date(due).toISOString() }),
-    { timeout: AHEAD_MS / 2, interval: 500 },
-  )
+  await vi.waitFor(() => scheduleAt(FAR), { timeout: 20_000, interval: 500 })
+  const due = Date.now() + AHEAD_MS
+  await scheduleAt(due)
   return due
 }
 
@@ -84,7 +86,9 @@ test('a campaign is live once and whole, killed a second before its minute or a 
     const count = (await versions(url)).releases.length
     const due = await schedule(url, name)
     expect(await shownOf(url, name)).toEqual([])
-    await pause(Math.max(0, due + killAt - Date.now()))
+    const left = due + killAt - Date.now()
+    expect(left, 'ms until it is killed').toBeGreaterThan(0)
+    await pause(left)
     await site?.kill()
     await pause(Math.max(0, due + 1_000 - Date.now()))
     ;({ url } = await start())

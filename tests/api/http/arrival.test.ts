@@ -15,6 +15,8 @@ import { newApp } from '../support/app.ts'
 const TOKEN = 'a-token-for-editors-only'
 const FILES = '/v1/assets/files/production'
 const limitsMs = { headers: 500, request: 1_000, idle: 1_000 }
+/** What is cut off after a second ends before this on a busy machine, too; a body that is not takes seven. */
+const CUT_MS = 6_000
 
 let lake: MountedLake
 let listening: Listening
@@ -79,7 +81,7 @@ test.each([
 ])('a stranger’s upload %s is let go as soon as others are', async (_, { length, status }) => {
   const { statuses, ms } = await postSlowly(FILES, { length })
   expect(statuses).toEqual([status])
-  expect(ms).toBeLessThan(limitsMs.request + 2_000)
+  expect(ms).toBeLessThan(CUT_MS)
 })
 
 test.each([
@@ -89,7 +91,7 @@ test.each([
 ])('a slow body to %s is cut off with 408, whoever sends it', async (target) => {
   const { statuses, ms } = await postSlowly(target, { headers: known })
   expect(statuses).toEqual([408])
-  expect(ms).toBeLessThan(limitsMs.request + 2_000)
+  expect(ms).toBeLessThan(CUT_MS)
 })
 
 test('who asks for much, reads none of it, and lets an upload follow is let go', async () => {

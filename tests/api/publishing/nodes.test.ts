@@ -46,7 +46,7 @@ function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, content?: s
 describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgres)', () => {
   let postgres: Postgres
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPostgres({ isHasty: true })
   })
   afterAll(() => postgres.stop())
 

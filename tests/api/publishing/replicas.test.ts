@@ -34,7 +34,7 @@ const [broken, first, second, third] = [
 describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs Postgres)', () => {
   let postgres: Postgres
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPostgres({ isHasty: true })
   })
   afterAll(() => postgres.stop())
 

@@ -66,7 +66,7 @@ async function query(url: string, text: string) {
 describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (needs Postgres)', () => {
   let postgres: Postgres
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPostgres({ isHasty: true })
   })
   afterAll(async () => {
     await postgres.stop()

@@ -58,6 +58,15 @@ export async function reserve(dialog: Locator, email = 'dana@company.com'): Prom
   await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
 }
 
+/**
+ * Leaves for another page once nothing waits for an answer, until nothing more comes: a page sends as it ends, and the
+ * next one what is left.
+ */
+export async function goOn(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox'))).toBeNull()
+  await page.goto('/about', { waitUntil: 'networkidle' })
+}
+
 /** The full entry that an email alone makes. */
 export function entry(fields: Record<string, string> = {}): Record<string, string> {
   return {

@@ -4,14 +4,15 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { openLakeThread } from '../../../studio/lake/thread/lake-thread.ts'
+import type { LakeOptions } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
 import { clientOf, temporaryFolder, writeSeed } from './fixture.ts'
 import { eventually } from '../../support/eventually.ts'
 
 /** A lake in a thread that counts as hung after a second. */
-async function startThread() {
+async function startThread(own: Partial<LakeOptions> = {}) {
   const faults: string[] = []
-  const options = { dataDir: temporaryFolder(), seedDir: writeSeed() }
+  const options = { dataDir: temporaryFolder(), seedDir: writeSeed(), ...own }
   const file = new URL('hanging-worker.ts', import.meta.url)
   const lake = openLakeThread(options, (sentence) => faults.push(sentence), { hungMs: 1_000, file })
   expect(await lake.opening).toBeUndefined()
@@ -36,11 +37,13 @@ test('requests, long bodies and pictures cross to the thread and back', async ()
 })
 
 test('a listener hears through the thread, and one that leaves is forgotten', async () => {
-  const { url, client } = await startThread()
+  const token = 'a-token-that-nobody-guesses'
+  const { url } = await startThread({ token, publicReads: true, listeners: { perStranger: 1, total: 10 } })
+  const client = clientOf(url, { token })
+  const listen = ({ signal } = new AbortController()) =>
+    fetch(`${url}/v2025-02-19/data/listen/production?query=*`, { signal })
   const leaving = new AbortController()
-  const listening = await fetch(`${url}/v2025-02-19/data/listen/production?query=*`, {
-    signal: leaving.signal,
-  })
+  const listening = await listen(leaving)
   const reader = listening.body?.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
   const hear = async () => {
@@ -49,9 +52,10 @@ test('a listener hears through the thread, and one that leaves is forgotten', as
   while (!heard.includes('event: welcome')) await hear()
   await client.patch('home').set({ title: 'Heard' }).commit()
   while (!heard.includes('event: mutation')) await hear()
+  // It has the only place, until it leaves.
+  expect((await listen()).status).toBe(429)
   leaving.abort()
-  await client.patch('home').set({ title: 'Not heard' }).commit()
-  expect(heard).not.toContain('Not heard')
+  await eventually(async () => expect((await listen()).status).toBe(200))
 })
 
 test.each([

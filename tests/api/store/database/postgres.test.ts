@@ -16,7 +16,7 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
   let postgres: Postgres
   let url: string
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPostgres({ isHasty: true })
     url = await postgres.newDatabase()
   })
   afterAll(() => postgres.stop())

@@ -13,7 +13,7 @@ const kinds = postgresFolder === undefined ? ['sqlite'] : ['sqlite', 'postgres']
 let postgres: Postgres | undefined
 
 beforeAll(async () => {
-  if (postgresFolder !== undefined) postgres = await startPostgres()
+  if (postgresFolder !== undefined) postgres = await startPostgres({ isHasty: true })
 })
 afterAll(() => postgres?.stop())
 

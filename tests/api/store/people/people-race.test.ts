@@ -9,7 +9,7 @@ const FAR = Date.UTC(2099, 0)
 let postgres: Postgres | undefined
 
 beforeAll(async () => {
-  if (postgresFolder !== undefined) postgres = await startPostgres()
+  if (postgresFolder !== undefined) postgres = await startPostgres({ isHasty: true })
 })
 afterAll(() => postgres?.stop())
 

@@ -32,7 +32,7 @@ test('what is erased leaves the log of changes as soon as nobody reads what was 
 describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (needs Postgres)', () => {
   let postgres: Postgres
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPostgres({ isHasty: true })
   })
   afterAll(() => postgres.stop())
 
