@@ -33,6 +33,8 @@ export default defineConfig({
       // A name of its own would cost more than the number or word it stands for.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
+        // Every page carries the names of what it may fetch, and no compression makes a hash shorter.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         // What chunks share must not sit in the entry: every page would carry it.
         codeSplitting: {
           groups: [

@@ -16,24 +16,23 @@ export function attachHeader(element: HTMLElement): void {
 export function attachMenu(details: HTMLElement): void {
   const element = details as HTMLDetailsElement
   const summary = element.querySelector('summary')
-  const covered = document.querySelectorAll<HTMLElement>('main, footer')
+  if (!summary) return
   const close = () => {
     element.open = false
   }
   const follow = () => {
-    const label = element.open ? summary?.dataset['close'] : summary?.dataset['open']
-    if (label && summary) summary.ariaLabel = label
-    for (const part of covered) part.inert = element.open
+    summary.ariaLabel = summary.dataset[element.open ? 'close' : 'open'] ?? null
+    for (const part of document.querySelectorAll<HTMLElement>('main,footer')) part.inert = element.open
   }
   element.addEventListener('toggle', follow)
   // The wordmark beside an open menu is a link as well.
-  element.closest('header')?.addEventListener('click', (event) => {
-    if ((event.target as Element).closest('a')) close()
+  addEventListener('click', (event) => {
+    if ((event.target as Element).closest('header a')) close()
   })
   addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !element.open) return
     close()
-    summary?.focus()
+    summary.focus()
   })
   // Turned or widened, the full header is back: a menu left open would keep the page locked.
   matchMedia('(max-width:47.9375em),(max-height:31.1875em)').addEventListener('change', close)
@@ -44,8 +43,7 @@ export function attachMenu(details: HTMLElement): void {
 /** Switches the theme, remembers the choice, and follows a choice made in another tab. */
 export function attachTheme(button: HTMLElement): void {
   const name = () => {
-    const label = isDark() ? button.dataset['toLight'] : button.dataset['toDark']
-    if (label) button.ariaLabel = label
+    button.ariaLabel = button.dataset[isDark() ? 'toLight' : 'toDark'] ?? null
   }
   button.addEventListener('click', () => {
     const chosen = isDark() ? 'light' : 'dark'
