@@ -18,7 +18,7 @@ export function startOutbox(load: () => Promise<{ sendQueued: () => unknown }>):
 
 function isWaiting(): boolean {
   try {
-    return localStorage.getItem(OUTBOX_KEY) !== null
+    return OUTBOX_KEY in localStorage
   } catch {
     return false
   }

@@ -2,12 +2,36 @@
 const PAUSE = 50
 /** Clauses of a step. Each step has the browser look over the whole page once, which half as many save half of. */
 const AT_ONCE = 2
+/** From the left, in px: on every screen. */
+const WITHIN = 300
 const left = [...document.querySelectorAll<HTMLElement>('main>section~section')]
 
 /** Waits for a scroll with the layout of the rest: who only looks at the first screen has it alone laid out. */
 export function layOutOnceRead(): void {
-  if (scrollY > 0) layOutBelow()
-  else addEventListener('scroll', layOutBelow, { once: true })
+  if (scrollY > 0) layOut()
+  else addEventListener('scroll', layOut, { once: true })
+}
+
+/** A jump to a section is a matter of the head's inline script. */
+function layOut(): void {
+  if (scrollY < innerHeight || location.hash) layOutBelow()
+  else stayOnceThere(-1)
+}
+
+/**
+ * Whoever jumped far down stays at what they see there: it lies elsewhere once all above it has its height. The End key
+ * takes a while to get there, and would be stopped on its way.
+ */
+function stayOnceThere(before: number): void {
+  if (scrollY === before) stay()
+  else setTimeout(stayOnceThere, PAUSE, scrollY)
+}
+
+function stay(): void {
+  const seen = document.elementFromPoint(WITHIN, innerHeight / 2) ?? document.body
+  const { top } = seen.getBoundingClientRect()
+  delete document.documentElement.dataset['below']
+  scrollBy({ top: seen.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
 /** Lays out what a long page's first frame left below it (`Clauses` in `pages.tsx`), a few clauses after the other. */

@@ -23,8 +23,7 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
   const pressed: HTMLElement[] = []
   const keep = ({ target, isTrusted }: Event) => {
     // What one presses again comes through those around it, which have kept the press themselves.
-    if (!isTrusted) return
-    const button = (target as Element).closest('button')
+    const button = isTrusted && (target as Element).closest('button')
     if (button) pressed.push(button)
   }
   element.addEventListener('click', keep)

@@ -29,8 +29,8 @@ export function attachMenu(details: HTMLElement): void {
   addEventListener('click', (event) => {
     if ((event.target as Element).closest('header a')) close()
   })
-  addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !element.open) return
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !element.open) return
     close()
     summary.focus()
   })

@@ -60,16 +60,16 @@ export function Home({ content }: PageProps) {
 
 /**
  * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out as
- * somebody reads on, so that the height which stands in for a clause need not be right, and who does not pays nothing.
- * It is the mean on a desk, and that of the highest on a phone: whoever measures words before then finds each on its own
- * clause's paper. A browser that doesn't keep in place what is read while clauses above it get theirs
+ * somebody reads on, and who does not pays nothing. What stands in for a clause is hardly ever lower than it: a page that
+ * grew under whoever goes to its end would leave them short of it, and tools that measure words would find them on the
+ * next clause's paper. A browser that doesn't keep in place what is read while clauses above it get their height
  * (`overflow-anchor`) lays out all at once.
  */
 const Clauses = styled.main`
   @supports (overflow-anchor: auto) {
     ${readFromTop} > section ~ section {
       content-visibility: auto;
-      contain-intrinsic-size: auto max(1150px, 2170px - 90vw);
+      contain-intrinsic-size: auto max(1700px, 2210px - 90vw);
     }
   }
 `
