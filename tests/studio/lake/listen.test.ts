@@ -131,17 +131,19 @@ test('the socket carries listeners and nothing else', async () => {
   expect(await answer).toEqual({ id: 1, status: 400, end: true })
 })
 
+/** A Studio's socket for who is where, and what it has heard. */
+async function openPresence(url: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v2022-06-30/socket/production`)
+  onTestFinished(() => socket.terminate())
+  const messages: unknown[] = []
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
+  await new Promise((resolve) => socket.on('open', resolve))
+  return { socket, messages }
+}
+
 test('studios hear of each other', async () => {
   const { url } = await startLake()
-  const open = async () => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/v2022-06-30/socket/production`)
-    onTestFinished(() => socket.terminate())
-    const messages: unknown[] = []
-    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
-    await new Promise((resolve) => socket.on('open', resolve))
-    return { socket, messages }
-  }
-  const [here, there] = [await open(), await open()]
+  const [here, there] = [await openPresence(url), await openPresence(url)]
   here.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'presence_subscribe' }))
   await eventually(() => expect(here.messages).toHaveLength(1))
   there.socket.send(JSON.stringify({ id: 2, method: 'presence_rollcall', params: { session: 's' } }))
@@ -161,15 +163,7 @@ test('studios hear of each other', async () => {
 
 test('a message that is no subscription’s, or nested too deep, ends at most the socket that it came by', async () => {
   const { url } = await startLake()
-  const open = async () => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/v2022-06-30/socket/production`)
-    onTestFinished(() => socket.terminate())
-    const messages: unknown[] = []
-    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
-    await new Promise((resolve) => socket.on('open', resolve))
-    return { socket, messages }
-  }
-  const [here, there, elsewhere] = [await open(), await open(), await open()]
+  const [here, there, elsewhere] = [await openPresence(url), await openPresence(url), await openPresence(url)]
   const unsubscribe = (id: number, subscriptionId: unknown) =>
     here.socket.send(JSON.stringify({ id, method: 'presence_unsubscribe', params: { subscriptionId } }))
   unsubscribe(1, { toString: 1, valueOf: 1 })
