@@ -13,11 +13,17 @@ export function loadEnvFile(): void {
   if (existsSync(DOT_ENV)) process.loadEnvFile(DOT_ENV)
 }
 
-/** The settings as every command has them. @throws OperationalError with all that is wrong with them */
+/**
+ * The settings as every command has them, and as `process.env` hands them on from then on: `LAKE_URL` without a slash
+ * at its end, for example.
+ * @throws OperationalError with all that is wrong with them
+ */
 export function loadSettings(): Env {
   loadEnvFile()
   const { env, faults } = parseEnv(process.env, { isServer: false })
   if (faults.length > 0) throw new OperationalError(faults.map(({ message }) => message))
+  for (const [name, value] of Object.entries(env))
+    if (typeof value === 'string' && process.env[name]) process.env[name] = value
   return env
 }
 

@@ -1,7 +1,8 @@
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { loadSettings, readArguments, runMain } from '../../api/cli/command.ts'
-import { readArchive, writeArchive } from './content/archive.ts'
+import { writeArchive } from './content/archive.ts'
 import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts'
+import { importArchive } from './content/import-archive.ts'
 import { migrate } from './content/migrate.ts'
 import { createProgress } from './content/progress.ts'
 import { SEED_DIR, dataDirOf, reset, withLocalLake } from './local-lake.ts'
@@ -72,7 +73,7 @@ async function exportTo(dataset: Dataset, file: string): Promise<void> {
 async function importFrom(dataset: Dataset, file: string | undefined, replace: boolean): Promise<void> {
   if (file === undefined) throw new OperationalError('Name the archive: npm run content -- import FILE')
   const operation = replace ? 'createOrReplace' : 'createIfNotExists'
-  const { written, kept } = await readArchive(dataset, file, operation, progress)
+  const { written, kept } = await importArchive(dataset, file, { operation, unused: true, progress })
   console.info(`${written} documents of ${file} were written to ${dataset.name}.`)
   if (kept > 0)
     console.info(`${kept} were there already and stayed as they were: add --replace to overwrite them.`)

@@ -14,7 +14,7 @@ const TITLES_FILE = 'web/content/titles.generated.json'
  * The files that are generated from the schema and the queries, as text: the extracted schema (for checking
  * documents), what forms call its fields (for saying what is wrong with them), and the TypeScript types (for
  * everything that shows them).
- * Throws when a query does not parse or reads nothing that the schema has.
+ * @throws Error when a query does not parse or reads nothing that the schema has
  */
 export async function generate(): Promise<Record<string, string>> {
   const compiled = SchemaBuilder.compile({ name: 'site', types: [...builtinTypes, ...schemaTypes] }) as Schema

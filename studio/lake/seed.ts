@@ -127,19 +127,24 @@ async function readAsset(placeholder: string, seedDir: string, where: string): P
   }
 }
 
-function placeholdersOf(value: unknown): string[] {
+/** The placeholders of assets in a value. */
+export function placeholdersOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(placeholdersOf)
   if (!isRecord(value)) return []
   const { _sanityAsset: own, ...rest } = value
   return [...(typeof own === 'string' ? [own] : []), ...Object.values(rest).flatMap(placeholdersOf)]
 }
 
-function resolveAssets(value: unknown, assets: Map<string, Asset>): unknown {
+/** Assets by their placeholders. */
+type Assets = ReadonlyMap<string, Pick<Asset, 'kind' | 'id'>>
+
+function resolveAssets(value: unknown, assets: Assets): unknown {
   if (Array.isArray(value)) return value.map((item) => resolveAssets(item, assets))
   return isRecord(value) ? resolveRecord(value, assets) : value
 }
 
-function resolveRecord({ _sanityAsset: placeholder, ...rest }: Fields, assets: Map<string, Asset>): Fields {
+/** A document of an export with references to its assets in the place of their placeholders. */
+export function resolveRecord({ _sanityAsset: placeholder, ...rest }: Fields, assets: Assets): Fields {
   const fields = Object.fromEntries(
     Object.entries(rest).map(([key, item]) => [key, resolveAssets(item, assets)]),
   )

@@ -1,7 +1,7 @@
 import { documentTypes, type StoredDocument } from './documents.ts'
 import { linkFault, linkForms } from './link.ts'
 import { isPageLink } from './page-link.ts'
-import { schemaNodes, type TypeNode } from './schema-nodes.ts'
+import { isEmpty, position, schemaNodes, type TypeNode } from './schema-nodes.ts'
 
 /** What one revision of a document holds, whatever the others do. */
 export interface Reading {
@@ -95,15 +95,6 @@ function itemFaults(of: TypeNode['of'], item: unknown, path: string): FieldFault
   const own = members.find(({ attributes }) => attributes?.['_type']?.value.value === type)
   if (own) return emptyFields(own, item, path)
   return [{ path, says: `is a “${String(type)}”, which this site can’t draw. Take it out.` }]
-}
-
-function position(item: unknown, index: number): string {
-  const keyed = typeof item === 'object' && item !== null && '_key' in item && typeof item._key === 'string'
-  return keyed ? `[_key=="${item._key as string}"]` : `[${index}]`
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function isNode(node: TypeNode['of']): node is TypeNode {

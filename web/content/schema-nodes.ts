@@ -13,3 +13,14 @@ export interface TypeNode {
 export const schemaNodes: ReadonlyMap<string, TypeNode> = new Map(
   (schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]),
 )
+
+/** Where an item is in its list, as the Studio spells it: `[_key=="a"]`, or `[0]` where it has no key. */
+export function position(item: unknown, index: number): string {
+  const keyed = typeof item === 'object' && item !== null && '_key' in item && typeof item._key === 'string'
+  return keyed ? `[_key=="${item._key as string}"]` : `[${index}]`
+}
+
+/** Whether a field holds nothing. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}

@@ -1,12 +1,31 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { exportDataset } from '@sanity/export'
-import { sanityImport } from '@sanity/import'
-import { OperationalError } from '../../../api/contract/operational-error.ts'
+import { extract } from 'tar'
+import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Dataset } from './datasets.ts'
 import type { Progress } from './progress.ts'
 
-export type Operation = 'createIfNotExists' | 'createOrReplace'
+/** A document as an archive holds it: assets are placeholders there, `_sanityAsset: 'image@file://./images/…'`. */
+export interface ArchivedDocument {
+  _id: string
+  _type: string
+  [field: string]: unknown
+}
+
+/** Ids of the documents that content releases are begin so. */
+export const RELEASES = '_.releases.'
+
+/** What an archive holds, unpacked. */
+export interface Archive {
+  /** Content and releases: documents of assets and of the system itself are every dataset's own. */
+  documents: ArchivedDocument[]
+  /** Where its files are: `images/`, `files/`, and `assets.json`, which says what they are called. */
+  folder: string
+}
 
 /**
  * Writes Sanity's export archive (.tar.gz) of all documents, or of those that `isWanted`, with their assets. A file of
@@ -41,37 +60,80 @@ export async function writeArchive(
   }
 }
 
-/** How many documents of an archive were written, and how many stayed as the dataset had them. */
-export interface Imported {
-  written: number
-  kept: number
-}
-
-/** Assets come with the documents that show them. */
-const COUNT = 'count(*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"])])'
-
 /**
- * Brings an export archive, a folder of one unpacked, or an NDJSON file into the dataset.
- * @throws OperationalError when there is no such file.
+ * Lends the work what an export archive holds, or a folder of one unpacked, or an NDJSON file.
+ * @throws OperationalError when there is no such file, or none that can be read
  */
-export async function readArchive(
-  { client }: Dataset,
+export async function withArchive<Result>(
   path: string,
-  operation: Operation,
-  progress: Progress,
-): Promise<Imported> {
+  work: (archive: Archive) => Promise<Result>,
+): Promise<Result> {
   if (!existsSync(path))
     throw new OperationalError(
       `There is no file ${path}. Name an export archive, its folder or an NDJSON file.`,
     )
-  const input = statSync(path).isDirectory() ? path : createReadStream(path)
-  const before = await client.fetch<number>(COUNT)
-  const { numDocs } = await sanityImport(input, {
-    client,
-    operation,
-    onProgress: ({ step, current, total }) => progress(step, current, total),
-  })
-  if (operation === 'createOrReplace') return { written: numDocs, kept: 0 }
-  const written = (await client.fetch<number>(COUNT)) - before
-  return { written, kept: numDocs - written }
+  if (statSync(path).isDirectory()) return work(await readFolder(path, path))
+  if (await isText(path)) return work(await readDocuments(path))
+  const folder = await mkdtemp(join(tmpdir(), 'content-'))
+  try {
+    await extract({ file: path, cwd: folder, strict: true, filter: isPlain }).catch((error: unknown) => {
+      throw new OperationalError(
+        `The file ${path} is no export archive that can be read (${messageOf(error)}). Export it again.`,
+      )
+    })
+    return await work(await readFolder(folder, path))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A symbolic link could lead to a file of this machine, which would be uploaded. */
+function isPlain(_: string, entry: object): boolean {
+  return 'type' in entry && ['File', 'Link', 'Directory'].includes(String(entry.type))
+}
+
+/** Neither a tar archive nor a compressed one begins with a brace. */
+async function isText(path: string): Promise<boolean> {
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, 0)
+  return buffer.toString() === '{'
+}
+
+/** @param named what the person called it */
+async function readFolder(folder: string, named: string): Promise<Archive> {
+  // Sanity's archives hold one folder, in which it is.
+  const files = globSync(['*.ndjson', '*/*.ndjson'], { cwd: folder })
+  const [file] = files
+  if (file === undefined || files.length > 1)
+    throw new OperationalError(
+      `There are ${files.length} NDJSON files in ${named}, and an export has one: name an export archive or its folder.`,
+    )
+  return readDocuments(join(folder, file))
+}
+
+async function readDocuments(file: string): Promise<Archive> {
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  const documents = lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : parse(line, `${file}, line ${index + 1}`),
+  )
+  const ids = new Set<string>()
+  const twice = documents.find(({ _id: id }) => ids.size === ids.add(id).size)?._id
+  if (twice !== undefined)
+    throw new OperationalError(`${file} holds the document “${twice}” twice. Remove one of the two.`)
+  return { documents: documents.filter(isContent), folder: dirname(file) }
+}
+
+function parse(line: string, where: string): ArchivedDocument {
+  try {
+    const document = JSON.parse(line) as ArchivedDocument
+    if (typeof document._type === 'string') return { ...document, _id: document._id ?? randomUUID() }
+  } catch (error) {
+    throw new OperationalError(`${where}: not JSON (${messageOf(error)}). Each line is one document.`)
+  }
+  throw new OperationalError(`${where}: no document, as it has no _type. Each line is one document.`)
+}
+
+function isContent({ _id: id, _type: type }: ArchivedDocument): boolean {
+  if (type === 'sanity.imageAsset' || type === 'sanity.fileAsset') return false
+  return !id.startsWith('_.') || id.startsWith(RELEASES)
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { OperationalError } from '../../../api/contract/operational-error.ts'
+import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Dataset } from './datasets.ts'
 
 interface Copy {
@@ -46,12 +46,7 @@ async function read({ client, name }: Dataset): Promise<Copy[]> {
   try {
     return await client.fetch<Copy[]>(CONTENT)
   } catch (error) {
-    throw new OperationalError(
-      `Could not read ${name}: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    )
+    throw new OperationalError(`Could not read ${name}: ${messageOf(error)}`, { cause: error })
   }
 }
 

@@ -1,7 +1,7 @@
 import { Schema as SchemaBuilder } from '@sanity/schema'
 import { builtinTypes } from '@sanity/schema/_internal'
 import type { ObjectSchemaType, Schema, SchemaType } from '@sanity/types'
-import { schemaNodes, type TypeNode } from '../../../web/content/schema-nodes.ts'
+import { isEmpty, position, schemaNodes, type TypeNode } from '../../../web/content/schema-nodes.ts'
 import { schemaTypes } from '../../schema/index.ts'
 
 /** A required field that is empty, and what a new document would have there. */
@@ -82,14 +82,6 @@ function beginningOf(type: ObjectSchemaType): Record<string, unknown> {
   return type.name === 'object' ? {} : { _type: type.name }
 }
 
-function position(item: unknown, index: number): string {
-  return isRecord(item) && typeof item['_key'] === 'string' ? `[_key=="${item['_key']}"]` : `[${index}]`
-}
-
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { counted } from '../../../api/contract/amounts.ts'
 import { OperationalError, messageOf } from '../../../api/contract/operational-error.ts'
 import { documentWords, fieldWords } from '../../../web/content/field-words.ts'
 import type { Dataset } from './datasets.ts'
+import { releaseOf } from '../../lake/document.ts'
 import { missingInitials, type Initial } from './initial-values.ts'
+import { readReleases } from './releases.ts'
 
 interface MigrateOptions {
   /** Only says what would be written. */
@@ -39,9 +42,9 @@ export async function migrate(dataset: Dataset, { dryRun, say }: MigrateOptions)
     .map((document) => ({ document, initials: missingInitials(document) }))
     .filter(({ initials }) => initials.length > 0)
   const locked = await lockedReleases(dataset, lacking.length > 0)
-  const due = lacking.filter(({ document }) => !locked.has(releaseIn(document._id) ?? ''))
+  const due = lacking.filter(({ document }) => !locked.has(releaseOf(document._id) ?? ''))
   for (const { document } of lacking) {
-    const release = locked.get(releaseIn(document._id) ?? '')
+    const release = locked.get(releaseOf(document._id) ?? '')
     if (release !== undefined)
       say(
         `${wordsOf(document)}: skipped, as the release “${release}” is scheduled. Unschedule it to fill it in.`,
@@ -59,9 +62,9 @@ export async function migrate(dataset: Dataset, { dryRun, say }: MigrateOptions)
     say(`There is nothing to do: in ${name}, no required field with an initial value is empty.`)
     return 0
   }
-  const counted = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`
+  const amount = counted(fields.length, 'field')
   if (dryRun) {
-    say(`${counted} would be filled in. Nothing was written.`)
+    say(`${amount} would be filled in. Nothing was written.`)
     return fields.length
   }
   const transaction = client.transaction()
@@ -82,7 +85,7 @@ export async function migrate(dataset: Dataset, { dryRun, say }: MigrateOptions)
     throw new OperationalError(`Nothing was written to ${name}: ${reason}`, { cause: error })
   })
   say(
-    `${counted} of ${name} were filled in. Look at them in the Studio: they are live where they are published.`,
+    `${amount} of ${name} were filled in. Look at them in the Studio: they are live where they are published.`,
   )
   return fields.length
 }
@@ -99,12 +102,7 @@ function wordsOf(document: Stored): string {
   const [, published = document._id] = /^(?:drafts|versions\.[^.]+)\.(.+)$/u.exec(document._id) ?? []
   const words = documentWords({ ...document, _id: published })
   if (published === document._id) return words
-  return `${words} (${releaseIn(document._id) === undefined ? 'draft' : 'in a release'})`
-}
-
-/** The release that a version is in, by its id. */
-function releaseIn(id: string): string | undefined {
-  return /^versions\.([^.]+)\./u.exec(id)?.[1]
+  return `${words} (${releaseOf(document._id) === undefined ? 'draft' : 'in a release'})`
 }
 
 /**
@@ -112,18 +110,8 @@ function releaseIn(id: string): string | undefined {
  * @param wanted whether there is anything to lock: else nothing is asked
  * @throws OperationalError when the dataset can't be read
  */
-async function lockedReleases(
-  { client, name }: Dataset,
-  wanted: boolean,
-): Promise<ReadonlyMap<string, string>> {
-  if (!wanted) return new Map()
-  const scheduled = '*[_type == "system.release" && state == "scheduled"]{name, "title": metadata.title}'
-  const found = await client
-    .fetch<{ name: string; title: string | null }[]>(scheduled, {}, { perspective: 'raw' })
-    .catch((error: unknown) => {
-      throw new OperationalError(`Could not read the releases of ${name}: ${messageOf(error)}`, {
-        cause: error,
-      })
-    })
-  return new Map(found.map((release) => [release.name, release.title ?? release.name]))
+async function lockedReleases(dataset: Dataset, wanted: boolean): Promise<ReadonlyMap<string, string>> {
+  const releases = wanted ? await readReleases(dataset) : []
+  const scheduled = releases.filter(({ state }) => state === 'scheduled')
+  return new Map(scheduled.map((release) => [release.name, release.title]))
 }

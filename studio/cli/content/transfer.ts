@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { readArchive, writeArchive } from './archive.ts'
+import { writeArchive } from './archive.ts'
 import { compare, type Difference } from './compare.ts'
 import type { Dataset } from './datasets.ts'
+import { importArchive } from './import-archive.ts'
 import type { Progress } from './progress.ts'
 
 export interface TransferOptions {
@@ -37,7 +38,7 @@ export async function transfer(source: Dataset, target: Dataset, options: Transf
   try {
     const archive = join(folder, 'content.tar.gz')
     await writeArchive(source, archive, progress, (id) => wanted.has(id))
-    await readArchive(target, archive, 'createOrReplace', progress)
+    await importArchive(target, archive, { operation: 'createOrReplace', unused: false, progress })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

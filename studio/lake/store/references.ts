@@ -28,7 +28,7 @@ export function createReferenceIndex(): ReferenceIndex {
 }
 
 /** The ids that must be there as long as the document is: weak references and those to other datasets left out. */
-export function strongReferences(document: LakeDocument): Set<string> {
+export function strongReferences(document: Fields): Set<string> {
   return collect(document, (reference) => reference['_weak'] !== true && reference['_dataset'] === undefined)
 }
 

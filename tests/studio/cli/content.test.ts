@@ -118,6 +118,17 @@ test('the command exports, imports and resets the content of this machine', asyn
   expect(existsSync(join(env.DATA_DIR, 'lake.db'))).toBe(true)
 }, 60_000)
 
+test('the content of another server is named as its settings name it', async () => {
+  const { url } = await startLake()
+  const archive = join(temporaryFolder(), 'out.tar.gz')
+  const env = { DATA_DIR: join(temporaryFolder(), 'none'), LAKE_URL: `${url}/` }
+  expect(await run(['export', archive], env)).toMatchObject({ code: 0 })
+  expect(await run(['import', archive], env)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^0 documents /u),
+  })
+})
+
 test('an export that breaks off leaves the archive of before as it was', async () => {
   const folder = temporaryFolder()
   const archive = join(folder, 'content.tar.gz')

@@ -25,6 +25,11 @@ test('with a hosted project the command runs as it is, and its exit code comes b
   expect((await start(['node', '-e', 'process.exit(7)'], env).done).code).toBe(7)
 })
 
+test('a lake elsewhere is handed on as settings are read, without a slash at its end', async () => {
+  const env = { LAKE_URL: 'http://127.0.0.1:4321/', DATA_DIR: temporaryFolder() }
+  expect(await start(PRINT_URL, env).done).toEqual({ code: 0, output: 'http://127.0.0.1:4321' })
+})
+
 test('a lake that runs already is used', async () => {
   const dataDir = temporaryFolder()
   const lock = acquireLock(dataDir)
