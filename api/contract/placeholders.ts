@@ -1,8 +1,18 @@
 /** Addresses that are kept for examples (RFC 2606): what is sent there, nobody reads. */
 const EXAMPLE = /@(?:[\w-]+\.)*example\.(?:com|org|net)\b/i
 
-/** What to do about a value that the launch copy only stands in with; nothing for anything else. */
-export function placeholderFault(value: string): string | undefined {
+/** What the launch copy calls a brand that has words of its own, by the path in the settings. */
+const LAUNCH_BRAND: Readonly<Record<string, string>> = {
+  'brand.word': 'CAL',
+  'brand.descriptor': 'Execution Governance Engine',
+}
+
+/**
+ * What to do about a value that the launch copy only stands in with; nothing for anything else.
+ * @param path the field, as the Studio spells it: some words are a placeholder in one place alone
+ */
+export function placeholderFault(value: string, path = ''): string | undefined {
+  if (value === LAUNCH_BRAND[path]) return 'A placeholder: the brand of the launch copy. Write your own here.'
   if (/^\[.*\]$/.test(value)) return 'A placeholder: visitors see it as it stands. Write the real words here.'
   if (/^\S+$/.test(value) && EXAMPLE.test(value))
     return 'A placeholder: nobody reads this address. Enter one that is read.'
@@ -33,7 +43,7 @@ export function placeholdersIn(fields: object, path = ''): Placeholder[] {
     const here = path === '' ? name : `${path}.${name}`
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return placeholdersIn(value, here)
-    const sentence = typeof value === 'string' ? placeholderFault(value) : undefined
+    const sentence = typeof value === 'string' ? placeholderFault(value, here) : undefined
     return sentence === undefined ? [] : [{ path: here, sentence }]
   })
 }

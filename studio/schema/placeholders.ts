@@ -1,9 +1,10 @@
+import type { Path } from '@sanity/types'
 import { placeholderFault } from '../../api/contract/placeholders.ts'
 
 /**
  * Says what to do about a value that the launch copy only stands in with; true for anything else.
  * A warning and not an error: the site must go up before its lawyers have answered.
  */
-export function checkPlaceholder(value: unknown): true | string {
-  return (typeof value === 'string' ? placeholderFault(value) : undefined) ?? true
+export function checkPlaceholder(value: unknown, { path = [] }: { path?: Path } = {}): true | string {
+  return (typeof value === 'string' ? placeholderFault(value, path.map(String).join('.')) : undefined) ?? true
 }

@@ -53,8 +53,8 @@ export const settings = defineType({
       title: 'Brand',
       fields: [
         group('brand', 'Brand', [
-          line('word', 'Wordmark', { max: 12 }),
-          line('descriptor', 'Descriptor', { max: 40 }),
+          line('word', 'Wordmark', { max: 12, placeholder: true }),
+          line('descriptor', 'Descriptor', { max: 40, placeholder: true }),
           line('legalEntity', 'Legal entity', { max: 80, placeholder: true }),
           line('governingLaw', 'Governing law', { max: 120, placeholder: true }),
         ]),
@@ -153,6 +153,12 @@ export const settings = defineType({
         results,
         group('toasts', 'Toasts', [
           line('linkCopied', 'Link copied', { max: 60 }),
+          line('linkNotCopied', 'Link not copied', {
+            max: 80,
+            optional: true,
+            description:
+              'Where the browser refuses: the link is in the address bar. Left empty, the link itself is shown.',
+          }),
           line('addressCopied', 'Address copied', { max: 60 }),
           line('region', 'Name of the region', { max: 30 }),
           line('dismiss', 'Dismiss button', { max: 30 }),
@@ -163,7 +169,6 @@ export const settings = defineType({
           line('tooLong', 'Too long', { references: ['max'] }),
           line('unreadable', 'Characters that cannot be shown'),
           line('text', 'Either, without JavaScript', { references: ['max'] }),
-          line('optional', 'Mark of an optional field', { max: 20 }),
         ]),
         group('legal', 'Legal pages', [
           line('updated', 'Date line', { max: 40, references: ['month'] }),

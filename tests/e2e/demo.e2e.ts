@@ -119,6 +119,20 @@ test('a keyboard scrubs through the steps', async ({ page }) => {
   await expect(section.getByRole('listitem').filter({ hasText: /^routed/ })).toContainText('pending')
 })
 
+test('its button, which has no words, says in a tooltip what it does', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Fingers don’t point.')
+  const { play, pause } = await openPlaying(page)
+  await pause.click()
+  await page.mouse.move(5, 5, { steps: 8 })
+  await play.hover()
+  const tip = page.getByRole('tooltip', { name: 'Play the run' })
+  // Its delay is of the page's time, and begins once its code is there.
+  await expect(async () => {
+    await page.clock.runFor(800)
+    await expect(tip).toBeAttached({ timeout: 500 })
+  }).toPass()
+})
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

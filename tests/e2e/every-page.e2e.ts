@@ -33,6 +33,28 @@ test('a visit needs no sign-in, sets no cookie and asks the API for no more than
   for (const call of calls) expect(call).toMatch(/^\/api\/(?:bot-check\/.+|waitlist\/count)$/)
 })
 
+test('every page opens at its top, from wherever the one before was left', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/platform')
+  for (const path of ROUTES) {
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+    await page.evaluate((to) => location.assign(to), path)
+    await page.waitForURL(`**${path}`, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => scrollY), path).toBe(0)
+  }
+})
+
+test('the waitlist alone asks for a role', async ({ page }) => {
+  for (const path of ROUTES) {
+    await page.goto(path)
+    const forms = await page
+      .locator('[name=role], [autocomplete=organization-title]')
+      .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).form?.getAttribute('action')))
+    expect(forms.length, path).toBe(path === '/' || path === '/home' ? 1 : 0)
+    for (const action of forms) expect(action).toMatch(/^\/api\/waitlist(?:\?|$)/)
+  }
+})
+
 test('links lead to pages of the site, to its email addresses and to LinkedIn', async ({ page }) => {
   const pages = new Set<string>(ROUTES)
   for (const path of ROUTES) {

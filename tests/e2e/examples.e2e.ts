@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { FIRST, openPlaying, parts, SECOND, watchRecord } from './support/examples.ts'
 import { codeOfNear } from './support/near.ts'
 import { expect, test } from './support/test.ts'
@@ -194,4 +195,24 @@ test.describe('without scripts', () => {
     await expect(section.getByRole('article').last()).toBeInViewport()
     await expect(section.getByText('7 of 7')).toBeVisible()
   })
+})
+
+test('its buttons, which have no words, say in a tooltip what they do', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Fingers don’t point.')
+  await page.goto('/')
+  const { section, carousel, previous, next } = parts(page)
+  await carousel.scrollIntoViewIfNeeded()
+  await expect(carousel).toHaveAttribute('data-playing')
+  const toggle = section.locator('[data-part=toggle]')
+  const points = async (button: Locator, words: string) => {
+    await page.mouse.move(5, 5, { steps: 8 })
+    await button.hover()
+    await expect(page.getByRole('tooltip', { name: words })).toBeAttached()
+  }
+  await points(toggle, 'Pause examples')
+  await toggle.click()
+  await points(toggle, 'Play examples')
+  await points(next, 'Next example')
+  await next.click()
+  await points(previous, 'Previous example')
 })

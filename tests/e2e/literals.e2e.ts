@@ -1,3 +1,4 @@
+import { ROUTES } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -146,10 +147,22 @@ test('home says what the product is, for whom, and what it claims', async ({ pag
   await page.goto('/')
   const text = (await page.getByRole('main').textContent())?.replace(/\s+/g, ' ')
   for (const words of SAID) expect(text, words).toContain(words)
-  expect(await page.locator('#faq').textContent(), 'no price').not.toMatch(
-    /[$€£]\s?\d|\d\s?(?:USD|EUR|dollars)/,
-  )
 })
+
+/** What speaks of money and is no price: the calculator, an example of a report, a figure of what is lost. */
+const NO_PRICE = '#roi, [data-part=slide], [data-part=position], #why-now [data-behaviour=counter], script'
+
+for (const path of ROUTES)
+  test(`${path} names no price`, async ({ page }) => {
+    await page.goto(path)
+    const words = await page.locator('html').evaluate((html, others) => {
+      for (const other of html.querySelectorAll(others)) other.remove()
+      const told = [...html.querySelectorAll('meta[content]')].map((meta) => meta.getAttribute('content'))
+      return [html.textContent, ...told].join(' ')
+    }, NO_PRICE)
+    expect(words).toMatch(/\S/)
+    expect(words).not.toMatch(/[$€£]\s?\d|\d\s?(?:USD|EUR|dollars|euros)\b/i)
+  })
 
 test('about names the engine, its mission and three principles', async ({ page }) => {
   await page.goto('/about')

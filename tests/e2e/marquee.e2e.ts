@@ -10,6 +10,19 @@ function parts(page: Page) {
 
 const state = 'animation-play-state'
 
+/** Opens the page at the logos, once their script is there. */
+async function openRunning(page: Page) {
+  await page.goto('/')
+  // What is laid out above the logos moves them from below a pointer that rests.
+  await allLaidOut(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-below')
+  const all = parts(page)
+  await all.logos.scrollIntoViewIfNeeded()
+  await expect(all.section.locator('[data-behaviour=marquee]')).toHaveAttribute('data-playing')
+  const button = (name: string) => all.section.getByRole('button', { name, exact: true })
+  return { ...all, pause: button('Pause the logos'), play: button('Play the logos') }
+}
+
 test('fifteen tools run past, once for whoever listens', async ({ page }) => {
   await page.goto('/')
   const { logos, list } = parts(page)
@@ -46,16 +59,75 @@ test('a button stops and starts them', async ({ page }) => {
   await expect(list).toHaveCSS(state, 'running')
 })
 
-test('logos are fetched when they come near', async ({ page, isMobile }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'image') asked.push(request.url())
-  })
+test('its button says what is true under a pointer and with the focus in the logos, too', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Fingers don’t point.')
+  const { logos, list, pause, play } = await openRunning(page)
+  await logos.hover()
+  await expect(play).toHaveText('Play')
+  await page.mouse.move(5, 5)
+  await expect(pause).toHaveText('Pause')
+  await logos.focus()
+  await expect(play).toBeVisible()
+  await logos.blur()
+  await expect(pause).toBeVisible()
+  await expect(list).toHaveCSS(state, 'running')
+})
+
+test('pressing play starts the logos, whatever stopped them', async ({ page, isMobile }) => {
+  const { logos, list, pause, play } = await openRunning(page)
+  // A press on the button takes the focus away before it is a click.
+  await logos.focus()
+  await expect(play).toBeVisible()
+  if (isMobile) await play.tap()
+  else await play.click()
+  await expect(pause).toBeVisible()
+  await expect(list).toHaveCSS(state, 'running')
+  if (isMobile) return
+  await logos.hover()
+  await expect(list).toHaveCSS(state, 'paused')
+  await play.press('Enter')
+  await expect(pause).toBeVisible()
+  await expect(list).toHaveCSS(state, 'running')
+  await pause.press('Enter')
+  await page.mouse.move(5, 5)
+  await expect(play).toBeVisible()
+  await expect(list).toHaveCSS(state, 'paused')
+})
+
+test('a tap stops the logos, and the button says so', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'For fingers.')
+  const { logos, list, pause, play } = await openRunning(page)
+  await logos.tap()
+  await expect(play).toBeVisible()
+  await expect(list).toHaveCSS(state, 'paused')
+  await play.tap()
+  await expect(pause).toBeVisible()
+  await expect(list).toHaveCSS(state, 'running')
+})
+
+test('logos are fetched when they come near', async ({ page }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  const atFirst = asked.length
-  await parts(page).section.scrollIntoViewIfNeeded()
-  await expect.poll(() => asked.length).toBeGreaterThan(atFirst)
-  expect(atFirst, isMobile ? 'phone' : 'desktop').toBeLessThan(15)
+  const { section } = parts(page)
+  const logos = await section
+    .locator('img')
+    .evaluateAll((all) =>
+      all.map((logo) => ({ loading: logo.getAttribute('loading'), src: (logo as HTMLImageElement).src })),
+    )
+  expect(new Set(logos.map(({ loading }) => loading))).toEqual(new Set(['lazy']))
+  const shownAtFirst = await page
+    .locator('#hero img')
+    .evaluateAll((all) => all.map((logo) => (logo as HTMLImageElement).src))
+  const ofMarquee = new Set(logos.map(({ src }) => src))
+  expect(ofMarquee.size).toBe(15)
+  const later = [...ofMarquee].filter((src) => !shownAtFirst.includes(src))
+  expect(later.filter((src) => asked.has(src))).toEqual([])
+  await section.scrollIntoViewIfNeeded()
+  await expect.poll(() => later.some((src) => asked.has(src))).toBe(true)
 })
 
 test.describe('with reduced motion', () => {

@@ -159,6 +159,9 @@ test('without scripts all seven examples can be read', async ({ browser, baseURL
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // There is nothing to choose an example by.
+  await expect(page.getByText(/^Swipe to see examples\./)).toBeVisible()
+  await expect(page.getByText(/^Choose an example\./)).toBeHidden()
   await context.close()
 })
 

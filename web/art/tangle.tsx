@@ -3,7 +3,7 @@ import { auditLine, looseLines } from './tangle-lines.ts'
 
 /**
  * Fragments that tangle, cross and are sorted into ruled lines, 1440 by 300 user units.
- * Without `audit` no strand is red.
+ * Unless `audited`, no strand is red.
  */
 export function Tangle({ id, audited = true }: { id?: string; audited?: boolean }) {
   return (

@@ -428,7 +428,6 @@ export type Home = {
     record: {
       type: string;
       number: string;
-      preparedFor: string;
       rows: Array<{
         label: string;
         value: string;
@@ -626,7 +625,7 @@ export type Home = {
     increase: string;
     decrease: string;
     about: string;
-    unreadable?: string;
+    unreadable: string;
     result: string;
     annual: string;
     lines: {
@@ -899,6 +898,7 @@ export type Settings = {
   };
   toasts: {
     linkCopied: string;
+    linkNotCopied?: string;
     addressCopied: string;
     region: string;
     dismiss: string;
@@ -909,7 +909,6 @@ export type Settings = {
     tooLong: string;
     unreadable: string;
     text: string;
-    optional: string;
   };
   legal: {
     updated: string;
@@ -1386,6 +1385,7 @@ export type SettingsQueryResult = {
   };
   toasts: {
     linkCopied: string;
+    linkNotCopied?: string;
     addressCopied: string;
     region: string;
     dismiss: string;
@@ -1396,7 +1396,6 @@ export type SettingsQueryResult = {
     tooLong: string;
     unreadable: string;
     text: string;
-    optional: string;
   };
   legal: {
     updated: string;
@@ -1470,7 +1469,6 @@ export type HeroQueryResult = {
   record: {
     type: string;
     number: string;
-    preparedFor: string;
     rows: Array<{
       label: string;
       value: string;
@@ -1751,7 +1749,7 @@ export type RoiQueryResult = {
   increase: string;
   decrease: string;
   about: string;
-  unreadable?: string;
+  unreadable: string;
   result: string;
   annual: string;
   lines: {

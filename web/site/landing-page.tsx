@@ -5,8 +5,8 @@ import { Faq } from '../sections/faq/faq.tsx'
 import { Features } from '../sections/features/features.tsx'
 import { HowItWorks } from '../sections/how-it-works/how-it-works.tsx'
 import { Integrations } from '../sections/integrations/integrations.tsx'
+import { BlockSection } from '../sections/landing/block-section.tsx'
 import { Call } from '../sections/landing/call.tsx'
-import { Clause } from '../sections/landing/clause.tsx'
 import { Comparison } from '../sections/landing/comparison.tsx'
 import { LandingHero } from '../sections/landing/landing-hero.tsx'
 import { PictureBlock } from '../sections/landing/picture-block.tsx'
@@ -42,7 +42,7 @@ interface PlacedPart {
   block: LandingBlock
   /** Its anchor: `faq`, and `faq-2` for the second one. */
   id: string
-  /** Its clause number; openings, quotes and calls have none. */
+  /** Its section number; openings, quotes and calls have none. */
   number: number
   isFirst: boolean
 }
@@ -76,26 +76,26 @@ const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>)
   ),
   textBlock: ({ block, at }) => <TextBlock content={block} {...at} />,
   pictureBlock: ({ block, at, isFirst }) => (
-    <Clause {...at} {...headingOf(block)}>
+    <BlockSection {...at} {...headingOf(block)}>
       <PictureBlock content={block} isFirst={isFirst} />
-    </Clause>
+    </BlockSection>
   ),
   quoteBlock: ({ block, at }) => <Quote content={block} id={at.id} />,
   callBlock: ({ block, at }) => <Call content={block} id={at.id} />,
   tilesBlock: ({ block, at }) => (
-    <Clause {...at} {...headingOf(block)}>
+    <BlockSection {...at} {...headingOf(block)}>
       <Tiles tiles={block.tiles} />
-    </Clause>
+    </BlockSection>
   ),
   countersBlock: ({ block, at, content }) => (
-    <Clause {...at} {...headingOf(block)}>
+    <BlockSection {...at} {...headingOf(block)}>
       <Counters counters={block.counters} source={content.whyNow.source} />
-    </Clause>
+    </BlockSection>
   ),
   comparisonBlock: ({ block, at }) => (
-    <Clause {...at} {...headingOf(block)}>
+    <BlockSection {...at} {...headingOf(block)}>
       <Comparison {...block} />
-    </Clause>
+    </BlockSection>
   ),
   examplesBlock: ({ block, at, content: { howItWorks } }) => {
     const headline = block.title ? [block.title] : howItWorks.headline
@@ -106,14 +106,14 @@ const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>)
     <Features {...at} content={{ ...features, ...ownWords(block), pillars: block.pillars }} />
   ),
   stepsBlock: ({ block, at, content: { features, platform } }) => (
-    <Clause
+    <BlockSection
       {...at}
       label={features.label}
       title={block.title ?? platform.features.stepsTitle}
       lead={block.lead}
     >
       <StepLine steps={block.steps} />
-    </Clause>
+    </BlockSection>
   ),
   calculatorBlock: ({ block, at, content: { roi, settings } }) => (
     <Roi {...at} content={{ ...roi, ...ownWords(block) }} toasts={settings.toasts} />
@@ -128,14 +128,14 @@ const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>)
     <Faq {...at} content={{ ...faq, ...ownWords(block), groups: block.groups }} />
   ),
   contactBlock: ({ block, at, content: { contact, settings } }) => (
-    <Clause
+    <BlockSection
       {...at}
       label={contact.title}
       title={block.title ?? contact.title}
       lead={block.lead ?? contact.lead}
     >
       <ContactFacts content={contact} toasts={settings.toasts} />
-    </Clause>
+    </BlockSection>
   ),
 }
 

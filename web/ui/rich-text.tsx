@@ -56,6 +56,7 @@ const Placeholder = styled.mark`
   color: ${color.ink};
   outline: 1px dashed ${color.ink3};
   outline-offset: 4px;
+  margin-inline: 5px;
   font-family: ${font.mono};
   font-size: 0.9375rem;
 `

@@ -34,11 +34,10 @@ export const hero = group('hero', 'Hero', [
   group('record', 'Record', [
     line('type', 'Type', { max: 30 }),
     line('number', 'Number', { max: 20 }),
-    line('preparedFor', 'Prepared for', { max: 50 }),
     rows(),
     line('blindSpot', 'Blind spot', { max: 90 }),
     audit(),
-    line('note', 'Note', { max: 40 }),
+    line('note', 'Below the record', { max: 40, description: 'Says that it is made up.' }),
   ]),
   list('tiles', 'Highlights', { name: 'heroTile', title: 'Highlight', fields: titled }, 4),
 ])

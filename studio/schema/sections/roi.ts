@@ -44,7 +44,10 @@ export const roi = group('roi', 'ROI calculator', [
   line('increase', 'Name of the + button', { max: 30, references: ['name'] }),
   line('decrease', 'Name of the − button', { max: 30, references: ['name'] }),
   line('about', 'Name of the tooltip button', { max: 30, references: ['name'] }),
-  line('unreadable', 'Beside a number that can’t be read', { max: 80, optional: true }),
+  defineField({
+    ...line('unreadable', 'Beside a number that can’t be read', { max: 80 }),
+    initialValue: 'Not a number we can read. It counts as 0.',
+  }),
   line('result', 'Heading of the statement', { max: 40 }),
   line('annual', 'Under the total', { max: 40 }),
   group('lines', 'Lines of the statement', [

@@ -69,6 +69,14 @@ test.each([
   await expect(openLake({ dataDir, seedDir: writeSeed() })).resolves.toHaveProperty('fetch')
 })
 
+test('a seed with a document that no query could answer is refused, and names it', async () => {
+  const deep = JSON.parse('['.repeat(600) + ']'.repeat(600)) as unknown
+  const seedDir = writeSeed([{ _id: 'deep', _type: 'pillar', deep }])
+  await expect(openLake({ dataDir: temporaryFolder(), seedDir })).rejects.toThrow(
+    /data\.ndjson, "deep": it is nested more than 500 levels deep/u,
+  )
+})
+
 test('a missing seed, an unwritable folder and a damaged database each have their sentence', async () => {
   await expect(openLake({ dataDir: temporaryFolder(), seedDir: '/nowhere' })).rejects.toThrow(
     /seed .* is missing/,

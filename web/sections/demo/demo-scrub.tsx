@@ -20,6 +20,7 @@ export function DemoScrub({ content }: { content: Demo }) {
         data-pause={content.pause}
         data-play={content.play}
         aria-label={content.play}
+        data-tooltip=""
       >
         <PauseIcon />
         <PlayIcon />

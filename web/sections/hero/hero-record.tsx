@@ -2,7 +2,7 @@ import { keyframes, styled } from 'styled-components'
 import { Seal } from '../../art/seal.tsx'
 import type { Hero, HowItWorks } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
-import { color, duration, ease } from '../../theme/tokens.ts'
+import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { AuditLine, RedRule } from '../../ui/audit-line.tsx'
 import { fill } from '../../ui/fill.ts'
 import { BlindSpot, Record, RecordHead, Rows } from '../../ui/record.tsx'
@@ -32,6 +32,7 @@ export function HeroRecord({ record, inputs, words }: HeroRecordProps) {
           labels={words.auditLabels}
         />
       </Sheet>
+      <Note>{record.note}</Note>
     </Place>
   )
 }
@@ -46,7 +47,7 @@ const stamp = keyframes`
 
 const Place = styled.div`
   position: relative;
-  padding-bottom: 48px;
+  padding-bottom: 16px;
 
   ${from.stage} {
     grid-column: 8/13;
@@ -97,5 +98,25 @@ const Stamp = styled(Seal)`
     right: -30px;
     top: -66px;
     width: 132px;
+  }
+`
+
+/* Where the strands meet the record, it takes no room of its own: the record's rule would leave the red one. */
+const Note = styled.p`
+  margin-top: 14px;
+  font-size: ${size.micro};
+  line-height: 18px;
+  color: ${color.ink3};
+
+  ${from.stage} {
+    position: absolute;
+    bottom: 8px;
+    left: 0;
+    padding-inline: 0 10px;
+    background: ${color.bg};
+  }
+
+  ${print} {
+    position: static;
   }
 `

@@ -16,10 +16,10 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
   return (
     <Controls data-part="controls">
       <Buttons>
-        <button type="button" data-part="previous" aria-label={labels.previous} disabled>
+        <button type="button" data-part="previous" aria-label={labels.previous} data-tooltip="" disabled>
           <PreviousIcon />
         </button>
-        <button type="button" data-part="next" aria-label={labels.next}>
+        <button type="button" data-part="next" aria-label={labels.next} data-tooltip="">
           <NextIcon />
         </button>
         <Toggle
@@ -29,6 +29,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
           data-pause={labels.pause}
           data-play={labels.play}
           aria-label={labels.play}
+          data-tooltip=""
         >
           <PauseIcon />
           <PlayIcon />

@@ -17,7 +17,7 @@ const FULL = 15
 export function Marquee({ items, label, gate }: MarqueeProps) {
   return (
     <Frame>
-      <Track aria-label={label} tabIndex={0}>
+      <Track aria-label={label} tabIndex={0} data-part="track">
         <Logos items={items} />
         <div aria-hidden="true">
           {Array.from({ length: Math.ceil(FULL / Math.max(items.length, 1)) }, (_, copy) => (
@@ -77,6 +77,11 @@ const running = css`
   &:focus-within ul,
   [data-paused] & ul {
     animation-play-state: paused;
+  }
+
+  /* Its behaviour knows all reasons, and that pressing play goes before them. */
+  [data-playing] & ul {
+    animation-play-state: running;
   }
 `
 

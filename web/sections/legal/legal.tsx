@@ -1,4 +1,4 @@
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import type { LegalPage } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
 import { color, measure, size } from '../../theme/tokens.ts'
@@ -44,7 +44,11 @@ export function LegalText({ page, contents }: { page: LegalPage; contents: strin
         </Contents>
         <Text>
           <Intro>{page.intro}</Intro>
-          {opening.length > 0 && <RichText blocks={opening} />}
+          {opening.length > 0 && (
+            <Opening>
+              <RichText blocks={opening} />
+            </Opening>
+          )}
           {numbered.map((clause, i) => (
             <Clause key={clause.id} id={clause.id}>
               <h2>
@@ -146,31 +150,7 @@ const Intro = styled.p`
   }
 `
 
-const Clause = styled.section`
-  border-top: 1px solid ${color.rule};
-  padding: 28px 0 32px;
-  display: grid;
-  gap: 10px 24px;
-
-  ${print} {
-    padding-block: 12pt;
-    break-inside: avoid;
-  }
-
-  h2 {
-    ${heading3}
-    line-height: 1.2;
-    display: flex;
-    gap: 14px;
-  }
-
-  h2 ${Serial} {
-    font-size: ${size.small};
-    letter-spacing: 0;
-    padding-top: 0.5em;
-    min-width: 2.6em;
-  }
-
+const prose = css`
   p,
   li {
     color: ${color.ink2};
@@ -199,6 +179,43 @@ const Clause = styled.section`
   li + li {
     margin-top: 8px;
   }
+`
+
+const Opening = styled.div`
+  padding-bottom: 32px;
+  ${prose}
+
+  ${print} {
+    padding-bottom: 12pt;
+  }
+`
+
+const Clause = styled.section`
+  border-top: 1px solid ${color.rule};
+  padding: 28px 0 32px;
+  display: grid;
+  gap: 10px 24px;
+
+  ${print} {
+    padding-block: 12pt;
+    break-inside: avoid;
+  }
+
+  h2 {
+    ${heading3}
+    line-height: 1.2;
+    display: flex;
+    gap: 14px;
+  }
+
+  h2 ${Serial} {
+    font-size: ${size.small};
+    letter-spacing: 0;
+    padding-top: 0.5em;
+    min-width: 2.6em;
+  }
+
+  ${prose}
 
   ${from.s} {
     > div {

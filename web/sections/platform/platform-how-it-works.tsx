@@ -135,6 +135,25 @@ const Slides = styled.ol`
   }
 `
 
+/* Without scripts there is nothing to choose by, and the slides are swiped at every width. */
+const swiped = css`
+  ${from.s} {
+    ${scripted} {
+      display: none;
+    }
+  }
+`
+
+const chosen = css`
+  ${below.s} {
+    display: none;
+  }
+
+  ${scriptless} {
+    display: none;
+  }
+`
+
 const Caption = styled.p<{ $phone?: boolean }>`
   ${screenOnly}
   color: ${color.ink3};
@@ -142,7 +161,5 @@ const Caption = styled.p<{ $phone?: boolean }>`
   margin-top: 20px;
   text-align: center;
 
-  ${({ $phone }) => ($phone ? from.s : below.s)} {
-    display: none;
-  }
+  ${({ $phone }) => ($phone ? swiped : chosen)}
 `

@@ -10,6 +10,11 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 })
+const dollarsAndCents = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 15,
+})
 const huge = { notation: 'scientific', maximumFractionDigits: 2 } as const
 const hugeNumber = new Intl.NumberFormat('en-US', huge)
 const hugeDollars = new Intl.NumberFormat('en-US', { ...huge, style: 'currency', currency: 'USD' })
@@ -29,25 +34,51 @@ export function formatInput(amount: number): string {
   return (amount < EXACT ? typed : hugeNumber).format(amount)
 }
 
-const SIGNS = /^(?:US)?[$€£¥]|[$€£¥%]$|(?:USD|EUR|hours?|hrs?|h)$/giu
+/** A factor of a working, with every digit: whoever multiplies what is printed gets the result that is printed. */
+export function formatFactor(amount: number): string {
+  return formatInput(withoutNoise(amount))
+}
+
+/**
+ * Dollars as a factor of a working: `12.5` is '$12.50', and whole dollars are without cents as everywhere. Rounded to
+ * dollars as results are, 500 times $12.50 would read 500 × $13 = $6,250.
+ */
+export function formatMoneyFactor(amount: number): string {
+  const exact = withoutNoise(amount)
+  return Number.isInteger(exact) || exact >= EXACT ? formatMoney(exact) : dollarsAndCents.format(exact)
+}
+
+/** Fifteen digits are all that a product surely has: 0.1 × 3 is 0.3. */
+function withoutNoise(amount: number): number {
+  return amount < EXACT ? Number(amount.toPrecision(15)) : amount
+}
+
+const SIGNS = /(?<=^[-−]?)(?:US)?[$€£¥]|[$€£¥%]$|(?:USD|EUR|hours?|hrs?|h)$/giu
 /** Spaces of all widths and the Swiss apostrophe stand between thousands. */
 const SPACES = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu
 
 /**
- * Reads what a person types or pastes: '1,200', '$ 40', '1.200,5', '1 200', '2h' are numbers. A lone comma before
+ * Reads what a person types or pastes: '1,200', '$ 40', '1.200,5', '1 200', '2h', '-5' are numbers. A lone comma before
  * three digits separates thousands, as the page itself writes them; a lone point is a decimal point.
- * Returns nothing for what is no number of 0 or more. What it returns is finite.
+ * Returns nothing for what is no number. What it returns is finite.
  */
 export function readAmount(text: string): number | undefined {
   const bare = text.trim().replace(SIGNS, '').trim().replaceAll(SPACES, '')
-  const plain = toPlain(bare)
+  const isNegative = /^[-−]/.test(bare)
+  const plain = toPlain(isNegative ? bare.slice(1).trim() : bare)
   if (!/^(\d+\.?\d*|\.\d+)(e\+?\d+)?$/i.test(plain)) return undefined
-  return Math.min(Number(plain), Number.MAX_VALUE)
+  const amount = Math.min(Number(plain), Number.MAX_VALUE)
+  return isNegative ? -amount : amount
 }
 
-/** As `readAmount`, with 0 for what is no number. */
+/** What a text counts as: 0 for what is no number, and for less. */
 export function parseAmount(text: string): number {
-  return readAmount(text) ?? 0
+  return Math.max(0, readAmount(text) ?? 0)
+}
+
+/** What a text is once its field is left: no less than the least of the input. */
+export function settledAmount(input: RoiInput, text: string): number {
+  return Math.max(LIMITS[input].min, parseAmount(text))
 }
 
 /** Digits with a decimal point at most; other text as it is. */
@@ -65,7 +96,10 @@ const ROI_LINK = '#roi?'
 /** Address of `page` that opens the calculator with these inputs, as typed. */
 export function roiLink(page: string, inputs: Record<RoiInput, string>): string {
   const url = new URL(page)
-  const values = Object.entries(inputs).map(([key, text]) => [key, String(parseAmount(text))])
+  const values = (Object.keys(LIMITS) as RoiInput[]).map((key) => [
+    key,
+    String(settledAmount(key, inputs[key])),
+  ])
   url.hash = ROI_LINK + new URLSearchParams(values).toString()
   return url.href
 }
@@ -77,7 +111,7 @@ export function readRoiLink(hash: string): Partial<Record<RoiInput, string>> {
   const texts: Partial<Record<RoiInput, string>> = {}
   for (const key of Object.keys(LIMITS) as RoiInput[]) {
     const text = values.get(key)
-    if (text !== null) texts[key] = formatInput(Math.max(LIMITS[key].min, parseAmount(text)))
+    if (text !== null) texts[key] = formatInput(settledAmount(key, text))
   }
   return texts
 }

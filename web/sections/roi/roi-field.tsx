@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { styled } from 'styled-components'
 import { InfoIcon } from '../../art/icons.tsx'
 import { AmountInput } from './amount-input.tsx'
-import { formatInput, parseAmount, readAmount } from './format.ts'
-import { LIMITS, stepInput, type RoiInput } from './roi.ts'
+import { formatInput, parseAmount, readAmount, settledAmount } from './format.ts'
+import { stepInput, type RoiInput } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { below, print, scriptless } from '../../theme/media.ts'
 import { color, radius, size } from '../../theme/tokens.ts'
@@ -22,12 +22,11 @@ interface RoiFieldProps {
 export function RoiField({ name, content, labels, text, onChange }: RoiFieldProps) {
   const id = useId()
   const spoken = content.label.toLowerCase()
-  const amount = readAmount(text)
-  const isUnreadable = amount === undefined && text.trim() !== ''
+  const isUnreadable = readAmount(text) === undefined && text.trim() !== ''
   const step = (direction: 1 | -1) => onChange(formatInput(stepInput(name, parseAmount(text), direction)))
   // What can't be read stays as it is: whoever typed it can mend it.
   const settle = () => {
-    if (!isUnreadable) onChange(formatInput(Math.max(LIMITS[name].min, amount ?? 0)))
+    if (!isUnreadable) onChange(formatInput(settledAmount(name, text)))
   }
 
   return (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { ShareIcon } from '../../art/icons.tsx'
-import { formatMoney, formatNumber } from './format.ts'
+import { formatFactor, formatMoney, formatMoneyFactor, formatNumber } from './format.ts'
 import { countStaff, FULL_TIME, type Roi, type RoiInputs } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { print, scriptless } from '../../theme/media.ts'
@@ -33,12 +33,14 @@ export function RoiStatement({ content, inputs, roi, onShare }: RoiStatementProp
       salaryAvoided: formatMoney(roi.salaryAvoided),
     }),
   }
+  // What is multiplied further is printed with every digit: Finance does each line again by hand.
   const words = {
-    ...results,
-    hours: formatNumber(inputs.hours),
-    rate: formatMoney(inputs.rate),
-    runs: formatNumber(inputs.runs),
-    people: formatNumber(inputs.people),
+    hours: formatFactor(inputs.hours),
+    rate: formatMoneyFactor(inputs.rate),
+    runs: formatFactor(inputs.runs),
+    people: formatFactor(inputs.people),
+    valuePerRun: formatMoneyFactor(roi.valuePerRun),
+    hoursReclaimed: formatFactor(roi.hoursReclaimed),
     staff: formatNumber(roi.staff),
     fteMonth: formatNumber(FULL_TIME.month),
     fteYear: formatNumber(FULL_TIME.year),

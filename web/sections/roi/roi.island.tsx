@@ -5,6 +5,7 @@ import { calculateRoi, type RoiInput, type RoiInputs } from './roi.ts'
 import type { Roi as RoiContent } from '../../content/content.ts'
 import { from, print } from '../../theme/media.ts'
 import { space } from '../../theme/tokens.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Label } from '../../ui/section.tsx'
 import { Heading2, Lead } from '../../ui/text.tsx'
 import { hydrateIsland } from '../../browser/mount.tsx'
@@ -15,8 +16,8 @@ interface RoiProps {
   content: RoiContent
   /** Number of the section. */
   number: number
-  /** What the toast says once the link is copied. */
-  linkCopied: string
+  /** What the toast says once the link is copied, and where the browser refuses to. */
+  toasts: { linkCopied: string; linkNotCopied?: string | undefined }
 }
 
 const names: readonly RoiInput[] = ['hours', 'rate', 'runs', 'people']
@@ -26,7 +27,7 @@ function each<T>(value: (input: RoiInput) => T): Record<RoiInput, T> {
 }
 
 /** The calculator with its heading: four inputs at the left, the statement at the right. */
-export function RoiCalculator({ content, number, linkCopied }: RoiProps) {
+export function RoiCalculator({ content, number, toasts }: RoiProps) {
   const [texts, setTexts] = useState(() => each((input) => formatInput(content.inputs[input].value)))
   const inputs: RoiInputs = each((input) => parseAmount(texts[input]))
 
@@ -40,9 +41,13 @@ export function RoiCalculator({ content, number, linkCopied }: RoiProps) {
   async function share() {
     const link = roiLink(location.href, texts)
     history.replaceState(history.state, '', link)
-    await navigator.clipboard.writeText(link)
-    const { requestToast } = await import('../../ui/toast-request.ts')
-    requestToast(linkCopied)
+    const isCopied = await copyText(link)
+    try {
+      const { requestToast } = await import('../../ui/toast-request.ts')
+      requestToast(isCopied ? toasts.linkCopied : (toasts.linkNotCopied ?? link))
+    } catch (error) {
+      console.warn(error)
+    }
   }
 
   return (

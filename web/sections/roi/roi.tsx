@@ -15,7 +15,11 @@ export function Roi({ content, number, id = 'roi', toasts }: RoiProps) {
         <Island
           name="roi"
           component={RoiCalculator}
-          props={{ content, number, linkCopied: toasts.linkCopied }}
+          props={{
+            content,
+            number,
+            toasts: { linkCopied: toasts.linkCopied, linkNotCopied: toasts.linkNotCopied },
+          }}
         />
       </Wrap>
     </Section>

@@ -5,7 +5,7 @@ import { space } from '../../theme/tokens.ts'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { Heading2, Lead, Main } from '../../ui/text.tsx'
 
-interface ClauseProps {
+interface BlockSectionProps {
   id: string
   number: number
   label: string
@@ -14,8 +14,8 @@ interface ClauseProps {
   children: ReactNode
 }
 
-/** A numbered part: its heading, and what it shows over the whole width below. */
-export function Clause({ id, number, label, title, lead, children }: ClauseProps) {
+/** The section of a numbered block: its heading, and what it shows over the whole width below. */
+export function BlockSection({ id, number, label, title, lead, children }: BlockSectionProps) {
   return (
     <Section id={id}>
       <Wrap>

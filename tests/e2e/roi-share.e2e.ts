@@ -1,0 +1,60 @@
+import { openCalculator } from './support/roi.ts'
+import { expect, test } from './support/test.ts'
+
+test('the address changes by the share button only, and opens with the same inputs', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { field } = await openCalculator(page)
+  await field('Team size').fill('25')
+  await expect(page).toHaveURL(/#roi$/)
+  await page.getByRole('button', { name: 'Copy link to this result' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Link copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(page.url())
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByRole('textbox', { name: 'Team size' })).toHaveValue('25')
+  await expect(other.getByRole('heading', { name: 'Do the sum yourself.' })).toBeInViewport()
+})
+
+test('a number below the least is lifted to it, and a link to the result has it so', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { field, total } = await openCalculator(page)
+  const people = field('Team size')
+  await people.clear()
+  await people.pressSequentially('-5')
+  await expect(total).toHaveText('$0')
+  await expect(people).toHaveAttribute('aria-invalid', 'false')
+  await people.blur()
+  await expect(people).toHaveValue('1')
+  await expect(total).toHaveText('$48,000')
+  await people.fill('-5')
+  const share = page.getByRole('button', { name: 'Copy link to this result' })
+  await share.dispatchEvent('click')
+  await expect(page).toHaveURL(/#roi\?hours=2&rate=40&runs=50&people=1$/)
+})
+
+for (const [name, refuses] of [
+  ['refuses to copy', true],
+  ['has no clipboard', false],
+] as const)
+  test(`a browser that ${name} has the link in its address bar, and the page says so`, async ({ page }) => {
+    await page.addInitScript((hasOne) => {
+      const value = hasOne
+        ? { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) }
+        : undefined
+      Object.defineProperty(navigator, 'clipboard', { value })
+    }, refuses)
+    const { field } = await openCalculator(page)
+    await field('Team size').fill('25')
+    await page.getByRole('button', { name: 'Copy link to this result' }).click()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Copy the link from the address bar.' }),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/#roi\?hours=2&rate=40&runs=50&people=25$/)
+  })
