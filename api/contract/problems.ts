@@ -214,6 +214,14 @@ export const lastAdministrator = problem(
   'This is the last administrator. Make somebody else one first.',
 )
 
+/** Another editor's note stands where this one would be written. */
+export const noteChanged = problem(
+  409,
+  'note-changed',
+  'Note changed',
+  'Somebody else changed this note meanwhile. Read what it says now, then keep yours or leave theirs.',
+)
+
 export const mailFailed = problem(
   503,
   'mail-failed',

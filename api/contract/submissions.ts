@@ -149,13 +149,17 @@ export const submissionSearch = z.object({
 })
 export type SubmissionSearch = z.output<typeof submissionSearch>
 
-export const submissionNote = z.object({
+export const noteRequest = z.object({
   text: z
     .string('text must be text.')
     .trim()
     .max(MAX_NOTE, `A note has ${MAX_NOTE} characters at most.`)
     .refine(isPlain, 'A note has no control characters.'),
+  /** Of the note that this text is to take the place of, null for none; without it, of whatever there is. */
+  writtenAt: z.iso.datetime('writtenAt must be when the note was written, or null.').nullable().optional(),
 })
+
+export type NoteRequest = z.output<typeof noteRequest>
 
 const ERASE_WORDS = Object.keys(ERASE_REASONS) as EraseReason[]
 
@@ -167,12 +171,12 @@ export const redelivery = z.object({
   channel: z.enum(['mail', 'crm'], 'channel must be "mail" or "crm".'),
 })
 
-export const exportWish = z.object({
+export const exportRequest = z.object({
   format: z.enum(['csv', 'json'], 'format must be "csv" or "json".'),
 })
 
 const DAYS = `days must be a whole number from 1 to ${MAX_DAYS}.`
 
-export const countsWish = z.object({
+export const countsRequest = z.object({
   days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(MAX_DAYS, DAYS).default(30),
 })

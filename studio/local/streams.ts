@@ -24,24 +24,57 @@ interface Message {
   end?: true
 }
 
+interface Line {
+  socket: WebSocket
+  /** Gives it time to bring something from now on. */
+  expectNews: () => void
+}
+
+/** Three times as long as the content lake is ever silent on a stream. A proxy can swallow all and close nothing. */
+const SILENCE_MS = 45_000
+
 /** Opens the socket with the first stream and again after it was lost: callers open their streams anew. */
 export function createStreams(address: string): Streams {
   const waiting = new Map<number, Waiting>()
-  let socket: Promise<WebSocket> | undefined
+  let line: Promise<Line> | undefined
   let lastId = 0
 
-  function connect(): Promise<WebSocket> {
+  function connect(): Promise<Line> {
     return new Promise((resolve, reject) => {
-      const opening = new WebSocket(address)
-      opening.addEventListener('open', () => resolve(opening))
-      opening.addEventListener('message', ({ data }) => deliver(JSON.parse(String(data)) as Message))
-      opening.addEventListener('close', () => {
-        socket = undefined
+      const socket = new WebSocket(address)
+      const over = new AbortController()
+      const { signal } = over
+      let silence: ReturnType<typeof setTimeout> | undefined
+
+      function expectNews(): void {
+        clearTimeout(silence)
+        silence = setTimeout(() => {
+          const isIdle = waiting.size === 0 && socket.readyState === WebSocket.OPEN
+          if (!isIdle) lose()
+        }, SILENCE_MS)
+      }
+      function lose(): void {
+        // What it still brings, and its end, is nothing to the next one.
+        over.abort()
+        clearTimeout(silence)
+        line = undefined
+        socket.close()
         reject(lost())
         const broken = [...waiting.values()]
         waiting.clear()
         for (const stream of broken) stream.fail()
-      })
+      }
+      socket.addEventListener('open', () => resolve({ socket, expectNews }), { signal })
+      socket.addEventListener('close', lose, { signal })
+      socket.addEventListener(
+        'message',
+        ({ data }) => {
+          expectNews()
+          deliver(JSON.parse(String(data)) as Message)
+        },
+        { signal },
+      )
+      expectNews()
     })
   }
 
@@ -55,9 +88,11 @@ export function createStreams(address: string): Streams {
   }
 
   async function open(path: string, { signal, lastEventId }: OpenOptions): Promise<Response> {
-    socket ??= connect()
-    const opened = await socket
+    line ??= connect()
+    const { socket, expectNews } = await line
     signal?.throwIfAborted()
+    // It was silent for as long as nobody asked.
+    if (waiting.size === 0) expectNews()
     const id = ++lastId
     const answer = Promise.withResolvers<Response>()
     const bytes = new TextEncoder()
@@ -79,8 +114,8 @@ export function createStreams(address: string): Streams {
     })
 
     function hangUp(): void {
-      if (waiting.delete(id) && opened.readyState === WebSocket.OPEN)
-        opened.send(JSON.stringify({ id, close: true }))
+      if (waiting.delete(id) && socket.readyState === WebSocket.OPEN)
+        socket.send(JSON.stringify({ id, close: true }))
     }
     function stop(controller: ReadableStreamDefaultController, reason: unknown): void {
       answer.reject(reason)
@@ -90,7 +125,7 @@ export function createStreams(address: string): Streams {
         // The reader let go first: there is nobody left to tell.
       }
     }
-    opened.send(JSON.stringify({ id, path, lastEventId }))
+    socket.send(JSON.stringify({ id, path, lastEventId }))
     return answer.promise
   }
   return { open }

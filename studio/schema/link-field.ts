@@ -1,7 +1,7 @@
-import { defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
+import { defineField, type FieldDefinition, type StringRule, type ValidationContext } from '@sanity/types'
 import { LINK_FORMS, linkFault, pageFault, type LinkForm } from '../../web/content/link.ts'
 import { checkPlaceholder } from './placeholders.ts'
-import { anchorsAt, sitePaths } from './site-paths.ts'
+import { anchorsAt, releaseStack, sitePaths } from './site-paths.ts'
 
 declare module '@sanity/types' {
   interface StringOptions {
@@ -34,7 +34,7 @@ export function linkField(name: string, title: string, options: LinkOptions = {}
       const checked = [
         rule.required().error(`${title} is empty. Write where it leads.`),
         rule.custom((value) => checkLink(value, options.forms)),
-        rule.custom(async (value, context) => checkPlace(value, context)),
+        ...placeRules(rule),
         ...(options.movesAlong
           ? [rule.custom(async (_, context) => checkLinkedPage(context)).warning()]
           : []),
@@ -55,25 +55,52 @@ interface Follower {
   page?: { _ref?: string }
 }
 
-/** Says that a path leads to no page of this site, or to no place on that; true when it does. */
-export async function checkPlace(value: unknown, context: LinkContext): Promise<true | string> {
-  if (typeof value !== 'string' || !value.startsWith('/') || linkFault(value) !== undefined) return true
-  // Where its page is gone, the warning below says so.
-  if ((context.parent as Follower | undefined)?.page?._ref) return true
-  const { pages, redirected } = await sitePaths(context)
-  const fault = pageFault(value, new Set([...pages, ...redirected]))
-  return fault ?? checkAnchor(value)
+/** What a path is held to: it leads to a page of this site, and to a place that is there. */
+export function placeRules(rule: StringRule): StringRule[] {
+  return [
+    rule.custom(async (value, context) => checkPlace(value, context)),
+    rule.custom(async (value, context) => checkPlaceToCome(value, context)).warning(),
+  ]
 }
 
-/** Asked of the page as visitors get it: what is on a page depends on words, lists and parts. */
-async function checkAnchor(value: string): Promise<true | string> {
-  const [path = '', anchor] = value.split('#', 2)
-  if (!anchor) return true
-  const anchors = await anchorsAt(path)
-  if (!anchors || anchors.has(decode(anchor))) return true
+/**
+ * Says that a path leads to no page of this site, or to no place on that; true when it does. Of a version it says
+ * nothing of the place.
+ */
+export async function checkPlace(value: unknown, context: LinkContext): Promise<true | string> {
+  if (!isChecked(value, context)) return true
+  const { pages, redirected } = await sitePaths(context)
+  const fault = pageFault(value, new Set([...pages, ...redirected]))
+  if (fault !== undefined || releaseStack(context.document)) return fault ?? true
+  const missing = await missingPlace(value)
+  if (!missing) return true
+  const { path, anchor } = missing
   return path === '/'
     ? `The home page has no section #${anchor}. Choose one, such as /#faq.`
     : `The page ${path} has no place #${anchor}. Leave that out, or choose another.`
+}
+
+/** Says of a version that the place it leads to is not there yet; true when it is: the same release may bring it. */
+export async function checkPlaceToCome(value: unknown, context: LinkContext): Promise<true | string> {
+  if (!releaseStack(context.document) || !isChecked(value, context)) return true
+  const missing = await missingPlace(value)
+  if (!missing) return true
+  const { path, anchor } = missing
+  return `${path === '/' ? 'The home page' : `The page ${path}`} has no place #${anchor} as visitors get it now. Check that this release brings it.`
+}
+
+function isChecked(value: unknown, { parent }: LinkContext): value is string {
+  if (typeof value !== 'string' || !value.startsWith('/') || linkFault(value) !== undefined) return false
+  // Where its page is gone, the warning below says so.
+  return !(parent as Follower | undefined)?.page?._ref
+}
+
+/** Asked of the page as visitors get it: what is on a page depends on words, lists and parts. */
+async function missingPlace(value: string): Promise<{ path: string; anchor: string } | undefined> {
+  const [path = '', anchor] = value.split('#', 2)
+  if (!anchor) return undefined
+  const anchors = await anchorsAt(path)
+  return !anchors || anchors.has(decode(anchor)) ? undefined : { path, anchor }
 }
 
 function decode(anchor: string): string {

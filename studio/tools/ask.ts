@@ -3,10 +3,16 @@ import { OperationalError } from '../../api/contract/operational-error.ts'
 /**
  * Asks this server's API as the editor who is signed in: with the Studio's own token where it has one, else with
  * the cookie that the content lake left.
- * @throws OperationalError with the API's sentence when it refuses, TypeError when it is away.
+ * @throws OperationalError with the API's sentence when it refuses, and one of its own when it is away or something in
+ * front of it answers instead
  */
 export async function ask<Answer>(path: string, options: Asked): Promise<Answer> {
-  return (await (await askFor(path, options)).json()) as Answer
+  const response = await askFor(path, options)
+  try {
+    return (await response.json()) as Answer
+  } catch (error) {
+    throw inWords(error)
+  }
 }
 
 interface Asked {
@@ -25,12 +31,23 @@ export async function askFor(path: string, options: Asked): Promise<Response> {
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw inWords(error)
   })
   if (response.ok) return response
-  const answer: unknown = await response.json()
+  // What stands in front of a server that is away says so in a page of its own.
+  const answer: unknown = await response.json().catch(() => undefined)
   throw new OperationalError(
-    isProblem(answer) ? sentencesOf(answer) : `The site’s server answered ${response.status}.`,
+    isProblem(answer)
+      ? sentencesOf(answer)
+      : `The site’s server answered ${response.status}. Try again in a moment.`,
   )
+}
+
+/** What a browser says of a lost line, and of an answer that is none, is for developers. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof TypeError || error instanceof SyntaxError)) return error
+  return new OperationalError('The site’s server does not answer. Try again in a moment.', { cause: error })
 }
 
 interface Refusal {

@@ -1,9 +1,24 @@
 import type { Page } from '@playwright/test'
+import { AUDIT_PAGE, type AuditLine } from '../../api/contract/audit.ts'
 import { receiptOf } from './support/own-studio.ts'
 import { newestLink, testWithPeople, TOKEN } from './support/people-site.ts'
+import { shownPage } from './support/preview.ts'
 import { box, expect, publish } from './support/studio.ts'
 
 const test = testWithPeople()
+
+/** The next question at this address is answered by a proxy, as while the server is away. */
+async function loseOnce(page: Page, address: string): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), {
+    times: 1,
+  })
+}
+
+async function tryAgain(page: Page): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: 'The site’s server answered 502.' })
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeHidden()
+}
 
 async function invite(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Invite somebody' })
@@ -28,6 +43,14 @@ async function replaceInAllCopy(page: Page): Promise<void> {
   await expect(page.getByText('Replaced in 1 place, in the drafts of 1 document.')).toBeVisible()
 }
 
+/** Opens drafts beside their forms. Gives the address of the page in the frame, which is its editor's alone. */
+async function previewOf(page: Page, title: string): Promise<string> {
+  await page.goto('/studio/presentation?preview=/about')
+  const heading = (await shownPage(page)).getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(title)
+  return heading.evaluate(() => location.href)
+}
+
 test('somebody is invited by mail, edits under their name, and is revoked with nothing lost', async ({
   page,
   site,
@@ -35,12 +58,15 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   elsewhere,
 }) => {
   test.setTimeout(240_000)
-  refusals.push(/^401 /)
+  refusals.push(/^401 /, /^502 /)
   await page.goto('/studio/people')
   await page.getByRole('link', { name: 'Access token' }).click()
   await page.getByLabel('Access token').fill(TOKEN)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('form', { name: 'Invite somebody' })).toBeVisible()
+  await loseOnce(page, '**/api/people')
   await page.goto('/studio/people')
+  await tryAgain(page)
   // What is typed of the next one while the first is invited stays.
   const isTyped = Promise.withResolvers<void>()
   await page.route('**/api/people', async (route) => {
@@ -80,6 +106,11 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await page.getByTestId('global-presence-menu').or(page.locator('#global-presence-menu')).first().click()
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  const previews = [await previewOf(ada, 'Written by Ada'), await previewOf(page, 'Written by Ada')]
+  const answers = async () =>
+    Promise.all(previews.map(async (address) => (await fetch(address, { redirect: 'manual' })).status))
+  expect(await answers()).toEqual([200, 200])
+  await ada.goto('/studio/structure/about')
   await publish(ada)
   await expect(receiptOf(ada)).toContainText(/Live in [\d.]+ s/u)
   await page.goto('/studio/versions')
@@ -108,6 +139,7 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   const dialog = ada.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toContainText('What you typed is kept')
   expect((await elsewhere.request.get('/v1/users/me')).status()).toBe(401)
+  expect(await answers()).toEqual([404, 200])
 
   await invite(page)
   const back = await elsewhere.newPage()
@@ -137,4 +169,23 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
     /Revoked Ada/u,
     /Invited Ada/u,
   ])
+
+  // A list that goes on: what it shows stays where the rest does not come.
+  await page.getByRole('tab', { name: 'People', exact: true }).click()
+  await loseOnce(page, '**/api/audit')
+  await page.getByRole('tab', { name: 'Audit list' }).click()
+  await page.route('**/api/audit', async (route) => {
+    const answer = await route.fetch()
+    const lines = (await answer.json()) as AuditLine[]
+    const more = Array.from({ length: AUDIT_PAGE - lines.length }, (_, id) => ({ ...lines[0], id: `${id}` }))
+    await route.fulfill({ response: answer, json: [...more, ...lines] })
+  })
+  await tryAgain(page)
+  await expect(acts).toHaveCount(AUDIT_PAGE)
+  await loseOnce(page, '**/api/audit?before=*')
+  await page.getByRole('button', { name: 'Older' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(acts).toHaveCount(AUDIT_PAGE)
+  await tryAgain(page)
+  await expect(page.getByRole('button', { name: 'Older' })).toBeHidden()
 })

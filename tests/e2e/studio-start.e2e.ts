@@ -46,9 +46,16 @@ test('lists what is not live yet with who edited it, and what is held with the w
   const own = { ...draft, _id: `drafts.${id}-own`, title: 'Never seen' }
   await lake.client.transaction().create(draft).create(own).commit()
 
+  // Who edited is asked of the history, which takes its time.
+  const isSeen = Promise.withResolvers<void>()
+  await page.route('**/data/history/**', async (route) => {
+    await isSeen.promise
+    await route.continue()
+  })
   await page.goto('/studio/start')
   const drafts = page.getByRole('region', { name: 'Not live yet' }).getByRole('listitem')
   await expect(drafts).toHaveCount(2)
+  isSeen.resolve()
   await expect(drafts.filter({ hasText: 'Never seen' })).toContainText(/New.*Step, .* by Local editor/u)
   await expect(drafts.filter({ hasText: 'Check again' })).not.toContainText('New')
   const held = page.getByRole('region', { name: 'Held back' })

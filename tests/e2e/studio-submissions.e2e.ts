@@ -61,6 +61,13 @@ async function write(url: string, email: string, message: string): Promise<void>
   expect((await fetch(`${url}/api/contact`, { method: 'POST', headers, body })).status).toBe(201)
 }
 
+/** As another editor does, whatever the note says. */
+async function keepNote(target: string, text: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` }
+  const answer = await fetch(target, { method: 'PUT', headers, body: JSON.stringify({ text }) })
+  expect(answer.status).toBe(200)
+}
+
 async function signIn(page: Page): Promise<void> {
   await page.goto('/studio/submissions')
   await page.getByRole('link', { name: 'Access token' }).click()
@@ -121,6 +128,19 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await expect(dialog.getByRole('button', { name: 'Keep the note' })).toBeEnabled()
   await expect(dialog.getByLabel('Note')).toHaveValue('An indelible note, and more')
   await dialog.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(dialog.getByText(/^Kept .*, Administrator \(token\)$/u)).toBeVisible()
+  // Somebody else keeps another one while this one is written.
+  const target = (await isKept).url()
+  await dialog.getByLabel('Note').fill('Mine')
+  await keepNote(target, 'Theirs')
+  await expect(dialog.getByText('Administrator (token) wrote meanwhile: “Theirs”')).toBeVisible()
+  await expect(dialog.getByLabel('Note')).toHaveValue('Mine')
+  await dialog.getByRole('button', { name: 'Leave theirs' }).click()
+  await expect(dialog.getByLabel('Note')).toHaveValue('Theirs')
+  await dialog.getByLabel('Note').fill('An indelible note, and theirs')
+  await keepNote(target, '')
+  await expect(dialog.getByText('Somebody took the note away meanwhile.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep mine instead' }).click()
   await expect(dialog.getByText(/^Kept .*, Administrator \(token\)$/u)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

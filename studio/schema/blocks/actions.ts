@@ -1,7 +1,7 @@
 import { defineField, type FieldDefinition } from '@sanity/types'
 import { LINK_FORMS } from '../../../web/content/link.ts'
 import { line, list } from '../fields.ts'
-import { checkLink, checkLinkedPage, checkPlace, linkedPage } from '../link-field.ts'
+import { checkLink, checkLinkedPage, linkedPage, placeRules } from '../link-field.ts'
 
 interface Action {
   leads?: string
@@ -44,7 +44,7 @@ export function actions(): FieldDefinition<'array'> {
               ? 'Page or address is empty. Write where the button leads.'
               : checkLink(value),
           ),
-          rule.custom(async (value, context) => checkPlace(value, context)),
+          ...placeRules(rule),
           rule.custom(async (_, context) => checkLinkedPage(context)).warning(),
         ],
       }),

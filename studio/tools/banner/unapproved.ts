@@ -1,5 +1,5 @@
 import { UNAPPROVED_TYPES } from '../../../api/contract/document-types.ts'
-import type { Review } from '../review/review-store.ts'
+import type { Review } from '../review/open-reviews.ts'
 import type { OpenRelease, Version } from './conflicts.ts'
 import { titleOfRelease } from './held-reasons.ts'
 

@@ -20,7 +20,8 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
 export function AuditList() {
   const api = useEditorApi()
   const [lines, setLines] = useState<AuditLine[]>()
-  const [before, setBefore] = useState<string>()
+  /** Another object asks again. */
+  const [asked, setAsked] = useState<{ before?: string | undefined }>({})
   const [hasOlder, setHasOlder] = useState(false)
   const [message, setMessage] = useState<string>()
 
@@ -29,19 +30,21 @@ export function AuditList() {
     const { signal } = stopping
     void (async () => {
       try {
+        const { before } = asked
         const older = before === undefined ? '' : `?before=${before}`
         const page = await api<AuditLine[]>(`/audit${older}`, { signal })
         setLines((shown = []) => [...(before === undefined ? [] : shown), ...page])
         setHasOlder(page.length === AUDIT_PAGE)
+        setMessage(undefined)
       } catch (error) {
         if (!signal.aborted) setMessage(messageOf(error))
       }
     })()
     return () => stopping.abort()
-  }, [api, before])
+  }, [api, asked])
 
-  if (message !== undefined) return <Alert message={message} />
-  if (!lines) return <Empty>Asking the site…</Empty>
+  const fault = message !== undefined && <Alert message={message} onRetry={() => setAsked({ ...asked })} />
+  if (!lines) return fault || <Empty>Asking the site…</Empty>
   if (lines.length === 0) return <Empty>Nothing has been done yet that belongs here.</Empty>
   return (
     <Stack gap={4}>
@@ -64,7 +67,10 @@ export function AuditList() {
           </Card>
         ))}
       </Stack>
-      {hasOlder && <Button mode="ghost" text="Older" onClick={() => setBefore(lines.at(-1)?.id)} />}
+      {fault ||
+        (hasOlder && (
+          <Button mode="ghost" text="Older" onClick={() => setAsked({ before: lines.at(-1)?.id })} />
+        ))}
     </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { ROLE_NAMES } from './words.ts'
 interface Props {
   isBusy: boolean
   /** Says whether it happened: what was typed stays where it did not. */
-  onInvite: (wish: Invitation) => Promise<boolean>
+  onInvite: (invitation: Invitation) => Promise<boolean>
 }
 
 /** Takes somebody in. */

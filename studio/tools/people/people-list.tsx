@@ -13,11 +13,12 @@ import { ROLES_EXPLAINED } from './words.ts'
 
 /** Who may edit, and who did: invited, given a role and revoked here. */
 export function PeopleList() {
-  const { answer, message, done, isBusy, invite, setRole, link, revoke, erase } = usePeople()
+  const { answer, message, done, isBusy, reload, invite, setRole, link, revoke, erase } = usePeople()
   const me = useCurrentUser()?.id
   const isHosted = useProjectId() !== 'local'
   const [ending, setEnding] = useState<Person>()
-  if (!answer) return message === undefined ? <Empty>Asking the site…</Empty> : <Alert message={message} />
+  if (!answer && message !== undefined) return <Alert message={message} onRetry={reload} />
+  if (!answer) return <Empty>Asking the site…</Empty>
   if (!answer.isOn) return <Empty>{isHosted ? HOSTED : ALONE}</Empty>
 
   const { people, mails } = answer

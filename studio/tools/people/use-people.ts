@@ -19,8 +19,10 @@ export interface People {
   message: string | undefined
   done: Done | undefined
   isBusy: boolean
+  /** Asks once more who edits. */
+  reload: () => void
   /** Says whether it happened. */
-  invite: (wish: Invitation) => Promise<boolean>
+  invite: (invitation: Invitation) => Promise<boolean>
   setRole: (id: string, role: PersonRole) => void
   link: (id: string, by: 'mail' | 'hand') => void
   revoke: (id: string) => void
@@ -80,9 +82,13 @@ export function usePeople(): People {
     message,
     done,
     isBusy,
-    invite: async (wish) => {
+    reload: () => {
+      setMessage(undefined)
+      void load()
+    },
+    invite: async (invitation) => {
       const isIn = await attempt(async () =>
-        told(await api<PersonAnswer>('/people', { method: 'POST', body: wish })),
+        told(await api<PersonAnswer>('/people', { method: 'POST', body: invitation })),
       )
       // Who was taken in is on the list, also where the mail did not go out.
       await load()

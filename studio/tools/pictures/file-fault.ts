@@ -14,7 +14,8 @@ const HEAD_BYTES = 4096
 /** What a file is, whatever its name says, or why it can't be a picture of the site, in an editor's words. */
 export async function readFile(file: File): Promise<{ type: string } | { fault: string }> {
   const name = `“${file.name}”`
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const head = await headOf(file)
+  if (!head) return { fault: `${name} could not be read. Copy it to this computer, then upload it.` }
   const format = pictureFormat(head)
   if (head.length === 0) return { fault: `${name} is empty. Save it again, then upload it.` }
   if (format === undefined) return { fault: `${name} is no picture. Upload a ${PICTURE_FORMATS} file.` }
@@ -30,6 +31,15 @@ export async function readFile(file: File): Promise<{ type: string } | { fault: 
     return { fault: `${name} moves, and visitors could not stop it. Upload a still picture.` }
   const fault = weightFault(file, format)
   return fault === undefined ? { type: PICTURE_TYPES[format] } : { fault: `${name} ${fault}` }
+}
+
+/** Its first bytes; undefined where they don't come, as from a drive that is away or a file that was changed since. */
+async function headOf(file: File): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  } catch {
+    return undefined
+  }
 }
 
 function weightFault({ size }: File, format: PictureFormat): string | undefined {

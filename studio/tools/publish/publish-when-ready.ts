@@ -6,10 +6,14 @@ import {
   map,
   merge,
   mergeMap,
+  of,
+  switchMap,
   take,
+  takeWhile,
   tap,
   throwError,
   timeout,
+  timer,
   type Observable,
 } from 'rxjs'
 import {
@@ -61,6 +65,9 @@ export interface Publish {
 
 /** Between an answer and the form that shows it lies one event of a listener. */
 const LISTENER_MS = 5000
+
+/** How often an upload that is waited for is looked at: a tab that is gone says so by saying nothing more. */
+const UPLOAD_LOOK_MS = 5000
 
 /**
  * Publishes a document as it stands once uploads have ended, edits are stored and the result is valid: exactly what
@@ -118,12 +125,22 @@ function settled({ pair, id, type, onStep }: Publish): Promise<EditStateFor> {
   )
   const state = combineLatest([isStored, pair.editState(id, type)]).pipe(
     filter(([, { ready }]) => ready),
+    switchMap((now) => repeatedUntilStale(now, now[1].draft)),
     tap(([, { draft }]) => draft && clearStale(pair, draft)),
     tap(([, { draft }]) => draft && uploadsOf(draft).length > 0 && onStep('uploading')),
     filter(([stored, { draft }]) => stored && (!draft || uploadsOf(draft).length === 0)),
     map(([, editState]) => editState),
   )
   return firstValueFrom(merge(state, noMoreUploads(id)))
+}
+
+/** What was told once, and again while an upload may still end: until one of them never will. */
+function repeatedUntilStale<Told>(told: Told, draft: SanityDocument | null): Observable<Told> {
+  if (!draft || uploadsOf(draft).length === 0) return of(told)
+  return timer(0, UPLOAD_LOOK_MS).pipe(
+    map(() => told),
+    takeWhile(() => !uploadsOf(draft).some(({ isStale }) => isStale), true),
+  )
 }
 
 function noMoreUploads(id: string): Observable<never> {

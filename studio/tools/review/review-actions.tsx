@@ -13,7 +13,8 @@ import {
 } from 'sanity'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { useIsAdministrator } from '../administrator.ts'
-import { useReviewOf, useReviews, useReviewWriter, type Review } from './review-store.ts'
+import type { Review } from './open-reviews.ts'
+import { useReviewOf, useReviews, useReviewWriter } from './review-store.ts'
 
 /** Says that a draft is written, and somebody else is to look at it. */
 export const ReadyAction: DocumentActionComponent = (props) => {

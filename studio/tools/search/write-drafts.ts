@@ -1,4 +1,4 @@
-import type { SanityClient } from '@sanity/client'
+import type { Action, SanityClient } from '@sanity/client'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import type { FoundPlace } from './find-places.ts'
 
@@ -7,22 +7,34 @@ export type Replacement = Pick<FoundPlace, 'id' | 'document' | 'hasDraft' | 'pat
 
 /**
  * Writes the results of these places into the drafts of their documents, all or none; nothing is published.
- * @throws OperationalError where one of the documents was edited since, or the server refuses it or is away
+ * @throws OperationalError where one of the documents was edited or published since, or the server refuses it or is away
  */
 export async function writeDrafts(client: SanityClient, places: readonly Replacement[]): Promise<void> {
-  const transaction = client.transaction()
+  const actions: Action[] = []
   for (const [id, ofDocument] of Map.groupBy(places, (place) => place.id)) {
     const [first] = ofDocument
     if (!first) continue
     const { document, hasDraft } = first
-    const { _rev, ...fields } = document
-    // Refused where somebody began a draft since, as its text would be lost.
-    if (!hasDraft) transaction.create({ ...fields, _id: `drafts.${id}` })
+    const draftId = `drafts.${id}`
+    // Refused where somebody began a draft or published since, as their text would be lost.
+    if (!hasDraft)
+      actions.push({
+        actionType: 'sanity.action.document.version.create',
+        publishedId: id,
+        versionId: draftId,
+        baseId: id,
+        ifBaseRevisionId: document._rev,
+      })
     const set = Object.fromEntries(ofDocument.map(({ path, result }) => [path, result]))
-    transaction.patch(`drafts.${id}`, { set, ...(hasDraft && { ifRevisionID: _rev }) })
+    actions.push({
+      actionType: 'sanity.action.document.edit',
+      draftId,
+      publishedId: id,
+      patch: { set, ...(hasDraft && { ifRevisionID: document._rev }) },
+    })
   }
   try {
-    await transaction.commit({ tag: 'copy.replace' })
+    await client.action(actions, { tag: 'copy.replace' })
   } catch (error) {
     throw new OperationalError(sentenceOf(error), { cause: error })
   }

@@ -24,11 +24,11 @@ export function ShareLinks({ document, title, path }: Props) {
   const [days, setDays] = useState(7)
   const [recipient, setRecipient] = useState('')
   function submit(): void {
-    const wish = { path, days, recipient }
+    const request = { path, days, recipient }
     make(
       shows === 'drafts'
-        ? { ...wish, perspective: 'drafts' }
-        : { ...wish, perspective: 'document', document },
+        ? { ...request, perspective: 'drafts' }
+        : { ...request, perspective: 'document', document },
     )
     setRecipient('')
   }

@@ -5,7 +5,7 @@ import type { MadeShare, ShareRecord } from '../../../api/contract/previews.ts'
 import { ask } from '../ask.ts'
 
 /** What a link shows: every draft, or that of one document among what is published. */
-type ShareWish = Pick<ShareRecord, 'path' | 'recipient'> & { days: number } & (
+type ShareRequest = Pick<ShareRecord, 'path' | 'recipient'> & { days: number } & (
     | { perspective: 'drafts' }
     | { perspective: 'document'; document: string }
   )
@@ -17,7 +17,7 @@ export interface Shares {
   made: string | undefined
   /** Why something did not happen. */
   message: string | undefined
-  make: (wish: ShareWish) => void
+  make: (request: ShareRequest) => void
   revoke: (id: string) => void
 }
 
@@ -45,9 +45,13 @@ export function useShares(): Shares {
     return () => stopping.abort()
   }, [attempt, token])
 
-  function make(wish: ShareWish): void {
+  function make(request: ShareRequest): void {
     void attempt(async () => {
-      const { url, ...share } = await ask<MadeShare>('/preview/shares', { token, method: 'POST', body: wish })
+      const { url, ...share } = await ask<MadeShare>('/preview/shares', {
+        token,
+        method: 'POST',
+        body: request,
+      })
       setMade(location.origin + url)
       setList((before) => [share, ...before])
     })

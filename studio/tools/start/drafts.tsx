@@ -1,8 +1,10 @@
 import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
+import { useRef } from 'react'
 import { getPublishedId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { useReviewOf } from '../review/review-store.ts'
 import { Empty } from './empty.tsx'
+import { useAuthor } from './use-author.ts'
 import { useDrafts, type Draft } from './use-drafts.ts'
 
 /** Documents whose draft says something else than the site, or that the site has not seen. */
@@ -19,13 +21,15 @@ export function Drafts() {
   )
 }
 
-function DraftRow({ id, type, revision, editedAt, author, isNew }: Draft) {
+function DraftRow({ id, type, revision, editedAt, isNew }: Draft) {
+  const row = useRef<HTMLLIElement>(null)
+  const author = useAuthor(row, { id, editedAt })
   const schemaType = useSchema().get(type)
   const ago = useRelativeTime(editedAt, { minimal: true, useTemporalPhrase: true })
   const review = useReviewOf({ _id: id, _rev: revision })
   if (!schemaType) return null
   return (
-    <li>
+    <li ref={row}>
       <Card
         as={IntentLink}
         data-as="a"

@@ -1,7 +1,8 @@
 import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
 import { getPublishedId, getVersionFromId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
-import { useReviews, type Review } from '../review/review-store.ts'
+import type { Review } from '../review/open-reviews.ts'
+import { useReviews } from '../review/review-store.ts'
 import { Empty } from './empty.tsx'
 
 /** Drafts that somebody is to look at, and those that were approved and are not live yet. */

@@ -11,7 +11,7 @@ import { Campaigns } from './campaigns.tsx'
 import { DayChart } from './day-chart.tsx'
 import { useEditorApi } from '../use-editor-api.ts'
 import { usePolling } from '../use-polling.ts'
-import type { Wish } from './use-submissions.ts'
+import type { SubmissionFilter } from './use-submissions.ts'
 import { SOURCE_NAMES } from './words.ts'
 
 const SPANS = [
@@ -23,7 +23,7 @@ const SPANS = [
 const EVERY_MS = 10_000
 
 /** What came of it: sign-ups and messages by day, company size, source and page. */
-export function Figures({ onOpen }: { onOpen: (narrowed: Partial<Wish>) => void }) {
+export function Figures({ onOpen }: { onOpen: (narrowed: Partial<SubmissionFilter>) => void }) {
   const api = useEditorApi()
   const [days, setDays] = useState(30)
   const [counts, setCounts] = useState<SubmissionCounts>()
@@ -72,7 +72,7 @@ export function Figures({ onOpen }: { onOpen: (narrowed: Partial<Wish>) => void 
 
 interface ChartsProps {
   counts: SubmissionCounts
-  onOpen: (narrowed: Partial<Wish>) => void
+  onOpen: (narrowed: Partial<SubmissionFilter>) => void
 }
 
 function Charts({ counts, onOpen }: ChartsProps) {

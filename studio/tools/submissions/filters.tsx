@@ -2,11 +2,11 @@ import { SearchIcon } from '@sanity/icons/Search'
 import { CloseIcon } from '@sanity/icons/Close'
 import { Button, Checkbox, Flex, Label, Select, Stack, Text, TextInput } from '@sanity/ui'
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
-import type { Wish } from './use-submissions.ts'
+import type { SubmissionFilter } from './use-submissions.ts'
 import { SOURCE_NAMES } from './words.ts'
 
 /** Everything, the latest first. */
-export const EVERYTHING: Wish = {
+export const EVERYTHING: SubmissionFilter = {
   search: '',
   kind: '',
   intent: '',
@@ -26,15 +26,15 @@ const KINDS = [
 ] as const
 
 interface Props {
-  wish: Wish
-  onChange: (wish: Wish) => void
+  filter: SubmissionFilter
+  onChange: (filter: SubmissionFilter) => void
 }
 
 /** Narrows the list down. */
-export function Filters({ wish, onChange }: Props) {
-  const kind = KINDS.findIndex((one) => one.kind === wish.kind && one.intent === wish.intent)
-  function set(part: Partial<Wish>): void {
-    onChange({ ...wish, ...part })
+export function Filters({ filter, onChange }: Props) {
+  const kind = KINDS.findIndex((one) => one.kind === filter.kind && one.intent === filter.intent)
+  function set(part: Partial<SubmissionFilter>): void {
+    onChange({ ...filter, ...part })
   }
   return (
     <Stack as="search" gap={4}>
@@ -44,7 +44,7 @@ export function Filters({ wish, onChange }: Props) {
         placeholder="Name, address, company, words"
         icon={SearchIcon}
         maxLength={100}
-        value={wish.search}
+        value={filter.search}
         onChange={({ currentTarget }) => set({ search: currentTarget.value })}
       />
       <Flex gap={3} wrap="wrap" align="flex-end">
@@ -59,7 +59,7 @@ export function Filters({ wish, onChange }: Props) {
         />
         <Choice
           label="Source"
-          value={wish.source}
+          value={filter.source}
           options={[
             ['', 'Every source'],
             ...SOURCES.map((source) => [source, SOURCE_NAMES[source]] as const),
@@ -68,23 +68,23 @@ export function Filters({ wish, onChange }: Props) {
         />
         <Choice
           label="Company size"
-          value={wish.companySize}
+          value={filter.companySize}
           options={[['', 'Every size'], ...COMPANY_SIZES.map((size) => [size, size] as const)]}
           onChoose={(value) => set({ companySize: COMPANY_SIZES.find((size) => size === value) ?? '' })}
         />
-        <Tick label="Suspected" isTicked={wish.suspected} onTick={(suspected) => set({ suspected })} />
+        <Tick label="Suspected" isTicked={filter.suspected} onTick={(suspected) => set({ suspected })} />
         <Tick
           label="Not delivered"
-          isTicked={wish.undelivered}
+          isTicked={filter.undelivered}
           onTick={(undelivered) => set({ undelivered })}
         />
-        {wish.page !== '' && (
+        {filter.page !== '' && (
           <Button
             mode="ghost"
             fontSize={1}
             iconRight={CloseIcon}
-            text={`From ${wish.page}`}
-            aria-label={`From ${wish.page}: show every page again`}
+            text={`From ${filter.page}`}
+            aria-label={`From ${filter.page}: show every page again`}
             onClick={() => set({ page: '' })}
           />
         )}

@@ -8,19 +8,25 @@ import { EVERYTHING, Filters } from './filters.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
-import { useSubmissions, type Wish } from './use-submissions.ts'
+import { useSubmissions, type SubmissionFilter } from './use-submissions.ts'
 
 /** Who comes in is in the list within a second. */
 const EVERY_MS = 500
 
 /** The list of submissions, with what came in meanwhile, and each of them in a dialog. */
-export function Inbox({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => void }) {
+export function Inbox({
+  filter,
+  onFilter,
+}: {
+  filter: SubmissionFilter
+  onFilter: (filter: SubmissionFilter) => void
+}) {
   const [seen] = useState(lastSeen)
   const news = useNews(EVERY_MS, seen)
-  const { list, hasMore, message, more, refresh } = useSubmissions(wish, news?.newest)
+  const { list, hasMore, message, more, refresh } = useSubmissions(filter, news?.newest)
   const [opened, setOpened] = useState<string>()
   const [erased, setErased] = useState<Erased>()
-  const isNarrowed = JSON.stringify(wish) !== JSON.stringify(EVERYTHING)
+  const isNarrowed = JSON.stringify(filter) !== JSON.stringify(EVERYTHING)
 
   useEffect(() => {
     if (news) markSeen(news.newest)
@@ -28,7 +34,7 @@ export function Inbox({ wish, onWish }: { wish: Wish; onWish: (wish: Wish) => vo
 
   return (
     <Stack gap={4}>
-      <Filters wish={wish} onChange={onWish} />
+      <Filters filter={filter} onChange={onFilter} />
       <Text as="output" size={1} muted>
         {erased ? `Erased: ${amountOf(erased)}.` : newsLine(news?.unseen ?? 0)}
       </Text>

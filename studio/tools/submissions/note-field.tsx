@@ -1,25 +1,36 @@
-import { Button, Flex, Stack, Text, TextArea } from '@sanity/ui'
+import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useId, useState } from 'react'
-import type { SubmissionStory } from '../../../api/contract/submissions.ts'
 import { timeOf } from '../time.ts'
+import type { Note, Story } from './use-story.ts'
 
 interface Props {
-  note: SubmissionStory['note']
+  note: Note
   isBusy: boolean
-  /** Resolves with whether it is kept. */
-  onWrite: (text: string) => Promise<boolean>
+  onWrite: Story['writeNote']
 }
 
-/** A note for the others who read submissions. What somebody writes stands until it is kept. */
+/** What somebody writes, and the note that they began from. */
+interface Written {
+  text: string
+  from: Note
+}
+
+/**
+ * A note for the others who read submissions. What somebody writes stands until it is kept; where another one was kept
+ * meanwhile, both are shown.
+ */
 export function NoteField({ note, isBusy, onWrite }: Props) {
   const id = useId()
-  const [written, setWritten] = useState<string>()
+  const [written, setWritten] = useState<Written>()
   const kept = note?.text ?? ''
-  const text = written ?? kept
-  async function keep(): Promise<void> {
-    if (!(await onWrite(text))) return
+  const text = written?.text ?? kept
+  const isKept = text.trim() === kept
+  const isOther = written !== undefined && !isKept && written.from?.writtenAt !== note?.writtenAt
+  async function keep(over: Note): Promise<void> {
+    const story = await onWrite(text, over)
+    if (!story) return
     // What was typed meanwhile is kept by nobody yet.
-    setWritten((now) => (now === text ? undefined : now))
+    setWritten((now) => (now && now.text !== text ? { ...now, from: story.note } : undefined))
   }
   return (
     <Stack gap={3}>
@@ -33,21 +44,63 @@ export function NoteField({ note, isBusy, onWrite }: Props) {
         maxLength={2_000}
         placeholder="Seen by everybody who can open this"
         value={text}
-        onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) =>
+          setWritten((now) => ({ text: value, from: now ? now.from : note }))
+        }
       />
-      <Flex gap={3} align="center" wrap="wrap">
-        <Button
-          mode="ghost"
-          fontSize={1}
-          padding={2}
-          text="Keep the note"
-          disabled={isBusy || text.trim() === kept}
-          onClick={() => void keep()}
+      {isOther ? (
+        <Other
+          note={note}
+          isBusy={isBusy}
+          onKeep={() => void keep(note)}
+          onLeave={() => setWritten(undefined)}
         />
-        <Text as="output" size={1} muted>
-          {note && text === kept && `Kept ${timeOf(note.writtenAt)}, ${note.editor}`}
-        </Text>
-      </Flex>
+      ) : (
+        <Flex gap={3} align="center" wrap="wrap">
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            text="Keep the note"
+            disabled={isBusy || isKept}
+            onClick={() => void keep(written?.from ?? null)}
+          />
+          <Text as="output" size={1} muted>
+            {note && text === kept && `Kept ${timeOf(note.writtenAt)}, ${note.editor}`}
+          </Text>
+        </Flex>
+      )}
     </Stack>
+  )
+}
+
+interface OtherProps {
+  note: Note
+  isBusy: boolean
+  onKeep: () => void
+  onLeave: () => void
+}
+
+/** What somebody else kept meanwhile. */
+function Other({ note, isBusy, onKeep, onLeave }: OtherProps) {
+  return (
+    <Card tone="caution" border radius={2} padding={3}>
+      <Stack gap={3}>
+        <Text as="output" size={1} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {note ? `${note.editor} wrote meanwhile: “${note.text}”` : 'Somebody took the note away meanwhile.'}
+        </Text>
+        <Flex gap={2} wrap="wrap">
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            text="Keep mine instead"
+            disabled={isBusy}
+            onClick={onKeep}
+          />
+          <Button mode="ghost" fontSize={1} padding={2} text="Leave theirs" onClick={onLeave} />
+        </Flex>
+      </Stack>
+    </Card>
   )
 }

@@ -49,7 +49,7 @@ function delivered(delivery: SubmissionDelivery): StoryStep {
   if (state === 'done') return { text: words.done, at, tone: 'positive' }
   if (!isConfigured) return { text: `${words.off}. It waits` }
   if (state === 'held') return { text: `${words.open}: held back as suspected`, tone: 'caution' }
-  const why = lastError === '' ? '' : `: ${faultName(lastError)}`
+  const why = lastError === '' ? '' : `: ${faultName(channel, lastError)}`
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
   if (state === 'dead') return { text: `${words.open}, given up after ${tries}${why}`, at, tone: 'critical' }
   if (lastError === '') return { text: `${words.open}: on its way` }
@@ -57,16 +57,24 @@ function delivered(delivery: SubmissionDelivery): StoryStep {
 }
 
 /** Codes of mail servers and receivers, as far as somebody without them can know what to do. */
-const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/^EAUTH/u, 'the mail server refuses our login'],
-  [/^EENVELOPE/u, 'the mail server refuses the sender or the recipient'],
-  [/^EMESSAGE/u, 'the mail server refuses this message'],
-  [/^(?:ESOCKET|ECONNECTION|ETIMEDOUT|EDNS|ETLS)/u, 'the mail server does not answer'],
-  [/^HTTP /u, 'the CRM refuses it'],
-  [/^(?:TypeError|TimeoutError|AbortError)/u, 'the CRM does not answer'],
-]
+const FAULTS: Record<SubmissionDelivery['channel'], readonly (readonly [RegExp, string])[]> = {
+  mail: [
+    [/^EAUTH/u, 'the mail server refuses our login'],
+    [/^EENVELOPE/u, 'the mail server refuses the sender or the recipient'],
+    [/^EMESSAGE/u, 'the mail server refuses this message'],
+    [/^(?:ESOCKET|ECONNECTION|ETIMEDOUT|EDNS|ETLS)/u, 'the mail server does not answer'],
+  ],
+  crm: [
+    [/^HTTP 3/u, 'the CRM has moved: CRM_WEBHOOK_URL needs its new address'],
+    [/^HTTP 5/u, 'the CRM has a fault of its own'],
+    [/^HTTP /u, 'the CRM refuses it'],
+    [/^(?:ENOTFOUND|EAI_)/u, 'the CRM’s address is not found'],
+    [/CERT|^(?:ERR_SSL|ERR_TLS|EPROTO|UNABLE_TO|SELF_SIGNED)/u, 'there is no safe connection to the CRM'],
+    [/^(?:E[A-Z]+|UND_ERR_\w+|TimeoutError|AbortError|TypeError)$/u, 'the CRM does not answer'],
+  ],
+}
 
-function faultName(code: string): string {
-  const known = FAULTS.find(([pattern]) => pattern.test(code))?.[1]
+function faultName(channel: SubmissionDelivery['channel'], code: string): string {
+  const known = FAULTS[channel].find(([pattern]) => pattern.test(code))?.[1]
   return known === undefined ? code : `${known} (${code})`
 }

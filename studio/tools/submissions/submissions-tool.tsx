@@ -7,7 +7,7 @@ import { Figures } from './figures.tsx'
 import { EVERYTHING } from './filters.tsx'
 import { Inbox } from './inbox.tsx'
 import { lastSeen, useNews } from './use-news.ts'
-import type { Wish } from './use-submissions.ts'
+import type { SubmissionFilter } from './use-submissions.ts'
 
 /** What visitors sent: to be read, answered and counted where the copy is edited. */
 export const submissionsTool: Tool = {
@@ -22,9 +22,9 @@ type View = keyof typeof VIEWS
 
 function Submissions() {
   const [view, setView] = useState<View>('inbox')
-  const [wish, setWish] = useState(EVERYTHING)
-  function open(narrowed: Partial<Wish>): void {
-    setWish({ ...EVERYTHING, ...narrowed })
+  const [filter, setFilter] = useState(EVERYTHING)
+  function open(narrowed: Partial<SubmissionFilter>): void {
+    setFilter({ ...EVERYTHING, ...narrowed })
     setView('inbox')
   }
   return (
@@ -48,7 +48,7 @@ function Submissions() {
             ))}
           </TabList>
           <TabPanel id={`submissions-${view}-view`} aria-labelledby={`submissions-${view}`}>
-            {view === 'inbox' && <Inbox wish={wish} onWish={setWish} />}
+            {view === 'inbox' && <Inbox filter={filter} onFilter={setFilter} />}
             {view === 'figures' && <Figures onOpen={open} />}
           </TabPanel>
         </Stack>

@@ -7,6 +7,8 @@ import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 2_000
 
+export type Note = SubmissionStory['note']
+
 /** One submission, kept up to date, and what can be done with it. */
 export interface Story {
   story: SubmissionStory | undefined
@@ -14,8 +16,8 @@ export interface Story {
   message: string | undefined
   isBusy: boolean
   redeliver: (channel: Channel) => void
-  /** Resolves with whether the note is kept. */
-  writeNote: (text: string) => Promise<boolean>
+  /** Writes in place of the note that is named. Resolves with the story by then; with nothing where it is not kept. */
+  writeNote: (text: string, over: Note) => Promise<SubmissionStory | undefined>
   /** Resolves with what was erased; with nothing where it was not. */
   erase: (reason: EraseReason) => Promise<Erased | undefined>
 }
@@ -57,10 +59,10 @@ export function useStory(id: string): Story {
       setBusy(false)
     }
   }
-  async function change(method: string, what: string, body: object): Promise<boolean> {
+  async function change(method: string, what: string, body: object): Promise<SubmissionStory | undefined> {
     const next = await act<SubmissionStory>(method, what, body)
     if (next) setStory(next)
-    return next !== undefined
+    return next
   }
 
   return {
@@ -68,7 +70,7 @@ export function useStory(id: string): Story {
     message: actMessage ?? loadMessage,
     isBusy,
     redeliver: (channel) => void change('POST', 'redeliver', { channel }),
-    writeNote: (text) => change('PUT', 'note', { text }),
+    writeNote: (text, over) => change('PUT', 'note', { text, writtenAt: over?.writtenAt ?? null }),
     erase: (reason) => act<Erased>('POST', 'erase', { reason }),
   }
 }

@@ -9,7 +9,7 @@ import { useEditorApi } from '../use-editor-api.ts'
 import { usePolling } from '../use-polling.ts'
 
 /** What the list is to hold. */
-export type Wish = Omit<SubmissionSearch, 'after'>
+export type SubmissionFilter = Omit<SubmissionSearch, 'after'>
 
 /** The submissions that fit, the latest first. */
 export interface Submissions {
@@ -36,18 +36,18 @@ interface Loaded extends SubmissionList {
 const EVERY_MS = 5_000
 
 /** @param newest id of the latest submission: the list is asked for again when there is another */
-export function useSubmissions(wish: Wish, newest: string | undefined): Submissions {
+export function useSubmissions(filter: SubmissionFilter, newest: string | undefined): Submissions {
   const api = useEditorApi()
   const [loaded, setLoaded] = useState<Loaded>()
   const [message, setMessage] = useState<string>()
   const [turn, setTurn] = useState(0)
-  const asked = JSON.stringify({ ...wish, search: useSettled(wish.search) })
+  const asked = JSON.stringify({ ...filter, search: useSettled(filter.search) })
   const page = loaded?.asked === asked && loaded.turn === turn ? loaded : undefined
 
   const load = useCallback(
     async (after: string, take: (list: SubmissionList) => void, signal?: AbortSignal): Promise<void> => {
       try {
-        const body = { ...(JSON.parse(asked) as Wish), after }
+        const body = { ...(JSON.parse(asked) as SubmissionFilter), after }
         const list = await api<SubmissionList>('/submissions/search', {
           method: 'POST',
           body,

@@ -103,6 +103,7 @@ function useCampaignTitles(versions: readonly ReleaseRecord[]): ReadonlyMap<stri
 
 /** An address holds for an hour. */
 const PREVIEW_BASE_EVERY_MS = 45 * 60_000
+const PREVIEW_BASE_AGAIN_MS = 10_000
 
 /** Where this editor may look at versions; nothing before the server has said so. */
 function usePreviewBase(): string | undefined {
@@ -112,10 +113,11 @@ function usePreviewBase(): string | undefined {
   const poll = useCallback(
     async (signal: AbortSignal) => {
       // Without it there are no pictures, and the list works all the same.
-      const answer = await api<OpenedPreview>('/preview/open', { method: 'POST', signal }).catch(
-        () => undefined,
-      )
-      if (answer && !signal.aborted) setBase(answer.base)
+      for (let answer: OpenedPreview | undefined; !answer && !signal.aborted;) {
+        answer = await api<OpenedPreview>('/preview/open', { method: 'POST', signal }).catch(() => undefined)
+        if (answer && !signal.aborted) setBase(answer.base)
+        else await new Promise((resolve) => setTimeout(resolve, PREVIEW_BASE_AGAIN_MS))
+      }
     },
     [api],
   )

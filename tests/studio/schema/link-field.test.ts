@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { checkLinkedPage, checkPlace } from '../../../studio/schema/link-field.ts'
+import { checkLinkedPage, checkPlace, checkPlaceToCome } from '../../../studio/schema/link-field.ts'
 
 const landing = [{ _id: 'spring', title: 'Spring', path: '/spring' }]
 const rules = [
@@ -58,6 +58,20 @@ test.each([
   ['/imprint#nope', 'The page /imprint has no place #nope. Leave that out, or choose another.'],
 ])('refuses %s', async (value, sentence) => {
   expect(await checkPlace(value, context)).toBe(sentence)
+})
+
+test('in a release, a place that its page has not yet is doubted, as the release may bring it', async () => {
+  const version = { ...context, document: { _id: 'versions.spring.about', _type: 'about' } as never }
+  for (const value of ['/imprint#new', '/imprint#caf%C3%A9', '/#new', '/spring#new'])
+    expect(await checkPlace(value, version)).toBe(true)
+  expect(await checkPlaceToCome('/imprint#new', version)).toBe(
+    'The page /imprint has no place #new as visitors get it now. Check that this release brings it.',
+  )
+  expect(await checkPlaceToCome('/#new', version)).toMatch(/^The home page has no place #new /u)
+  for (const value of ['/imprint#caf%C3%A9', '/imprint', '/spring#new'])
+    expect(await checkPlaceToCome(value, version)).toBe(true)
+  expect(await checkPlaceToCome('/imprint#new', context)).toBe(true)
+  expect(await checkPlace('/nope-page#new', version)).toMatch(/^\/nope-page is no page of this site\./u)
 })
 
 test('leaves what is no link to the rule about that', async () => {

@@ -11,6 +11,8 @@ interface Probe {
   isMissing?: true
   /** Fields beside it. */
   beside?: object
+  /** Whether the document is a version in a release. */
+  isVersion?: true
 }
 
 /** The sentence about a text that is longer than its field. */
@@ -40,6 +42,7 @@ export const PROBES: Record<string, readonly Probe[]> = {
     { value: 'javascript:alert(1)', says: NO_ADDRESS },
     { value: 'https://linkedin.com', says: /^A placeholder: / },
     { value: '/nope', says: /^\/nope is no page of this site\. Choose one/ },
+    { value: '/imprint#nope', says: /has no place #nope as visitors get it now/, isVersion: true },
     {
       value: '/spring-webinar',
       beside: { page: { _ref: 'gone' } },
@@ -81,6 +84,9 @@ export const PROBES: Record<string, readonly Probe[]> = {
     { value: redirects(['/about', '/contact']), says: /this redirect rests|at least two columns/ },
   ],
 }
+
+/** What the site serves at every path. */
+export const PROBED_PAGE = '<main id="main"></main>'
 
 /** The content that rules look up: the site's legal pages, and the policy that the other one is held against. */
 export const probeClient = {

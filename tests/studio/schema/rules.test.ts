@@ -1,9 +1,11 @@
 import { createSchema, type Rule, type SchemaType, type ValidationContext } from 'sanity'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { schemaTypes } from '../../../studio/schema/index.ts'
 import { longestOf } from '../../../studio/tools/form/longest.ts'
 import { launchDocuments } from '../../support/launch-content.ts'
-import { NO_ADDRESS, OF_ANOTHER, probeClient, PROBES, TOO_LONG } from './probes.ts'
+import { NO_ADDRESS, OF_ANOTHER, PROBED_PAGE, probeClient, PROBES, TOO_LONG } from './probes.ts'
+
+vi.stubGlobal('fetch', async () => new Response(PROBED_PAGE))
 
 const schema = createSchema({ name: 'site', types: schemaTypes })
 
@@ -74,10 +76,11 @@ async function faultsOf(field: Field, document: object): Promise<string[]> {
   const faults: string[] = []
   const longest = longestOf(field.type)
   const silent = new Set(field.rules.filter(({ _rules }) => _rules.some(({ flag }) => !BASE.has(flag))))
-  for (const { value, says, isMissing, beside } of PROBES[kindOf(field.type)] ?? []) {
+  for (const { value, says, isMissing, beside, isVersion } of PROBES[kindOf(field.type)] ?? []) {
+    const probed = isVersion ? { ...document, _id: 'versions.spring.probed' } : document
     for (const rule of field.rules) {
       const probe: unknown = typeof value === 'function' ? value(longest) : value
-      for (const sentence of await sentencesOf(rule, field, document, { value: probe, beside })) {
+      for (const sentence of await sentencesOf(rule, field, probed, { value: probe, beside })) {
         silent.delete(rule)
         const isTooLong = typeof probe === 'string' && longest !== undefined && probe.length > longest
         const isAside = OF_ANOTHER.test(sentence) || (!isMissing && NO_ADDRESS.test(sentence))

@@ -1,5 +1,8 @@
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readFile } from '../../../../studio/tools/pictures/file-fault.ts'
 
 const still = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c30' } })
@@ -58,6 +61,19 @@ test('a GIF, a TIFF and what moves are refused in plain words', async () => {
     .toBuffer()
   expect(await readFile(new File([new Uint8Array(moving)], 'a.webp'))).toEqual({
     fault: '“a.webp” moves, and visitors could not stop it. Upload a still picture.',
+  })
+})
+
+test('a file that can’t be read any more is refused in plain words', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'drive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const stored = path.join(folder, 'photo.jpg')
+  writeFileSync(stored, await bytesOf('jpeg'))
+  const file = new File([await openAsBlob(stored)], 'photo.jpg')
+  expect(await readFile(file)).toEqual({ type: 'image/jpeg' })
+  rmSync(stored)
+  expect(await readFile(file)).toEqual({
+    fault: '“photo.jpg” could not be read. Copy it to this computer, then upload it.',
   })
 })
 

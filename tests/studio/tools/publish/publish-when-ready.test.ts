@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
-import { BehaviorSubject, NEVER } from 'rxjs'
+import { BehaviorSubject, merge, NEVER, of } from 'rxjs'
 import type { DocumentStore, SanityDocument } from 'sanity'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { publishWhenReady } from '../../../../studio/tools/publish/publish-when-ready.ts'
 import { startLake } from '../../lake/fixture.ts'
 
@@ -17,10 +17,17 @@ async function waitingPublish(client: SanityClient, id: string) {
   const state: State = { ready: true, draft: await read(`drafts.${id}`), published: await read(id) }
   const editState = new BehaviorSubject(state)
   const isStored = new BehaviorSubject(false)
+  const patch = {
+    disabled: false,
+    execute: async ([{ unset }]: [{ unset: string[] }]) => {
+      await client.patch(`drafts.${id}`).unset(unset).commit()
+      editState.next({ ...state, draft: await read(`drafts.${id}`) })
+    },
+  }
   const pair = {
     editState: () => editState,
     consistencyStatus: () => isStored,
-    editOperations: () => NEVER,
+    editOperations: () => merge(of({ patch, commit: { disabled: true } }), NEVER),
   } as unknown as DocumentStore['pair']
   const done: string[] = []
   const publishing = publishWhenReady({
@@ -71,3 +78,21 @@ test.each(['faq-two', 'faq-new'])(
     expect(done).toEqual(['after'])
   },
 )
+
+test('an upload whose tab is gone holds a publish no longer than the Studio waits for it', async () => {
+  const { client } = await startLake()
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const picture = { _type: 'image', _upload: { progress: 40, updatedAt: new Date().toISOString() } }
+  await client.patch('drafts.faq-new').set({ picture }).commit()
+  const { publishing, settle, done } = await waitingPublish(client, 'faq-new')
+  settle({})
+  await vi.advanceTimersByTimeAsync(115_000)
+  expect(await client.getDocument('faq-new')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const read = async () => (await client.getDocument<SanityDocument>('faq-new')) ?? null
+  await expect.poll(read).toMatchObject({ picture: { _type: 'image' } })
+  settle({ draft: null, published: await read() })
+  await publishing
+  expect(done).toEqual(['after'])
+})

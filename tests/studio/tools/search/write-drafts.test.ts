@@ -59,6 +59,31 @@ test('writes drafts, all or none', async () => {
   expect(await client.getDocument('drafts.contact')).toMatchObject({ title: 'Replaced' })
 })
 
+test('what somebody published or wrote since the list was made is not written over', async () => {
+  const client = clientOf(lake.url)
+  const listed = await placeIn('platform')
+  await client.create({ ...listed.document, _id: 'drafts.platform', description: 'Published meanwhile' })
+  await client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.platform',
+    publishedId: 'platform',
+  })
+  await expect(writeDrafts(client, [listed])).rejects.toThrow(EDITED)
+  expect(await client.getDocument('drafts.platform')).toBeUndefined()
+
+  await writeDrafts(client, [await placeIn('platform')])
+  const document = await client.getDocument('drafts.platform')
+  if (!document) throw new Error('There is no draft.')
+  expect(document).toMatchObject({ title: 'Replaced', description: 'Published meanwhile' })
+  await client.patch('drafts.platform').set({ description: 'Written meanwhile' }).commit()
+  const begun = { ...listed, document, hasDraft: true, result: 'Again' }
+  await expect(writeDrafts(client, [begun])).rejects.toThrow(EDITED)
+  expect(await client.getDocument('drafts.platform')).toMatchObject({
+    title: 'Replaced',
+    description: 'Written meanwhile',
+  })
+})
+
 test('a refusal is told in its own words: nobody else edits where somebody may not write', async () => {
   const refused = 'Settings are changed by administrators. Ask one of them. Nothing was changed.'
   const place = await placeIn('home')

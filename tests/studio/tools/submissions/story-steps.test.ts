@@ -23,7 +23,7 @@ function story(more: Partial<SubmissionStory> = {}): SubmissionStory {
   }
 }
 
-function mail(more: Partial<SubmissionDelivery>): SubmissionStory {
+function delivered(more: Partial<SubmissionDelivery>): SubmissionStory {
   const delivery = { channel: 'mail', state: 'due', isConfigured: true, attempts: 0, lastError: '' } as const
   return story({ deliveries: [{ ...delivery, attemptedAt: null, dueAt: AT, ...more }] })
 }
@@ -68,5 +68,22 @@ test.each([
     'Not mailed yet, given up after 1 attempt: the mail server refuses this message (EMESSAGE 554)',
   ],
 ] as const)('tells of a delivery with %o', (delivery, text) => {
-  expect(textsOf(mail(delivery)).at(-1)).toBe(text)
+  expect(textsOf(delivered(delivery)).at(-1)).toBe(text)
+})
+
+test.each([
+  ['HTTP 301', 'the CRM has moved: CRM_WEBHOOK_URL needs its new address'],
+  ['HTTP 403', 'the CRM refuses it'],
+  ['HTTP 503', 'the CRM has a fault of its own'],
+  ['ENOTFOUND', 'the CRM’s address is not found'],
+  ['CERT_HAS_EXPIRED', 'there is no safe connection to the CRM'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'there is no safe connection to the CRM'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'there is no safe connection to the CRM'],
+  ['ECONNREFUSED', 'the CRM does not answer'],
+  ['UND_ERR_SOCKET', 'the CRM does not answer'],
+  ['TimeoutError', 'the CRM does not answer'],
+] as const)('says what a CRM did that a delivery failed at with %s', (lastError, words) => {
+  expect(textsOf(delivered({ channel: 'crm', state: 'dead', attempts: 2, lastError })).at(-1)).toBe(
+    `The CRM does not know it yet, given up after 2 attempts: ${words} (${lastError})`,
+  )
 })

@@ -1,0 +1,42 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ask } from '../../../studio/tools/ask.ts'
+
+const PAGE = '<html><title>502 Bad Gateway</title></html>'
+const AWAY = 'The site’s server does not answer. Try again in a moment.'
+
+/** What the Studio's page is told when something at its origin answers so. */
+async function answered(listener: RequestListener, signal?: AbortSignal): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // Outside of a browser, an address needs its origin.
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(origin + path, init))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return ask('/people', { token: undefined, ...(signal && { signal }) }).then(
+    (answer) => JSON.stringify(answer),
+    (error: Error) => (error.name === 'AbortError' ? error.name : error.message),
+  )
+}
+
+test('a refusal is told in the words of the site’s server', async () => {
+  const refusal = JSON.stringify({ detail: 'Ask an administrator.' })
+  expect(await answered((_, response) => response.writeHead(403).end(refusal))).toBe('Ask an administrator.')
+})
+
+test('what a proxy or a lost line says in the server’s place is told in an editor’s words', async () => {
+  expect(await answered((_, response) => response.writeHead(502).end(PAGE))).toBe(
+    'The site’s server answered 502. Try again in a moment.',
+  )
+  expect(await answered((_, response) => response.writeHead(200).end(PAGE))).toBe(AWAY)
+  expect(await answered((request) => request.socket.destroy())).toBe(AWAY)
+})
+
+test('whoever no longer waits is told nothing else', async () => {
+  const asked = new AbortController()
+  const listener: RequestListener = () => asked.abort()
+  expect(await answered(listener, asked.signal)).toBe('AbortError')
+})
