@@ -32,10 +32,34 @@ const HERE = 'https://site.invalid'
 /** Paths that the server answers itself: a redirect from there would never be reached. */
 const RESERVED = /^\/(?:(?:api|studio)(?:\/|$)|(?:images|files|v(?:\d+|x|\d{4}-\d{2}-\d{2}))\/)/
 
+/** Files of every release, and the two that a bucket has besides: nobody who asks for one is led on. */
+const FILES: ReadonlySet<string> = new Set([
+  '/.well-known/security.txt',
+  '/apple-touch-icon.png',
+  '/favicon.ico',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon.svg',
+  '/llms.txt',
+  '/owner.json',
+  '/pushing.json',
+  '/release.json',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/sitemap.xml',
+])
+
+/** Whether a path, as the server compares it, is that of a file which stands beside the pages of every release. */
+export function isFilePath(path: string): boolean {
+  return FILES.has(path)
+}
+
 /** Says what keeps a text from being an old path of this site; nothing when nothing does. */
 export function fromFault(text: string): string | undefined {
   const read = readFrom(text)
-  return 'message' in read ? read.message : undefined
+  if ('message' in read) return read.message
+  if (!isFilePath(read.path) && !read.path.startsWith('/assets/')) return undefined
+  return `${read.path} is kept for files of the site. Choose another path.`
 }
 
 /**
@@ -57,7 +81,7 @@ export function toFault(text: string): string | undefined {
 export interface Collapsed {
   /** By path, in lower case: the address at the end of the chain. */
   redirects: Record<string, string>
-  /** Rules from the path of a page: visitors see the page, and a page that moved may move back. */
+  /** Rules from the path of a page or a file, which visitors see: a page that moved may move back. */
   resting: { key: string; from: string }[]
   faults: RedirectFault[]
 }
@@ -73,7 +97,8 @@ export function collapseRedirects(rules: readonly RedirectRule[], pages: Iterabl
     else if (all.has(rule.from)) faults.push(twice(rule))
     else all.set(rule.from, rule)
   }
-  const live = new Map([...all].filter(([from]) => !own.has(from)))
+  const rests = (from: string): boolean => own.has(from) || isFilePath(from)
+  const live = new Map([...all].filter(([from]) => !rests(from)))
   const redirects: Record<string, string> = {}
   for (const rule of live.values()) {
     const end = follow(rule, live)
@@ -81,9 +106,7 @@ export function collapseRedirects(rules: readonly RedirectRule[], pages: Iterabl
     else if (leadsNowhere(end, own)) faults.push(nowhere(rule, end))
     else redirects[rule.from] = addressOf(end)
   }
-  const resting = [...all.values()]
-    .filter(({ from }) => own.has(from))
-    .map(({ key, from }) => ({ key, from }))
+  const resting = [...all.values()].filter(({ from }) => rests(from)).map(({ key, from }) => ({ key, from }))
   return { redirects, resting, faults }
 }
 

@@ -42,10 +42,11 @@ export interface PublishLoopOptions extends RunParts {
   lookForMs?: number
 }
 
-/** How a run ended: what it failed at, and whether something that was told of is not there yet. */
+/** How a run ended: what it failed at, whether something that was told of is not there yet, or is not made yet. */
 interface Ended {
   failure?: RunFailure | undefined
   isMissing?: boolean
+  isUnfinished?: boolean
 }
 
 const FIRST_RETRY_MS = 1_000
@@ -93,6 +94,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       looks = ended.isMissing === true ? looks + 1 : 0
       onEnd(failure)
       if (failure !== undefined) again(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS))
+      else if (ended.isUnfinished === true) again(0)
       else if (looks > 0) again(Math.min(FIRST_LOOK_MS * 2 ** (looks - 1), LAST_LOOK_MS))
     }
   }
@@ -119,7 +121,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       onRelease(ran)
       noteMissing(new Set(ran.missing))
       const unverified = ran.message === undefined ? undefined : { message: ran.message, faults: [] }
-      return { failure: unverified, isMissing: ran.missing.length > 0 }
+      return { failure: unverified, isMissing: ran.missing.length > 0, isUnfinished: ran.isUnfinished }
     } catch (error) {
       return { failure: failureOf(error) }
     } finally {

@@ -19,6 +19,8 @@ export interface Ran {
   isNew: boolean
   /** Ids of documents that were told of, and that the content does not show as they were told of. */
   missing: string[]
+  /** Whether another run is to go on with pictures. */
+  isUnfinished: boolean
   message: string | undefined
   /** The receipts that were written. */
   receipts: Receipt[]
@@ -36,7 +38,7 @@ interface Work {
   before: Manifest | undefined
 }
 
-type Awaited = PublishInput['awaited'][number]
+type AwaitedDocument = PublishInput['awaited'][number]
 type Newest = Pick<PendingHook, 'document' | 'revision' | 'publishedAt' | 'receivedAt'>
 
 /**
@@ -52,7 +54,7 @@ export async function runPublish(
   const newest = newestOfEach(pending)
   const published = await publish(awaited)
 
-  const { manifest, drawn, missing } = published
+  const { manifest, drawn, missing, isUnfinished } = published
   // Switched to before and not written down: the disk was full then, or a build by hand did it.
   const isNew = published.isNew || (before !== undefined && before.id !== manifest.id)
   const switchedAt = Date.now()
@@ -88,11 +90,11 @@ export async function runPublish(
   })
   const isUnverified = unfinished.size > missing.length
   const message = isUnverified ? messageAbout([...wrong]) : undefined
-  return { manifest, isNew, missing, message, receipts: settled, timings }
+  return { manifest, isNew, missing, isUnfinished, message, receipts: settled, timings }
 }
 
 /** What a publish has to show: the newest revision of each document, unless that was looked for in vain. */
-export function awaitedOf(pending: readonly PendingHook[], inVain: ReadonlySet<number>): Awaited[] {
+export function awaitedOf(pending: readonly PendingHook[], inVain: ReadonlySet<number>): AwaitedDocument[] {
   return [...newestOfEach(pending).values()]
     .filter(({ id }) => !inVain.has(id))
     .map(({ document, revision, publishedAt }) => ({ _id: document, _rev: revision, at: publishedAt }))

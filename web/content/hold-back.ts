@@ -7,11 +7,11 @@ import {
   type BrokenPictures,
   type ContentFault,
 } from './check.ts'
-import { readingOf } from './reading.ts'
-import type { Documents, StoredDocument } from './documents.ts'
+import type { Documents } from './documents.ts'
 import { documentWords } from './field-words.ts'
 import { ownImages } from './picture-files.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { standIns } from './stand-ins.ts'
 
 /** What is wrong, in an editor's words, and where. */
 export interface Fault {
@@ -98,26 +98,6 @@ function putBack(
     }
   }
   return next
-}
-
-/** What to put in the place of a faulty document, by id; nothing when there is no better one. */
-function standIns(
-  id: string,
-  documents: Documents,
-  lastGood: Documents,
-): [string, StoredDocument | undefined][] {
-  const now = documents.get(id)
-  const last = lastGood.get(id)
-  if (now?._rev !== last?._rev) return [[id, last]]
-  // It was good until something that it refers to went away.
-  const gone = [...lastGood.values()].filter((document) => !documents.has(document._id))
-  if (gone.length > 0) return gone.map((document) => [document._id, document])
-  // Or until that became something else, or a path that it leads to was no longer redirected.
-  const others = now
-    ? readingOf(now).references.filter(({ to }) => documents.get(to)?._rev !== lastGood.get(to)?._rev)
-    : []
-  const changed = others.length > 0 ? others.map(({ to }) => to) : ['redirects']
-  return changed.map((key) => [key, lastGood.get(key)])
 }
 
 /** The documents of `fresh` that `shown` has another revision of, or none. */

@@ -1,17 +1,28 @@
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
 import { collapseRedirects, type RedirectRule } from '../../api/contract/redirect-rules.ts'
-import type { Documents } from './documents.ts'
+import type { Documents, StoredDocument } from './documents.ts'
 
 /** The paths that lead somewhere: those of pages, further legal pages and landing pages included, and what is redirected. */
 export function knownPaths(documents: Documents): Set<string> {
-  const known = new Set<string>(PAGE_PATHS)
-  for (const { _type: type, slug } of documents.values()) {
-    if (!OTHER_PAGES.has(type)) continue
-    const current = (slug as { current?: string } | undefined)?.current
-    if (current !== undefined) known.add(`/${current}`)
-  }
+  const known = pagePaths(documents)
   for (const from of Object.keys(collapseRedirects(rulesIn(documents), known).redirects)) known.add(from)
   return known
+}
+
+/** Where each path ends that is redirected: a path with its query and fragment, or an address. */
+export function redirectsIn(documents: Documents): Record<string, string> {
+  return collapseRedirects(rulesIn(documents), pagePaths(documents)).redirects
+}
+
+/** Where a document is a page of its own; none of others, which are a page by their id, or on several. */
+export function pathOf({ _type: type, slug }: StoredDocument): string | undefined {
+  const current = OTHER_PAGES.has(type) ? (slug as { current?: string } | undefined)?.current : undefined
+  return current === undefined ? undefined : `/${current}`
+}
+
+function pagePaths(documents: Documents): Set<string> {
+  const own = [...documents.values()].map(pathOf).filter((path) => path !== undefined)
+  return new Set([...PAGE_PATHS, ...own])
 }
 
 const OTHER_PAGES = new Set(['legalPage', 'landingPage'])

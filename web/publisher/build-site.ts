@@ -10,7 +10,7 @@ import { compressFolder } from './release/compress.ts'
 import { flushFolder } from './release/durable.ts'
 import { keepLastGood, readLastGood } from './release/last-good.ts'
 import { keepManifest, writePublicManifest } from './release/manifest.ts'
-import { card, icons } from './cards.ts'
+import { drawCard, icons } from './cards.ts'
 import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
 import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
 import { writePictures } from './release/write-release.ts'
@@ -75,10 +75,11 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     for (const { _id, faults } of held)
       console.warn(`“${_id}” is shown as it was before: ${faults.map(({ sentence }) => sentence).join(' ')}`)
 
-    const cards = [...renderer.cardsOf(snapshot)].map(
-      async ([name, text]) => [name, await card(text)] as const,
-    )
-    const drawn = [...(await icons()), ...(await Promise.all(cards))]
+    const cards = [...renderer.cardsOf(snapshot)].map(async ([name, text]) => {
+      const bytes = await drawCard(name, text)
+      return bytes ? [[name, bytes] as const] : []
+    })
+    const drawn = (await Promise.all([icons().then((all) => [...all]), ...cards])).flat()
     const files = [...rendering.forMachines, ...styleSheets, ...drawn]
     await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
     await writePictures(staged, pictures)

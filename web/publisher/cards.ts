@@ -1,5 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 import { createRequire } from 'node:module'
+import { messageOf } from '../../api/contract/operational-error.ts'
 import { auditLine, looseLines } from '../art/tangle-lines.ts'
 import type { CardText } from '../site/card.ts'
 import { palette } from '../theme/tokens.ts'
@@ -47,26 +48,33 @@ function ico(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png])
 }
 
-/** The picture of a shared link, 1200 × 630 px PNG. Type is set here: no browser is needed. */
+/**
+ * The picture of a shared link, 1200 × 630 px PNG. Type is set here: no browser is needed. Of texts that have nothing
+ * to draw, it shows none.
+ */
 export async function card(text: CardText): Promise<Buffer> {
   const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${PAPER}"/><g transform="translate(-60 330)" fill="none" stroke="${INK}" stroke-width=".9"><path d="${looseLines}"/><path d="${auditLine}" stroke="${SIGNAL}" stroke-width="3"/></g><g transform="translate(72 64)">${mark(INK, 2)}</g><rect x="0" y="622" width="1200" height="8" fill="${SIGNAL}"/></svg>`
   const isHome = text.title === text.word
-  const [first, second] = text.headline
-  const lines = isHome ? [first ?? '', second ?? ''] : [text.title]
+  const lines = (isHome ? text.headline.slice(0, 2) : [text.title]).map(drawable).filter(Boolean)
+  const layers = [
+    layer(text.word, 34, 700, INK, { left: 144, top: 74 }),
+    layer(text.descriptor, 24, 400, QUIET, { left: 232, top: 80 }),
+    ...lines.map((line, i) => layer(line, isHome ? 84 : 104, 600, INK, { left: 68, top: 168 + i * 92 })),
+  ]
   return sharp(Buffer.from(base))
-    .composite([
-      { input: await words(text.word, 34, 700, INK), left: 144, top: 74 },
-      { input: await words(text.descriptor, 24, 400, QUIET), left: 232, top: 80 },
-      ...(await Promise.all(
-        lines.map(async (line, i) => ({
-          input: await words(line, isHome ? 84 : 104, 600, INK),
-          left: 68,
-          top: 168 + i * 92,
-        })),
-      )),
-    ])
+    .composite((await Promise.all(layers)).flat())
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
+}
+
+/** The same for a file of a release, which is whole without: a card that can't be drawn is none, and a warning. */
+export async function drawCard(name: string, text: CardText): Promise<Buffer | undefined> {
+  try {
+    return await card(text)
+  } catch (error) {
+    console.warn(`The card of “${text.title}”, ${name}, could not be drawn: ${messageOf(error)}`)
+    return undefined
+  }
 }
 
 /** Share of the type size, as headlines are set; Pango counts in 1024ths of a point. */
@@ -75,8 +83,10 @@ const PANGO_UNITS = 1024
 
 /** A title beyond that is cut: type is set in one line, whatever memory that takes. */
 const MAX_CHARACTERS = 120
-/** Longer lines are set smaller, in px: the card has 1200. */
-const MAX_WORDS_WIDTH = 1100
+/** Longer and higher lines are set smaller, in px: the card has 1200 × 630. */
+const MAX_WORDS = { width: 1100, height: 440 }
+/** What draws something; a blank of Braille and a place for an object are symbols that don't. */
+const DRAWN = /(?![\u2800\ufffc])[\p{L}\p{N}\p{P}\p{S}]/u
 
 const CUTS = {
   400: ['400Regular', 'Regular'],
@@ -84,9 +94,26 @@ const CUTS = {
   700: ['700Bold', 'Bold'],
 } as const
 
-function words(text: string, px: number, weight: 400 | 600 | 700, ink: string): Promise<Buffer> {
+/** What of a text is set; nothing where no part of it draws anything, which the library refuses, as it does NUL. */
+function drawable(text: string): string {
+  const shown = text.replaceAll('\0', '').slice(0, MAX_CHARACTERS)
+  return DRAWN.test(shown) ? shown : ''
+}
+
+async function layer(
+  text: string,
+  px: number,
+  weight: keyof typeof CUTS,
+  ink: string,
+  place: { left: number; top: number },
+): Promise<OverlayOptions[]> {
+  const line = drawable(text)
+  return line === '' ? [] : [{ input: await words(line, px, weight, ink), ...place }]
+}
+
+function words(text: string, px: number, weight: keyof typeof CUTS, ink: string): Promise<Buffer> {
   const [file, style] = CUTS[weight]
-  const escaped = text.slice(0, MAX_CHARACTERS).replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return sharp({
     text: {
       text: `<span foreground="${ink}" letter_spacing="${Math.round(px * TRACKING * PANGO_UNITS)}">${escaped}</span>`,
@@ -97,7 +124,7 @@ function words(text: string, px: number, weight: 400 | 600 | 700, ink: string): 
       dpi: 72,
     },
   })
-    .resize({ width: MAX_WORDS_WIDTH, withoutEnlargement: true })
+    .resize({ ...MAX_WORDS, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer()
 }

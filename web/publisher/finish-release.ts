@@ -5,25 +5,28 @@ import { compressRest } from './release/compress.ts'
 import { writePublicManifest, type Manifest } from './release/manifest.ts'
 import { prepareStage, replaceFile } from './release/stage.ts'
 import { currentFolder, pruneReleases } from './release/switch.ts'
+import { longUnnamed, namedAssets } from './release/unnamed-assets.ts'
 import { routesOf } from '../site/routes.tsx'
 import { cardPath, cardText, type CardText } from '../site/card.ts'
 
 /**
  * Does for a release what no visitor should wait for: card pictures, the smallest compression, the folder for
- * the next release, and removing the oldest. Ends early when a newer release is served.
+ * the next release without what nobody asks for any more, and removing the oldest. Ends early when a newer release is served.
  */
 export async function finishFiles(dist: string, manifest: Manifest, snapshot: Snapshot): Promise<void> {
   const folder = path.join(dist, 'releases', manifest.id)
   const isServed = async (): Promise<boolean> => (await currentFolder(dist)) === folder
   for (const [name, text] of cardsOf(snapshot)) {
     if (!(await isServed())) return
-    await drawCard(path.join(folder, name), text)
+    await addCard(folder, name, text)
   }
   await compressRest(folder, isServed)
   if (!(await isServed())) return
   // What serves the folder sees by its date that files in it are others now.
   await writePublicManifest(folder, manifest)
-  await prepareStage(dist, folder)
+  const unnamed = await longUnnamed(dist, folder, await namedAssets(folder))
+  if (!(await isServed())) return
+  await prepareStage(dist, folder, unnamed)
   await pruneReleases(dist)
 }
 
@@ -37,13 +40,15 @@ export function cardsOf({ content }: Snapshot): Map<string, CardText> {
   )
 }
 
-async function drawCard(file: string, text: CardText): Promise<void> {
+async function addCard(folder: string, name: string, text: CardText): Promise<void> {
+  const file = path.join(folder, name)
   const isThere = await access(file).then(
     () => true,
     () => false,
   )
   if (isThere) return
   // Pictures bring a large library, which a page never needs.
-  const { card } = await import('./cards.ts')
-  await replaceFile(file, await card(text))
+  const { drawCard } = await import('./cards.ts')
+  const drawn = await drawCard(name, text)
+  if (drawn) await replaceFile(file, drawn)
 }

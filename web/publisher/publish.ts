@@ -4,7 +4,7 @@ import type { ContentSource } from '../content/client.ts'
 import { createReader, type Documents, type ReadDocuments } from '../content/documents.ts'
 import { hashOf, type Snapshot } from '../content/snapshot.ts'
 import { finishFiles } from './finish-release.ts'
-import { createPictureMaker, type MakePictures } from './pictures/make-pictures.ts'
+import { createPictureMaker, timeOfPublish, type MakePictures } from './pictures/make-pictures.ts'
 import { renderWithPictures } from './pictures/render-with-pictures.ts'
 import { baseOf, type KeptRelease } from './release/base.ts'
 import { keepLastGood, readLastGood } from './release/last-good.ts'
@@ -58,11 +58,11 @@ export interface PublishInput {
   source: ContentSource
   settings: { origin: string; recaptchaSiteKey?: string }
   /** Revisions that were told of. What else there is goes live without them. */
-  awaited: readonly Awaited[]
+  awaited: readonly AwaitedDocument[]
 }
 
 /** A revision that was published; none where the document was deleted or unpublished. */
-interface Awaited {
+interface AwaitedDocument {
   _id: string
   _rev: string | null
   /** When it was published, ISO 8601: a later revision will do as well. */
@@ -77,6 +77,8 @@ export interface Published {
   drawn: string[]
   /** Ids of the awaited documents that the content does not show as they were told of. */
   missing: string[]
+  /** Whether pictures are left to be made, whose documents are held until the next publish, best at once, has made them. */
+  isUnfinished: boolean
   /** In milliseconds. */
   timings: Record<'read' | 'render' | 'write' | 'switch', number>
 }
@@ -115,22 +117,25 @@ export async function publish(input: PublishInput): Promise<Published> {
   await using writer = openPageWriter(stagedFolder(dist, 'pages'))
   const options = { ...settings, template: parseTemplate(served.template), onPage: writer.begin }
   const last = before?.stamp === base.manifest.snapshot ? before : undefined
+  const hasTime = timeOfPublish()
   const recorded = { pages: base.manifest.pages, snapshot: last }
   const site = await renderWithPictures(
     { fresh, lastGood, before },
     (state) => renderSite(state, options, base.build === base.manifest.build ? recorded : undefined),
-    (names) => memory.makePictures(names, base.folder),
+    (names) => memory.makePictures(names, base.folder, hasTime),
   )
   memory.snapshot = site.snapshot
   const rendered = performance.now()
   const timings = { read: read - start, render: rendered - read, write: 0, switch: 0 }
+  const { isUnfinished } = site
   if (base.build === served.manifest.build && isServed(site, served.manifest))
-    return { manifest: served.manifest, isNew: false, drawn: [], missing, timings }
+    return { manifest: served.manifest, isNew: false, drawn: [], missing, isUnfinished, timings }
 
   const manifest = manifestOf({ ...site, build: base.build, newest: await newestRelease(dist) })
   try {
-    const { rendering, pictures } = site
-    const release = { before: base.manifest, folder: base.folder, manifest, rendering, pictures, writer }
+    const { rendering, pictures, shown } = site
+    const files = { rendering, pictures, shown, writer }
+    const release = { before: base.manifest, folder: base.folder, manifest, ...files }
     const staged = await writeRelease(dist, release)
     // A tab that was opened before still asks for the assets of then.
     if (base.folder !== served.folder)
@@ -145,7 +150,7 @@ export async function publish(input: PublishInput): Promise<Published> {
     throw error
   }
   keepInTurn(dist, memory, site.documents)
-  return { manifest, isNew: true, drawn: site.rendering.drawn, missing, timings }
+  return { manifest, isNew: true, drawn: site.rendering.drawn, missing, isUnfinished, timings }
 }
 
 /** What is served now. */
@@ -168,11 +173,11 @@ function isServed(
 }
 
 /** Ids of those that the documents do not show yet: a webhook can be faster than the lake that it came from. */
-function missingIn(documents: Documents, awaited: readonly Awaited[]): string[] {
+function missingIn(documents: Documents, awaited: readonly AwaitedDocument[]): string[] {
   return awaited.filter((wanted) => !isThere(wanted, documents)).map(({ _id }) => _id)
 }
 
-function isThere({ _id, _rev, at }: Awaited, documents: Documents): boolean {
+function isThere({ _id, _rev, at }: AwaitedDocument, documents: Documents): boolean {
   const document = documents.get(_id)
   if (document === undefined) return _rev === null
   if (document._rev === _rev) return true
@@ -208,10 +213,10 @@ export async function releaseFiles(dist: string, id: string): Promise<Hashes> {
  */
 export async function takeRelease(dist: string, release: ReplicatedRelease): Promise<Manifest> {
   await memories.get(dist)?.keeping
-  await keepRelease(dist, release)
+  const isNew = await keepRelease(dist, release)
   memories.delete(dist)
   await keepLastGoodOf(dist, release)
-  const manifest = await switchRelease(dist, release.manifest.id)
+  const manifest = await switchRelease(dist, release.manifest.id, isNew)
   // Takes a while, and nobody waits for it: what could not be removed goes with the next.
   pruneReleases(dist).catch(() => undefined)
   return manifest

@@ -3,7 +3,7 @@ import type { PublicManifest } from '../../../web/publisher/release/public-manif
 import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects } from './objects.ts'
 import type { BucketObject } from './objects.ts'
 import { OTHERS_BUCKET, ownBucket } from './bucket-owner.ts'
-import { postJson } from './post-json.ts'
+import { mayPass, postJson } from './post-json.ts'
 import { PUSHING_KEY, pushingObject, readPushing } from './pushing.ts'
 import { openBucket, S3Fault } from './s3.ts'
 import type { Bucket, S3Options } from './s3.ts'
@@ -71,7 +71,8 @@ async function* pushRelease(
   const wanted = new Set(pageKeys(manifest))
   const known = new Set([...pushing, ...(before ? pageKeys(JSON.parse(before) as PublicManifest) : [])])
   const added = [...wanted].filter((key) => !known.has(key))
-  const gone = [...known].filter((key) => !wanted.has(key))
+  const files = new Set([...assets, ...others, ...record].map(({ key }) => key))
+  const gone = [...known].filter((key) => !wanted.has(key) && !files.has(key))
 
   /** A few at a time, as each is a round trip. */
   async function* inTurns<Item>(
@@ -109,10 +110,19 @@ async function* pushRelease(
   })
 }
 
+/** Another request was at work on the same object. */
+const CONFLICT = 409
+/** Refusals that end by themselves: a connection that was too slow, or a clock that is being set. */
+const PASSING: ReadonlySet<string> = new Set(['RequestTimeout', 'OperationAborted', 'RequestTimeTooSkewed'])
+
 /** A refusal is for the owner to mend; all else may pass. */
 function failure(error: unknown): AttemptFailed {
   if (error instanceof AttemptFailed) return error
-  const isPermanent = error instanceof S3Fault && error.status < 500 && error.status !== 429
+  const isPermanent =
+    error instanceof S3Fault &&
+    !mayPass(error.status) &&
+    error.status !== CONFLICT &&
+    !PASSING.has(error.code)
   const reason = messageOf(error)
   const message = isPermanent
     ? `The bucket refused the release (${reason}). Check S3_BUCKET and the rights of S3_ACCESS_KEY_ID.`

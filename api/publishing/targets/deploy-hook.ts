@@ -1,7 +1,8 @@
 import { mayPass, postJson } from './post-json.ts'
 import { serves, waitUntilServed } from './remote.ts'
+import { MINUTE_MS } from '../../contract/time.ts'
 import { AttemptFailed } from '../../delivery/attempt.ts'
-import type { Target, TargetRelease } from './target.ts'
+import type { Target, TargetManifest, TargetRelease } from './target.ts'
 
 export interface DeployHookOptions {
   /** A secret of the host: it is never logged or shown. */
@@ -13,8 +14,6 @@ export interface DeployHookOptions {
   limitMs?: number
   everyMs?: number
 }
-
-const MINUTE_MS = 60_000
 
 const TOO_OLD =
   'The host behind the deploy hook builds the newest content itself. To go back there, choose an earlier deploy in its own list.'
@@ -32,6 +31,9 @@ export function createDeployHook(options: DeployHookOptions): Target {
     // After a restart the build that an earlier call started may be done.
     if (await serves(siteUrl, release)) return
     if (!release.isNewest) throw new AttemptFailed(TOO_OLD, { isPermanent: true })
+    // It reads the content as it is, and would fail at what is held here, if not show it.
+    if (release.manifest.held.length > 0)
+      throw new AttemptFailed(heldBack(release.manifest), { isPermanent: true })
     if (called !== release.manifest.id) await call(options, release.manifest.id)
     called = release.manifest.id
     const took = await waitUntilServed(siteUrl, release, { limitMs, everyMs, signal: superseded })
@@ -42,6 +44,13 @@ export function createDeployHook(options: DeployHookOptions): Target {
     )
   }
   return { name: 'deploy hook', deliver }
+}
+
+function heldBack({ held, titles }: TargetManifest): string {
+  const names = held.map(({ _id }) => titles?.[_id] ?? `“${_id}”`)
+  const [first] = held.flatMap(({ faults }) => faults)
+  const why = first === undefined ? '.' : `: ${first.sentence}`
+  return `The host can't build while ${names.join(', ')} is held${why} Its build reads the content as it is. Mend what is held and publish it again.`
 }
 
 /** @throws AttemptFailed */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isFilePath } from '../../contract/redirect-rules.ts'
 import { ASK_AGAIN, ASSETS, FOR_EVER, HOST_FILES } from '../../../web/publisher/release/headers.ts'
 import type { TargetManifest } from './target.ts'
 
@@ -54,13 +55,21 @@ export async function releaseObjects(folder: string, manifest: TargetManifest): 
     .filter(isPublic)
   const objects: ReleaseObjects = { assets: [], pages: [], others: [], record: [] }
   for (const name of names) objects[kindOf(name)].push(await readObject(folder, name))
-  const moved = Object.entries(manifest.redirects).map(([from, to]) => forwardingPage(from, to))
+  const taken = new Set([...objects.assets, ...objects.others].map(({ key }) => key))
+  const moved = Object.entries(manifest.redirects)
+    .filter(([from]) => !isFilePath(from))
+    .map(([from, to]) => forwardingPage(from, to))
+    .filter(({ key }) => !taken.has(key))
   return { ...objects, pages: [...objects.pages, ...moved] }
 }
 
-/** Keys of all addresses that a release answers and a later one may not: pages and redirects. */
+/**
+ * Keys of all addresses that a release answers and a later one may not: pages and redirects. Rules from before files
+ * were kept from them lead nowhere here.
+ */
 export function pageKeys({ pages, redirects }: Pick<TargetManifest, 'pages' | 'redirects'>): string[] {
-  return [...Object.keys(pages), ...Object.keys(redirects)].map((address) => keyOf(pageFile(address)))
+  const moved = Object.keys(redirects).filter((from) => !isFilePath(from))
+  return [...Object.keys(pages), ...moved].map((address) => keyOf(pageFile(address)))
 }
 
 /** The address that a key is read under. */

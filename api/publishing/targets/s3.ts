@@ -26,9 +26,11 @@ export interface Bucket {
 /** What went wrong, without address or key: status and S3's own code, such as `403 AccessDenied`. */
 export class S3Fault extends Error {
   readonly status: number
+  readonly code: string
   constructor(status: number, code: string) {
     super(`${status} ${code}`.trim())
     this.status = status
+    this.code = code
   }
 }
 

@@ -5,6 +5,10 @@ export interface TargetManifest {
   documents: Readonly<Record<string, string>>
   pages: Readonly<Record<string, { stamp: string }>>
   redirects: Readonly<Record<string, string>>
+  /** Documents whose newest revision is not in it, and why. */
+  held: readonly { _id: string; faults: readonly { sentence: string }[] }[]
+  /** What editors call each document, by id. */
+  titles?: Readonly<Record<string, string>> | undefined
 }
 
 /** A release that is live here, and where its files are. */

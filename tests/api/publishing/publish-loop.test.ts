@@ -65,6 +65,15 @@ test('a revision that would break a page is held, with its faults', async () => 
     expect(text).toContain(`${line}\n`)
 })
 
+test('pictures that are left to be made are gone on with, though nobody calls', async () => {
+  const { site, call, becomes } = await startPublishing()
+  site.state.unfinished = 3
+  const runs = site.calls.length
+  await call(await edit(site, 'about', 'r1'))
+  await becomes('about', 'live', 'r1')
+  await expect.poll(() => site.calls.length - runs).toBe(4)
+})
+
 test('a call that is made again is done already', async () => {
   const { site, call, becomes, releases } = await startPublishing()
   const hook = await edit(site, 'home', 'r1')

@@ -13,7 +13,7 @@ const secretAccessKey = 'S3RVER'
 
 /**
  * A server that speaks S3, with one bucket, and takes what is signed only. `log` has each request, such as
- * `PUT index.html`; `failures` are statuses to answer with in place of the bucket, one for each request.
+ * `PUT index.html`; `failures` are answers in place of the bucket's, one for each request.
  */
 export async function startBucketServer(bucket = 'site') {
   const s3 = new S3rver({
@@ -23,7 +23,7 @@ export async function startBucketServer(bucket = 'site') {
   })
   await s3.configureBuckets()
   const log: string[] = []
-  const failures: number[] = []
+  const failures: (number | { status: number; code: string })[] = []
   const isNew = new Set<string>()
   const handle = s3.callback()
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -31,9 +31,12 @@ export async function startBucketServer(bucket = 'site') {
     const { authorization } = request.headers
     log.push(`${request.method} ${decodeURIComponent(request.url ?? '').replace(`/${bucket}/`, '')}`)
     const unsigned = authorization !== undefined && !isSigned(request, body, secretAccessKey)
-    const status = unsigned ? 403 : (failures.shift() ?? refusal(request))
-    if (status === undefined) handle(again(request, body), response)
-    else response.writeHead(status).end(unsigned ? '<Code>SignatureDoesNotMatch</Code>' : '')
+    const failure = unsigned
+      ? { status: 403, code: 'SignatureDoesNotMatch' }
+      : (failures.shift() ?? refusal(request))
+    if (failure === undefined) return handle(again(request, body), response)
+    const { status, code } = typeof failure === 'number' ? { status: failure, code: '' } : failure
+    response.writeHead(status).end(`<Code>${code}</Code>`)
   }
   /** S3 takes a conditional write once; this stand-in for it knows no conditions. */
   function refusal({ method, url = '', headers }: IncomingMessage): number | undefined {

@@ -31,6 +31,8 @@ export function createFakeSite(dist: string) {
     /** What a publish fails with. */
     failure: undefined as string | undefined,
     held: current.held,
+    /** How many publishes leave pictures for the next one. */
+    unfinished: 0,
     /** Paths whose pages are served as they were. */
     stuck: new Set<string>(),
     underWay: 0,
@@ -59,7 +61,10 @@ export function createFakeSite(dist: string) {
     const { pages } = current
     const drawn = Object.keys(next.pages).filter((page) => next.pages[page]?.stamp !== pages[page]?.stamp)
     if (isNew) current = serve(next)
-    return { manifest: current, isNew, drawn, missing, timings: { read: 0, render: 0, write: 0, switch: 0 } }
+    const isUnfinished = state.unfinished > 0
+    if (isUnfinished) state.unfinished -= 1
+    const timings = { read: 0, render: 0, write: 0, switch: 0 }
+    return { manifest: current, isNew, drawn, missing, isUnfinished, timings }
   }
 
   /** What the content does not show, nor a later revision of it. */

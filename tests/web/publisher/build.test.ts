@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fromFault } from '../../../api/contract/redirect-rules.ts'
+import { HOST_FILES } from '../../../web/publisher/release/headers.ts'
 import { root, startLake } from '../../support/lake.ts'
 
 // A build compresses as hard as it can, which takes its time on a busy machine.
@@ -80,6 +82,14 @@ describe('a build', () => {
     expect([...before.keys()].filter((file) => !after.has(file))).toEqual([])
     const page = await readFile(path.join(out, 'site/about.html'), 'utf8')
     expect(page).toContain('Companies lack output that somebody will sign.')
+  })
+
+  it('has no file beside its pages from which a redirect could be written', async () => {
+    const served = [...(await hashes()).keys()].filter(
+      (name) => !/\.(?:html|br)$/u.test(name) && !HOST_FILES.has(name) && name !== '.fast',
+    )
+    expect(served).toContain('robots.txt')
+    expect(served.filter((name) => fromFault(`/${name}`) === undefined)).toEqual([])
   })
 
   it('makes anew what a power cut left of its files, and names them', async () => {

@@ -12,6 +12,16 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const { build, client, close, dist, manifest, publish, read, site } = await startPublisher()
 afterAll(close)
 
+/** The file of home's card. */
+async function cardOf(): Promise<string> {
+  return /\/assets\/(card-\w+\.png)"/.exec(await read('index.html'))?.[1] ?? ''
+}
+
+/** Whether nothing is left that was compressed fast. */
+async function isSmall(): Promise<boolean> {
+  return (await read('.fast')) === ''
+}
+
 describe('a publish', () => {
   it('changes nothing while no document changed', async () => {
     const before = await readlink(path.join(dist, 'site'))
@@ -111,6 +121,25 @@ describe('a publish', () => {
     expect(brotliDecompressSync(small).toString()).toBe(await read('about.html'))
     expect(await readdir(dist)).toContain(`.next-${after.id}`)
     expect(await readdir(releases)).toHaveLength(50)
+  })
+
+  it('is finished with a headline of one line, and with content of which no card can be drawn', async () => {
+    await client
+      .patch('home')
+      .set({ 'hero.headline': ['Decisions.'] })
+      .commit()
+    await site.finishRelease(dist, (await publish()).manifest)
+    expect(await readdir(path.join(dist, 'site/assets'))).toContain(await cardOf())
+    expect(await isSmall()).toBe(true)
+
+    // What is written past the Studio can be of another type.
+    const { brand } = (await client.getDocument<{ brand: { descriptor: string } }>('settings')) ?? {}
+    await client.patch('settings').set({ 'brand.descriptor': 5 }).commit()
+    await site.finishRelease(dist, (await publish()).manifest)
+    expect(await readdir(path.join(dist, 'site/assets'))).not.toContain(await cardOf())
+    expect(await isSmall()).toBe(true)
+    await client.patch('settings').set({ brand }).commit()
+    await publish()
   })
 
   it('does not wait for a revision that the lake does not show yet, and says so', async () => {

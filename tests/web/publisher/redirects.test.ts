@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromFault } from '../../../api/contract/redirect-rules.ts'
 import { collapse } from '../../../web/publisher/redirects.ts'
 
 const pages = ['/', '/home', '/contact', '/platform', '/404']
@@ -79,6 +80,20 @@ test('a path that is redirected twice is refused, however it is spelled', () => 
   expect(sentences(['/a', '/contact'], ['/A/', '/platform'])).toEqual([
     '/a is redirected twice. Delete one of the two rules.',
   ])
+})
+
+test.each(['/robots.txt', '/Favicon.ico', '/.well-known/security.txt', '/owner.json', '/release.json'])(
+  'a rule from the file %s is refused where it is written, and rests where it was published before',
+  (from) => {
+    expect(fromFault(from)).toMatch(/ is kept for files of the site\. Choose another path\.$/)
+    expect(redirectsOf([from, '/contact'], ['/a', '/contact'])).toEqual({ '/a': '/contact' })
+  },
+)
+
+test('no rule is written from below the folder of assets, and one that was published before leads on', () => {
+  expect(fromFault('/assets/client.js')).toContain('/assets/client.js is kept for files of the site')
+  expect(fromFault('/assets-of-2020')).toBeUndefined()
+  expect(redirectsOf(['/assets/old.pdf', '/contact'])).toEqual({ '/assets/old.pdf': '/contact' })
 })
 
 test('a redirect to no page is refused; a file is taken on trust', () => {

@@ -21,6 +21,7 @@ sharp.cache(false)
 
 /**
  * Makes variants of one picture: its bytes are decoded once for each frame. Of one that moves, its first moment.
+ * @param hasTime asked before each but the first: those that it says no to are left out
  * @returns their bytes by name
  * @throws what the decoder says of bytes that are no whole picture, or one that is too large
  */
@@ -28,15 +29,19 @@ export async function encode(
   bytes: Buffer,
   original: Original,
   variants: readonly Variant[],
+  hasTime: () => boolean = () => true,
 ): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>()
   for (const group of Map.groupBy(variants, ({ frame }) => Object.values(frame).join()).values()) {
     const [{ frame } = { frame: undefined }] = group
-    if (!frame) continue
+    if (!frame || (made.size > 0 && !hasTime())) continue
     const pixels = await pixelsOf(bytes, original, frame, group)
     const left = group.values()
     async function work(): Promise<void> {
-      for (const variant of left) made.set(variantName(variant), await encodeOne(pixels, variant))
+      for (const variant of left) {
+        if (made.size > 0 && !hasTime()) return
+        made.set(variantName(variant), await encodeOne(pixels, variant))
+      }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }

@@ -6,7 +6,7 @@ import type { BrokenPictures } from '../../content/check.ts'
 import type { ContentSource } from '../../content/client.ts'
 import { pictureFile, type PictureFile } from '../../content/picture-files.ts'
 import { pictureSource, type Refusal } from '../../content/picture-source.ts'
-import { originalOf, variantOf, type Variant } from '../../ui/pictures/variant.ts'
+import { originalOf, variantName, variantOf, type Variant } from '../../ui/pictures/variant.ts'
 
 /** The files that pages show of pictures, and that a release has not yet. */
 export interface Pictures {
@@ -14,20 +14,42 @@ export interface Pictures {
   made: ReadonlyMap<string, Buffer>
   /** Why the others can't be made. */
   broken: BrokenPictures
+  /** Whether some were made and others left for lack of time: it is worth to call again at once. */
+  isUnfinished: boolean
 }
 
 /**
  * Makes those files of pictures which the folder of a release lacks. One that is there stays: a name stands for
  * its bytes.
  * @param release none where there is no release yet
+ * @param hasTime asked before each further file: once it says no, what is left is broken for now
  */
-export type MakePictures = (names: Iterable<string>, release: string | undefined) => Promise<Pictures>
+export type MakePictures = (
+  names: Iterable<string>,
+  release: string | undefined,
+  hasTime?: () => boolean,
+) => Promise<Pictures>
 
+/** All other publishes wait for the one that makes pictures, and it may take two minutes as a whole. In ms. */
+const PUBLISH_MS = 45_000
 /** After a picture that did not come in time, in ms: a slow one must not hold up every publish. */
 const PAUSE_MS = 60_000
 
+/** Of what was made and is in no release yet, in bytes: beyond that, what was made first is made again. */
+const MOST_KEPT = 64_000_000
+
+const LATER: Refusal = {
+  reason:
+    'refers to a picture that is still being made for the site. It goes live by itself once that is done.',
+}
 const UNREADABLE: Refusal = {
   reason: `refers to a picture that is damaged, cut short, or larger than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels. Save it again, smaller, and upload it.`,
+}
+
+/** Says for how long one publish may make pictures, from when it is asked first. */
+export function timeOfPublish(): () => boolean {
+  let end: number | undefined
+  return () => performance.now() < (end ??= performance.now() + PUBLISH_MS)
 }
 
 /** What is wanted of one uploaded picture. */
@@ -41,7 +63,7 @@ interface Order {
 /** Follows one source: what was made and is not in a release yet is kept for the next time. */
 export function createPictureMaker(source: ContentSource): MakePictures {
   const fetchPicture = pictureSource(source)
-  let kept: ReadonlyMap<string, Buffer> = new Map()
+  const kept = new Map<string, Buffer>()
   const paused = new Map<string, { until: number; refusal: Refusal }>()
 
   async function read(id: string, file: PictureFile): Promise<Buffer | Refusal> {
@@ -54,30 +76,53 @@ export function createPictureMaker(source: ContentSource): MakePictures {
     return answer
   }
 
-  return async (names, release) => {
+  function keep(name: string, file: Buffer): void {
+    kept.set(name, file)
+    let size = [...kept.values()].reduce((sum, { length }) => sum + length, 0)
+    for (const [first, { length }] of kept) {
+      if (size <= MOST_KEPT) return
+      kept.delete(first)
+      size -= length
+    }
+  }
+
+  return async (names, release, hasTime = () => true) => {
     const present = new Set(release ? await readdir(path.join(release, PICTURES)).catch(() => []) : [])
+    for (const name of kept.keys()) if (present.has(name)) kept.delete(name)
     const missing = [...new Set(names)].filter((name) => !present.has(name))
     const made = new Map<string, Buffer>()
     const broken = new Map<string, string>()
+    let isLate = false
     for (const name of missing) {
-      const known = kept.get(name)
-      if (known) made.set(name, known)
+      const file = kept.get(name)
+      if (file) made.set(name, file)
     }
+    const known = made.size
     // One after another: a picture decodes to many times its size.
     for (const [id, order] of ordersOf(missing.filter((name) => !made.has(name)))) {
-      const bytes = await read(id, order.file)
-      const files = Buffer.isBuffer(bytes) ? await make(bytes, order) : bytes
-      if ('reason' in files) broken.set(id, files.reason)
-      else for (const [name, file] of files) made.set(name, file)
+      const bytes = hasTime() ? await read(id, order.file) : LATER
+      const files = Buffer.isBuffer(bytes) ? await make(bytes, order, hasTime) : bytes
+      if ('reason' in files) {
+        broken.set(id, files.reason)
+        isLate ||= files === LATER
+        continue
+      }
+      for (const [name, file] of files) {
+        made.set(name, file)
+        keep(name, file)
+      }
+      if (order.variants.every((variant) => files.has(variantName(variant)))) continue
+      broken.set(id, LATER.reason)
+      isLate = true
     }
-    kept = made
-    return { made, broken }
+    return { made, broken, isUnfinished: isLate && made.size > known }
   }
 }
 
 async function make(
   bytes: Buffer,
   { file, variants, isWhole }: Order,
+  hasTime: () => boolean,
 ): Promise<Map<string, Buffer> | Refusal> {
   const files = new Map(isWhole ? [[file.name, bytes]] : [])
   const [{ original } = {}] = variants
@@ -85,7 +130,7 @@ async function make(
   // It brings a large library, which most publishes never need.
   const { encode } = await import('./encode.ts')
   try {
-    return new Map([...files, ...(await encode(bytes, original, variants))])
+    return new Map([...files, ...(await encode(bytes, original, variants, hasTime))])
   } catch (error) {
     console.warn(`${file.name} can't be made into pictures: ${String(error)}`)
     return UNREADABLE

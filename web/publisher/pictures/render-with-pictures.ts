@@ -9,6 +9,10 @@ import type { Pictures } from './make-pictures.ts'
 export interface PicturedSite extends RenderedSite {
   /** Bytes by file name, of those that the release before has not. */
   pictures: Pictures['made']
+  /** Names of all pictures that pages show which were drawn on the way. */
+  shown: ReadonlySet<string>
+  /** Whether a document is held for no more than lack of time: it is worth to call again at once. */
+  isUnfinished: boolean
 }
 
 /** Names of files below `PICTURES`, wherever a page has their addresses. */
@@ -26,12 +30,17 @@ export async function renderWithPictures(
 ): Promise<PicturedSite> {
   const broken = new Map<string, string>()
   const made = new Map<string, Buffer>()
+  const shown = new Set<string>()
+  let isUnfinished = false
   let last: { snapshot: Snapshot; rendering: SiteRendering } | undefined
 
   async function renderAndMake(snapshot: Snapshot): Promise<SiteRendering> {
     if (last?.snapshot === snapshot) return last.rendering
     const rendering = await render(snapshot)
-    const pictures = await make(picturesOf(rendering))
+    const names = picturesOf(rendering)
+    for (const name of names) shown.add(name)
+    const pictures = await make(names)
+    isUnfinished ||= pictures.isUnfinished
     for (const [name, bytes] of pictures.made) made.set(name, bytes)
     for (const [id, reason] of pictures.broken) broken.set(id, reason)
     const sentences = [...pictures.broken.values()].map((reason) => `A page ${reason}`)
@@ -46,7 +55,7 @@ export async function renderWithPictures(
     await renderAndMake(candidate.snapshot)
     // Now that they are known, the document and the field can be named.
     if (broken.size > known) continue
-    return { ...(await renderWithFallback(candidate, renderAndMake)), pictures: made }
+    return { ...(await renderWithFallback(candidate, renderAndMake)), pictures: made, shown, isUnfinished }
   }
 }
 

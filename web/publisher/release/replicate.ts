@@ -6,6 +6,7 @@ import { HALF } from './durable.ts'
 import { keepManifest, writePublicManifest, type Manifest } from './manifest.ts'
 import { inStage, replaceFile } from './stage.ts'
 import { currentFolder } from './switch.ts'
+import { longUnnamed } from './unnamed-assets.ts'
 
 /** SHA-256 in hex of files by their path below `dist`. */
 export type Hashes = Record<string, string>
@@ -53,9 +54,10 @@ export async function removeContents(dist: string): Promise<void> {
 
 /**
  * Writes a release of another node beside those that are here, whose files it shares where they are the same.
+ * @returns whether it is new here; then it has what tabs of the served one may still ask for
  * @throws OperationalError where a content is missing; then nothing was changed
  */
-export async function keepRelease(dist: string, { manifest, files }: ReplicatedRelease): Promise<void> {
+export async function keepRelease(dist: string, { manifest, files }: ReplicatedRelease): Promise<boolean> {
   const own = path.join('releases', manifest.id)
   const here = await localFiles(dist, manifest.id)
   const wanted = Object.entries(files).filter(([name]) => isBelow(own, name))
@@ -79,15 +81,22 @@ export async function keepRelease(dist: string, { manifest, files }: ReplicatedR
     await fill(target)
     await keepManifest(dist, manifest)
     await writePublicManifest(target, manifest)
-    return
+    return false
   }
-  await inStage(dist, await currentFolder(dist), async (staged) => {
+  const current = await currentFolder(dist)
+  await inStage(dist, current, async (staged) => {
     await fill(staged)
-    await removeOthers(staged, new Set(wanted.map(([name]) => path.relative(own, name))))
+    const names = new Set(wanted.map(([name]) => path.relative(own, name)))
+    await removeOthers(staged, names)
+    // One that is fetched to go back to says nothing of what is named now.
+    const isNext = current !== undefined && path.basename(current) < manifest.id
+    for (const name of isNext ? await longUnnamed(dist, staged, names) : [])
+      await rm(path.join(staged, name), { force: true })
     await keepManifest(dist, manifest)
     await mkdir(path.dirname(target), { recursive: true })
     await rename(staged, target)
   })
+  return true
 }
 
 /** Takes over the good documents that belong to a release, which stand in for those that would break a page. */
@@ -103,7 +112,7 @@ export async function keepLastGoodOf(dist: string, { manifest, files }: Replicat
     if (!(name in files)) await rm(path.join(dist, name), { force: true })
 }
 
-/** A tab that was opened on an earlier release still asks for that one's assets, so these stay. */
+/** A tab that was opened on an earlier release still asks for that one's assets, so these stay for long. */
 async function removeOthers(folder: string, wanted: ReadonlySet<string>): Promise<void> {
   for (const name of await namesIn(folder))
     if (!wanted.has(name) && !isBelow('assets', name)) await rm(path.join(folder, name), { force: true })

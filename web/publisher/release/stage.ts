@@ -10,7 +10,7 @@ const NEXT = '.next-'
 const besides = new Set<string>()
 
 /**
- * A folder to make the next release in, with all files of `release` linked. A link takes 17 µs, which a thousand
+ * A folder to make the next release in, with the files of `release` linked. A link takes 17 µs, which a thousand
  * pages would make felt: `prepareStage` does it ahead of time, and this takes what it left.
  */
 export async function stageFrom(dist: string, release: string): Promise<string> {
@@ -84,13 +84,18 @@ export async function putInPlace(staged: string, target: string): Promise<void> 
   await discard(before)
 }
 
-/** Links the files of `release` for the next call of `stageFrom`. */
-export async function prepareStage(dist: string, release: string): Promise<void> {
+/** Links the files of `release`, but those `without`, for the next call of `stageFrom`. */
+export async function prepareStage(
+  dist: string,
+  release: string,
+  without: readonly string[] = [],
+): Promise<void> {
   const prepared = path.join(dist, NEXT + path.basename(release))
   const building = path.join(dist, `${PREFIX}${process.pid}-next`)
   await rm(building, { recursive: true, force: true })
   try {
     await linkFolder(release, building)
+    for (const name of without) await rm(path.join(building, name), { force: true })
     await discardPrepared(dist)
     await rename(building, prepared)
   } catch (error) {

@@ -5,6 +5,7 @@ import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { flush } from './durable.ts'
 import { keepManifest, manifestFile, readManifest, writePublicManifest, type Manifest } from './manifest.ts'
 import { discard, linkFolder } from './stage.ts'
+import { forgetUnnamed } from './unnamed-assets.ts'
 
 const KEPT = 50
 
@@ -34,9 +35,10 @@ export async function switchTo(staged: string, dist: string, manifest: Manifest)
 
 /**
  * Turns the site to an earlier release, or forward to a later one.
+ * @param hasAssets whether it was made with what tabs of the served one may still ask for
  * @throws OperationalError when the release is no longer kept
  */
-export async function switchRelease(dist: string, id: string): Promise<Manifest> {
+export async function switchRelease(dist: string, id: string, hasAssets = false): Promise<Manifest> {
   const target = path.join(dist, 'releases', path.basename(id))
   const manifest = await readManifest(dist, path.basename(id))
   // A manifest may be left of a release whose folder is gone.
@@ -46,7 +48,8 @@ export async function switchRelease(dist: string, id: string): Promise<Manifest>
     )
   const before = await currentFolder(dist)
   // A tab that was opened on the release before still asks for that one's assets.
-  if (before) await linkFolder(path.join(before, 'assets'), path.join(target, 'assets'))
+  if (before && !hasAssets) await linkFolder(path.join(before, 'assets'), path.join(target, 'assets'))
+  if (before && path.basename(before) > manifest.id) await forgetUnnamed(dist)
   // An earlier version of this program told everybody all of it.
   await keepManifest(dist, manifest)
   await writePublicManifest(target, manifest)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURES } from '../../../api/contract/addresses.ts'
 import type { Pictures } from '../pictures/make-pictures.ts'
@@ -14,6 +14,8 @@ interface NewRelease {
   manifest: Manifest
   rendering: SiteRendering
   pictures: Pictures['made']
+  /** Names of all pictures that its drawn pages show. */
+  shown: ReadonlySet<string>
   /** Wrote pages while others were drawn. */
   writer: Pick<PageWriter, 'move'>
   /** The one that is served, and its folder. */
@@ -31,6 +33,7 @@ export async function writeRelease(dist: string, release: NewRelease): Promise<s
   // The disk takes its time for the one while another is compressed or serialized.
   const writing = [
     writeChanges(staged, release),
+    linkShown(staged, release),
     keepManifest(dist, manifest),
     writePublicManifest(staged, manifest),
   ]
@@ -61,6 +64,14 @@ async function writeChanges(
       .flatMap((page) => [pageFile(page), `${pageFile(page)}.br`])
       .map((name) => rm(path.join(staged, name), { force: true })),
   ])
+}
+
+/** What no page had shown for long is not in a folder that was prepared, and the release before has it still. */
+async function linkShown(staged: string, { folder, shown, pictures }: NewRelease): Promise<void> {
+  for (const name of shown) {
+    const [source, target] = [path.join(folder, PICTURES, name), path.join(staged, PICTURES, name)]
+    if (!pictures.has(name) && !existsSync(target) && existsSync(source)) await link(source, target)
+  }
 }
 
 /** Synchronous: thousands of files take longer to queue than to read. */

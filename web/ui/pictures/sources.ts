@@ -37,7 +37,7 @@ export function sourcesOf(picture: PictureContent, name: PictureSlotName): Sourc
     slot: name,
     frame,
     width,
-    height: Math.max(1, Math.round(width / (slot.aspect ?? frame.width / frame.height))),
+    height: Math.min(MAX_SIDE, Math.max(1, Math.round(width / (slot.aspect ?? frame.width / frame.height)))),
     format,
   })
   const widths = widthsIn(slot, original, frame)
@@ -61,12 +61,16 @@ export function sourcesOf(picture: PictureContent, name: PictureSlotName): Sourc
   }
 }
 
+/** In px, of either side: what is higher, not every format takes, nor do all browsers show it. */
+const MAX_SIDE = 8192
+
 /** Those of a slot's widths that a picture has, and its own where it falls between two of them. */
 function widthsIn({ widths }: PictureSlot, { extension }: Original, frame: Frame): number[] {
+  const most = Math.max(1, Math.floor((MAX_SIDE * frame.width) / frame.height))
   // A vector picture has as many pixels as it is asked for.
-  if (extension === 'svg') return [...widths]
-  const there = widths.filter((width) => width <= frame.width)
-  return there.length < widths.length && there.at(-1) !== frame.width ? [...there, frame.width] : there
+  const own = extension === 'svg' ? most : Math.min(most, frame.width)
+  const there = widths.filter((width) => width <= own)
+  return there.length < widths.length && there.at(-1) !== own ? [...there, own] : there
 }
 
 function fallbackOf({ extension }: Original): Variant['format'] {

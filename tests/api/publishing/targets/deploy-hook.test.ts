@@ -20,6 +20,7 @@ function manifest(revision: string, stamp = `stamp-${revision}`): TargetManifest
     redirects: {},
     documents: { home: revision },
     pages: { '/': { stamp } },
+    held: [],
   }
 }
 
@@ -107,6 +108,25 @@ test('a release that is given again is waited for again, and the hook is left al
   done.abort()
   await expect(second).rejects.toThrow(/did not show/u)
   expect(calls).toHaveLength(1)
+})
+
+test('a host is not called while a document is held, which its build would fail at', async () => {
+  const { target, calls } = await startHost([old])
+  const held = [
+    { _id: 'about', faults: [{ sentence: '“Heading” is empty.' }] },
+    { _id: 'faq-new', faults: [] },
+  ]
+  const broken = { ...release('2').manifest, held, titles: { about: 'About' } }
+  await expect(target.deliver({ ...release('2'), manifest: broken }, never, always)).rejects.toMatchObject({
+    isPermanent: true,
+    message: expect.stringMatching(
+      /^The host can't build while About, “faq-new” is held: “Heading” is empty\./u,
+    ),
+  })
+  expect(calls).toEqual([])
+  // Nothing of what it serves changed: the release is there.
+  const same = { ...release('1').manifest, held }
+  await target.deliver({ ...release('1'), manifest: same }, never, always)
 })
 
 test('an earlier release is not asked for: the host would build the newest', async () => {

@@ -8,7 +8,7 @@ import { eventually } from '../../../support/eventually.ts'
 function release(id: string): TargetRelease {
   return {
     folder: '/nowhere',
-    manifest: { id, documents: {}, pages: {}, redirects: {} },
+    manifest: { id, documents: {}, pages: {}, redirects: {}, held: [] },
     changed: [],
     isNewest: true,
   }

@@ -165,13 +165,49 @@ test('of one picture all missing files are made of one read, and those that a re
   onTestFinished(() => rmSync(release, { recursive: true }))
   mkdirSync(path.join(release, 'assets/pictures'), { recursive: true })
   for (const [name, file] of made) writeFileSync(path.join(release, 'assets/pictures', name), file)
-  expect(await createPictureMaker(source)(names, release)).toEqual({ made: new Map(), broken: new Map() })
+  expect(await createPictureMaker(source)(names, release)).toEqual({
+    made: new Map(),
+    broken: new Map(),
+    isUnfinished: false,
+  })
   expect(asked).toHaveLength(1)
 
   const [first = ''] = names
   rmSync(path.join(release, 'assets/pictures', first))
   const again = await createPictureMaker(source)(names, release)
   expect([...again.made]).toEqual([[first, made.get(first)]])
+})
+
+test('what there is no time for is left to the next calls, which lose nothing of what was made', async () => {
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#03c' } })
+    .png()
+    .toBuffer()
+  const [one, other] = [idOf(bytes, 'png', '800x600'), ID]
+  const { source, asked } = await lakeWith((request, response) =>
+    response.end(request.url?.endsWith('.svg') ? SVG : bytes),
+  )
+  const make = createPictureMaker(source)
+  const names = [...namesFor(one, 'wide'), ...namesFor(other)]
+  const later = expect.stringMatching(/still being made.*by itself/)
+
+  let left = 1
+  const first = await make(names, undefined, () => (left -= 1) >= 0)
+  expect(first.isUnfinished).toBe(true)
+  expect([...first.broken]).toEqual([
+    [one, later],
+    [other, later],
+  ])
+  expect(first.made.size).toBeGreaterThan(0)
+  // The page that shows them is held, so that nobody asks for them in between.
+  expect(await make([], undefined)).toEqual({ made: new Map(), broken: new Map(), isUnfinished: false })
+  const none = await make(names, undefined, () => false)
+  expect([none.made, none.isUnfinished]).toEqual([first.made, false])
+  expect(asked).toHaveLength(1)
+
+  const last = await make(names, undefined)
+  expect([...last.made.keys()].toSorted()).toEqual([...new Set(names)].toSorted())
+  expect([...last.made.entries()]).toEqual(expect.arrayContaining([...first.made.entries()]))
+  expect([last.broken.size, last.isUnfinished]).toEqual([0, false])
 })
 
 test('a picture that was cut short is refused, and the others are made', async () => {
@@ -193,6 +229,10 @@ test('a picture that was cut short is refused, and the others are made', async (
 test('names that stand for no picture are left alone', async () => {
   const { source, asked } = await lakeWith((_, response) => response.end(SVG))
   const names = ['../../secret', 'x.png', `${'a'.repeat(40)}-1x1-png-nothing-0.0.1.1-1x1-1.png`]
-  expect(await createPictureMaker(source)(names, undefined)).toEqual({ made: new Map(), broken: new Map() })
+  expect(await createPictureMaker(source)(names, undefined)).toEqual({
+    made: new Map(),
+    broken: new Map(),
+    isUnfinished: false,
+  })
   expect(asked).toEqual([])
 })

@@ -36,6 +36,15 @@ test('nothing is enlarged: a small picture is offered in its own width last', ()
   expect(filesIn(avif?.srcSet ?? '').map(({ width }) => width)).toEqual([640, 700])
 })
 
+test('a picture that is too high for a format is offered as large as that takes', () => {
+  const [avif] = sourcesOf({ url: own('1000x12000.png') }, 'beside').sets
+  expect(filesIn(avif?.srcSet ?? '').map(({ width, name }) => [width, variantOf(name)?.height])).toEqual([
+    [480, 5760],
+    [682, 8184],
+  ])
+  expect(sourcesOf({ url: own('100x9000.png') }, 'beside')).toMatchObject({ width: 91, height: 8190 })
+})
+
 test('a vector picture is one file for all sizes, unless a part of it or a format is asked for', () => {
   const url = own('256x176.svg')
   expect(sourcesOf({ url }, 'logo')).toEqual({ sets: [], src: url, width: 256, height: 176 })
@@ -60,7 +69,8 @@ test.each(['/assets/pictures/x.png', '/assets/pictures/', 'https://evil.example/
 )
 
 const slots = constantFrom(...(Object.keys(PICTURE_SLOTS) as PictureSlotName[]))
-const side = integer({ min: 1, max: 8192 })
+/** As many digits as a name has room for. */
+const side = integer({ min: 1, max: 99_999 })
 
 test('every file that markup names is made of what its name says', () => {
   const formats = constantFrom('png', 'jpg', 'webp', 'avif', 'svg')
@@ -77,6 +87,7 @@ test('every file that markup names is made of what its name says', () => {
           continue
         }
         expect(variantName(variant)).toBe(file)
+        expect(Math.max(variant.width, variant.height)).toBeLessThanOrEqual(8192)
         expect(variant).toMatchObject({ slot: name, original: { sha1: SHA1, width, height, extension } })
         const { frame } = variant
         if (extension !== 'svg') expect(variant.width).toBeLessThanOrEqual(frame.width)

@@ -1,0 +1,55 @@
+import type { Documents, StoredDocument } from './documents.ts'
+import { pathOf, redirectsIn } from './paths.ts'
+import { readingOf } from './reading.ts'
+
+/**
+ * What to put in the place of which documents, by id, so that a faulty one is valid again: nothing for a document that
+ * is better away, and no other than what there is where nothing better is known.
+ */
+export function standIns(
+  id: string,
+  documents: Documents,
+  lastGood: Documents,
+): [string, StoredDocument | undefined][] {
+  const now = documents.get(id)
+  if (now?._rev !== lastGood.get(id)?._rev) return [[id, lastGood.get(id)]]
+  // It was good until something else went away or changed: that alone is put back, however much else did.
+  const needed = now ? neededBy(now, documents, lastGood) : []
+  return (needed.length > 0 ? needed : left(documents, lastGood)).map((key) => [key, lastGood.get(key)])
+}
+
+/** Ids of what changed that this document refers to, leads to, or has the address of. */
+function neededBy(document: StoredDocument, documents: Documents, lastGood: Documents): string[] {
+  const { references, links } = readingOf(document)
+  const targets = references
+    .map(({ to }) => to)
+    .filter((to) => documents.get(to)?._type !== lastGood.get(to)?._type)
+  const redirects = redirectsIn(lastGood)
+  const paths = new Set(
+    links.flatMap(({ to }) => [withoutRest(to), withoutRest(redirects[withoutRest(to)] ?? '')]),
+  )
+  const own = pathOf(document)
+  const pages = [...new Set([...lastGood.keys(), ...documents.keys()])].filter((key) => {
+    const before = addressIn(lastGood, key)
+    const after = addressIn(documents, key)
+    if (before === after) return false
+    return (before !== undefined && paths.has(before)) || (after !== undefined && after === own)
+  })
+  return [...targets, ...pages]
+}
+
+/** What else it can be: a path that is no longer redirected, or whatever went away. */
+function left(documents: Documents, lastGood: Documents): string[] {
+  if (documents.get('redirects')?._rev !== lastGood.get('redirects')?._rev) return ['redirects']
+  return [...lastGood.keys()].filter((key) => !documents.has(key))
+}
+
+function addressIn(documents: Documents, id: string): string | undefined {
+  const document = documents.get(id)
+  return document && pathOf(document)
+}
+
+/** A path without query and fragment. */
+function withoutRest(path: string): string {
+  return path.replace(/[?#].*$/su, '')
+}
