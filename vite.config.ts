@@ -46,7 +46,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             // What forms and the calculator share: of it, each would have a file of some hundred bytes.
-            { name: 'fields', test: /web\/(?:forms\/validate|ui\/fill)\.ts|api\/contract\// },
+            { name: 'fields', test: /web\/(?:forms\/(?:validate|new-key)|ui\/fill)\.ts|api\/contract\// },
             { name: 'radix', test: /node_modules\//, minShareCount: 2 },
           ],
         },

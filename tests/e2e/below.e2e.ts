@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allLaidOut, waitingClauses } from './support/layout.ts'
+import { allLaidOut, waitingSections } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
 
 for (const path of ['/', '/platform'])
@@ -10,7 +10,7 @@ for (const path of ['/', '/platform'])
     // It has run all that it runs by itself.
     await expect(page.locator('[data-behaviour=header]')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(await waitingClauses(page)).not.toEqual([])
+    expect(await waitingSections(page)).not.toEqual([])
     await allLaidOut(page)
   })
 
@@ -18,7 +18,7 @@ test('whoever jumps stays at what they came to', async ({ page }) => {
   await page.goto('/')
   const demo = page.locator('#demo')
   await demo.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
-  await expect.poll(() => waitingClauses(page)).toEqual([])
+  await expect.poll(() => waitingSections(page)).toEqual([])
   await expect(demo.getByRole('heading').first()).toBeInViewport()
 })
 
@@ -26,7 +26,7 @@ test('the End key leads to the end', async ({ page, isMobile }) => {
   test.skip(isMobile, 'phones have none')
   await page.goto('/')
   await page.keyboard.press('End')
-  await expect.poll(() => waitingClauses(page)).toEqual([])
+  await expect.poll(() => waitingSections(page)).toEqual([])
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight))
     .toBeLessThan(2)
@@ -37,7 +37,7 @@ test('a press of what opens the popup has nothing laid out that it covers', asyn
   // A click by hand may scroll to it.
   await page.locator('#hero').getByRole('link', { name: 'Get Early Access' }).dispatchEvent('click')
   await expect(page.getByRole('dialog').getByLabel('Work email')).toBeFocused()
-  expect(await waitingClauses(page)).not.toEqual([])
+  expect(await waitingSections(page)).not.toEqual([])
 })
 
 test.describe('before any script of home has run', () => {
@@ -53,7 +53,7 @@ test.describe('before any script of home has run', () => {
       await page.goto(path)
       const closing = page.locator('main > section').last().getByRole('heading').first()
       const [, ...below] = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))
-      expect(await waitingClauses(page)).toEqual(below)
+      expect(await waitingSections(page)).toEqual(below)
       await closing.scrollIntoViewIfNeeded()
       await expect(closing).toBeInViewport()
     })
@@ -113,5 +113,5 @@ async function expectAtTop(page: Page, id: string): Promise<void> {
       return Math.abs(top - document.querySelector('header')!.getBoundingClientRect().height)
     }, id)
   await expect.poll(away).toBeLessThan(2)
-  expect(await waitingClauses(page)).toEqual([])
+  expect(await waitingSections(page)).toEqual([])
 }

@@ -130,6 +130,30 @@ test('from another page the scroll begins after 200 ms', async ({ page, isMobile
   await expect.poll(top).toBeGreaterThan(1000)
 })
 
+test('whoever has scrolled home by the time its code comes stays where they are', async ({
+  page,
+  isMobile,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/behaviours-[\w-]+\.js/u, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/about')
+  if (isMobile) await page.getByLabel('Open menu').click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Security' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
+  release()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll-to'))).toBeNull()
+  // It would have gone on by now.
+  await page.waitForTimeout(400)
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(3000)
+})
+
 test('scrolling is smooth, unless less motion is asked for', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')

@@ -33,6 +33,23 @@ for (const answer of ['offline', 429, 503] as const) {
   })
 }
 
+test('a send that breaks leaves the popup as it was', async ({ page }) => {
+  await watchWaitlist(page)
+  await page.addInitScript(() => {
+    Crypto.prototype.getRandomValues = () => {
+      throw new Error('This browser has no random numbers.')
+    }
+  })
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  const broken = page.waitForEvent('pageerror')
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await broken
+  await expect(dialog.getByRole('button', { name: 'Submit & Get Priority' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('an entry that the API refuses is not sent again', async ({ page }) => {
   const { posts, answerWith } = await watchWaitlist(page)
   answerWith(422)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 const paper = { light: 'rgb(241, 243, 240)', dark: 'rgb(9, 15, 12)' }
@@ -41,3 +42,36 @@ test('a choice in one tab shows in the others', async ({ page, context, isMobile
   await other.getByRole('button', { name: 'Switch to dark theme' }).click()
   await expect(page.locator('body')).toHaveCSS('background-color', paper.dark)
 })
+
+test('the browser’s own bars follow a choice', async ({ page, isMobile }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  expect(await colorOfBars(page)).toBe(paper.light)
+  if (isMobile) await page.getByLabel('Open menu').click()
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  expect(await colorOfBars(page)).toBe(paper.dark)
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  expect(await colorOfBars(page)).toBe(paper.light)
+})
+
+for (const [theme, system] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const)
+  test(`a stored choice (${theme}) is in the browser’s own bars before the first paint`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: system })
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await page.goto('/privacy')
+    expect(await colorOfBars(page)).toBe(paper[theme])
+  })
+
+/** As a browser reads the page: the first colour whose condition holds. */
+function colorOfBars(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+    const { content = '' } = metas.find(({ media }) => matchMedia(media).matches) ?? {}
+    const { style } = Object.assign(document.createElement('i'), { style: `color:${content}` })
+    return style.color
+  })
+}

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { entry, goOn, openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
 
@@ -28,6 +29,8 @@ test.describe('closing', () => {
     const dialog = await openPopup(page)
     await reserve(dialog)
     await dialog.getByLabel('First name').fill('Dana')
+    // Within half a second of a step it might be the second click of a double one.
+    await page.waitForTimeout(600)
     await page.mouse.click(5, 300)
     await expect(dialog).toBeHidden()
     await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
@@ -102,6 +105,65 @@ test.describe('closing', () => {
     await expect(dialog.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
   })
 
+  test('is not what the second click of a double one does that opened it', async ({ page, isMobile }) => {
+    await watchWaitlist(page)
+    await page.goto('/')
+    const control = page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Book a Demo' })
+      .filter({ visible: true })
+    const dialog = page.getByRole('dialog')
+    const press = await pressOf(control, isMobile)
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(60_000)
+    await press()
+    // How soon its code is there, no clock of the page says.
+    await expect(async () => {
+      await page.clock.runFor(20)
+      await expect(dialog).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await page.clock.runFor(140)
+    await press()
+    await page.clock.runFor(600)
+    await expect(dialog).toBeVisible()
+    await pressAt(page, isMobile, 5, 300)
+    await expect(dialog).toBeHidden()
+  })
+
+  test('is not what the second click of a double one does that submitted', async ({ page, isMobile }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    const submit = dialog.getByRole('button', { name: 'Submit & Get Priority' })
+    await submit.scrollIntoViewIfNeeded()
+    const press = await pressOf(submit, isMobile)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await press()
+    const thanks = dialog.getByRole('heading', { name: "Thanks — you're officially in!" })
+    await expect(thanks).toBeVisible()
+    await page.clock.runFor(140)
+    await press()
+    await page.clock.runFor(600)
+    await expect(thanks).toBeVisible()
+    await pressAt(page, isMobile, 5, 300)
+    await expect(dialog).toBeHidden()
+    expect(posts).toHaveLength(1)
+  })
+
+  test('is not what the second click of a slow double one does', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'Taps are not counted.')
+    await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await page.waitForTimeout(600)
+    await page.mouse.move(5, 300)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(5, 300)
+    await expect(dialog).toBeHidden()
+  })
+
   test('gives the focus back to the menu that it was opened from', async ({ page }) => {
     await watchWaitlist(page)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -138,3 +200,15 @@ test('an entry that was received is not sent again on closing', async ({ page })
   await page.waitForTimeout(300)
   expect(posts).toHaveLength(1)
 })
+
+/** What presses the page where an element is now, and again where it was. */
+async function pressOf(element: Locator, isMobile: boolean): Promise<() => Promise<void>> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element has no box.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  return () => pressAt(element.page(), isMobile, x, y)
+}
+
+function pressAt(page: Page, isMobile: boolean, x: number, y: number): Promise<void> {
+  return isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)
+}

@@ -6,7 +6,9 @@ const THRESHOLD = 10_000
 /** Only the last stretch of a drag, in ms, says how fast it was let go. */
 const STRETCH = 100
 
-/** On phones the current slide follows the finger; `touch-action` leaves scrolling down and enlarging to the browser. */
+/**
+ * On phones the current slide follows the finger; `touch-action` leaves scrolling down and enlarging to the browser.
+ */
 export function swipe(
   list: HTMLElement,
   current: () => HTMLElement | undefined,

@@ -4,7 +4,9 @@ const REACH = 200
 /** A slow phone has no idle moment as long as something on the page moves. In ms. */
 const LONGEST_WAIT = 500
 
-/** Runs once, after the page has loaded, when the browser has nothing else to do, or has been busy for half a second. */
+/**
+ * Runs once, after the page has loaded, when the browser has nothing else to do, or has been busy for half a second.
+ */
 export function whenIdle(run: () => unknown): void {
   // Safari has no word for it, and its timers take the options for no delay.
   const idle = globalThis.requestIdleCallback ?? (setTimeout as unknown as typeof requestIdleCallback)
@@ -60,4 +62,15 @@ export function whenShown(run: () => unknown): void {
   const page: Document & { prerendering?: boolean } = document
   if (page.prerendering) page.addEventListener('prerenderingchange', run)
   else run()
+}
+
+/** Runs once, when the network returns, or the next press of a pointer or key: what failed is tried again then. */
+export function whenAskedAgain(run: () => unknown): void {
+  const asked = new AbortController()
+  const start = () => {
+    asked.abort()
+    run()
+  }
+  for (const type of ['online', 'pointerdown', 'keydown'])
+    addEventListener(type, start, { signal: asked.signal })
 }

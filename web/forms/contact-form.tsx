@@ -6,6 +6,7 @@ import { Fields, FormSheet, TextArea, TextField } from '../ui/field.tsx'
 import { LinkedWords } from '../ui/linked-words.tsx'
 import { Fine, hidden } from '../ui/text.tsx'
 import { ContactOutcome } from './contact-outcome.tsx'
+import { formMessages } from './form-messages.ts'
 import type { ValidationMessages } from './validate.ts'
 
 interface ContactFormProps {
@@ -23,7 +24,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
         noValidate
         data-behaviour="contact-form"
         data-state="loading"
-        data-validation={JSON.stringify(validation)}
+        data-validation={JSON.stringify(formMessages(validation))}
       >
         <Fields>
           <TextField

@@ -1,5 +1,6 @@
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import { AGE_HEADER, type Intent, type Source } from '../../api/contract/limits.ts'
+import { newKey } from './new-key.ts'
 import { OUTBOX_KEY } from './outbox-start.ts'
 
 /** Where an entry was asked for, and the intent where it is more than a place on the waitlist. */
@@ -56,7 +57,7 @@ function queue(entry: WaitlistEntry, { source, ...asked }: Asked, opened: number
   const intent = waiting?.intent ?? asked.intent
   const isSame = intent === waiting?.intent && JSON.stringify(merged) === JSON.stringify(waiting?.entry)
   if (waiting && isSame) return waiting
-  const item = { key: crypto.randomUUID(), entry: merged, source, intent, opened, at: Date.now() }
+  const item = { key: newKey(), entry: merged, source, intent, opened, at: Date.now() }
   writeOutbox([...items.filter((other) => other !== waiting), item])
   return item
 }

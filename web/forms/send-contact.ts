@@ -1,5 +1,6 @@
 import { AGE_HEADER, TRAPPED_HEADER } from '../../api/contract/limits.ts'
 import { botCheckToken } from './bot-check.ts'
+import { newKey } from './new-key.ts'
 
 export interface Message {
   name: string
@@ -55,6 +56,6 @@ function rejection(signal: AbortSignal): Promise<never> {
 
 function keyOf(message: Message): string {
   const words = JSON.stringify(message)
-  if (tried?.words !== words) tried = { words, key: crypto.randomUUID() }
+  if (tried?.words !== words) tried = { words, key: newKey() }
   return tried.key
 }

@@ -1,4 +1,4 @@
-import { MAX_EMAIL } from '../../api/contract/limits.ts'
+import { isEmail } from '../../api/contract/email.ts'
 import { hasControls, isBroken, isVisible } from '../../api/contract/readable.ts'
 import { fill } from '../ui/fill.ts'
 
@@ -12,9 +12,9 @@ export interface ValidationMessages {
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** Whether the browser's own check lets an email pass, which is what the API asks too. */
+/** Whether the browser's own check lets an email pass, and the API's: what that refused would be lost. */
 export function isDeliverable(input: HTMLInputElement): boolean {
-  return input.validity.valid && input.value.length <= MAX_EMAIL
+  return input.validity.valid && isEmail(input.value)
 }
 
 /** The sentence for each control of a form that can't be sent, by name; focuses the first one. */

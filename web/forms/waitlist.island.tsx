@@ -100,9 +100,12 @@ function WaitlistDialog({ content, asked, control }: WaitlistDialogProps) {
 
   async function submit() {
     setLoading(true)
-    await send()
-    setLoading(false)
-    setStep(3)
+    try {
+      await send()
+      setStep(3)
+    } finally {
+      setLoading(false)
+    }
   }
 
   useBackToClose(open, loading, close)

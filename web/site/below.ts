@@ -1,6 +1,8 @@
-/** From one step to the next, in ms: a slow phone lays out its clauses within a frame or two, and answers in between. */
+/**
+ * From one step to the next, in ms: a slow phone lays out its sections within a frame or two, and answers in between.
+ */
 const PAUSE = 50
-/** Clauses of a step. Each step has the browser look over the whole page once, which half as many save half of. */
+/** Sections of a step. Each step has the browser look over the whole page once, which half as many save half of. */
 const AT_ONCE = 2
 /** From the left, in px: on every screen. */
 const WITHIN = 300
@@ -34,9 +36,11 @@ function stay(): void {
   scrollBy({ top: seen.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-/** Lays out what a long page's first frame left below it (`Clauses` in `pages.tsx`), a few clauses after the other. */
+/**
+ * Lays out what a long page's first frame left below it (`Sections` in `pages.tsx`), a few sections after the other.
+ */
 function layOutBelow(): void {
-  for (const clause of left.splice(0, AT_ONCE)) clause.style.contentVisibility = 'visible'
+  for (const section of left.splice(0, AT_ONCE)) section.style.contentVisibility = 'visible'
   if (left[0]) setTimeout(layOutBelow, PAUSE)
   else delete document.documentElement.dataset['below']
 }

@@ -1,5 +1,5 @@
 import type { BehaviourName } from '../browser/names.ts'
-import { whenDrawn } from '../browser/when.ts'
+import { whenAskedAgain, whenDrawn } from '../browser/when.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { attach as line } from '../ui/audit-line.behaviour.ts'
 import type { ContactBehaviour } from './contact.ts'
@@ -18,23 +18,29 @@ const own = { header: attachHeader, line, menu: attachMenu, theme: attachTheme }
 /** What some pages have is in `behaviours.ts`, which says for each when its code is fetched. */
 export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | ContactBehaviour>
 
-/** Waits for the code of a behaviour. Buttons pressed before that has come are pressed again when it has. */
-async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
+/**
+ * Waits for the code of a behaviour, and asks for it again where it could not be had. Buttons pressed before it has
+ * come are pressed again when it has.
+ */
+function follow(element: HTMLElement, load: () => Promise<Attach>): void {
   const pressed: HTMLElement[] = []
   const keep = ({ target, isTrusted }: Event) => {
     // What one presses again comes through those around it, which have kept the press themselves.
     const button = isTrusted && (target as Element).closest('button')
     if (button) pressed.push(button)
   }
-  element.addEventListener('click', keep)
-  try {
-    const attach = await load()
+  const start = async () => {
+    const attach = await load().catch(console.warn)
+    if (!attach) {
+      whenAskedAgain(start)
+      return
+    }
     element.removeEventListener('click', keep)
     attach(element)
     for (const button of pressed) button.click()
-  } catch (error) {
-    console.warn(error)
   }
+  element.addEventListener('click', keep)
+  void start()
 }
 
 // Clicks are listened for as soon as this is here, while the page may still come.
@@ -50,7 +56,7 @@ function attachAll(): void {
     const name = element.dataset['behaviour'] as BehaviourName
     if (name in own) own[name as keyof typeof own](element)
     else
-      void follow(element, () =>
+      follow(element, () =>
         // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
         name === 'contact-form' || name === 'copy'
           ? import('./contact.ts').then((page) => page.contact[name])

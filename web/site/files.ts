@@ -96,7 +96,10 @@ function contact(scheme: string, { settings }: Content, origin: string): string 
   return email === undefined ? `${origin}/contact` : `${scheme}${email}`
 }
 
-/** RFC 9116 wants an expiry at most a year away: it counts from the build, by the month, so that builds of one month agree. */
+/**
+ * RFC 9116 wants an expiry at most a year away: it counts from the build, by the month, so that builds of one month
+ * agree.
+ */
 function securityText(content: Content, origin: string): string {
   const now = new Date()
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1)).toISOString()

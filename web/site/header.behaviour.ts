@@ -68,5 +68,8 @@ function isDark(): boolean {
 function apply(theme: string | null): void {
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
   else delete root.dataset['theme']
+  // A browser's own bars know what the system asks for alone.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('[name=theme-color]'))
+    meta.content = getComputedStyle(root).backgroundColor
   dispatchEvent(new Event('themechange'))
 }

@@ -140,7 +140,7 @@ const Row = styled.div`
   }
 
   ${from.xl} {
-    @media (max-width: 86.1875em) {
+    ${below.full} {
       > a:first-child > span {
         display: none;
       }

@@ -1,4 +1,5 @@
 import type { HydratedIsland } from '../browser/names.ts'
+import { whenAskedAgain } from '../browser/when.ts'
 
 interface Hydrated {
   /** Resolves once React has taken the element over. */
@@ -10,8 +11,8 @@ const islands: Record<HydratedIsland, () => Promise<Hydrated>> = {
 }
 
 /**
- * React comes once somebody touches the island, or the address has values for it. What was pressed before it is here
- * is pressed again then; what was typed, `hydrate` keeps.
+ * React comes once somebody touches the island, or the address has values for it; where it could not be had, it is
+ * asked for again. What was pressed before it is here is pressed again then; what was typed, `hydrate` keeps.
  */
 export function attach(element: HTMLElement): void {
   const load = islands[element.dataset['island'] as HydratedIsland]
@@ -28,18 +29,18 @@ export function attach(element: HTMLElement): void {
   }
   const start = async () => {
     removeEventListener('hashchange', follow)
-    try {
-      // The island's own file would ask for React only once it has come.
-      const [island] = await Promise.all([load(), import('../browser/mount.tsx')])
-      await island.hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
-      for (const type of ['click', 'keydown']) element.removeEventListener(type, keep)
-      for (const press of pressed) {
-        press()
-        // React renders after each, or the next would count from the same value.
-        await new Promise((resolve) => setTimeout(resolve))
-      }
-    } catch (error) {
-      console.warn(error)
+    // The island's own file would ask for React only once it has come.
+    const code = await Promise.all([load(), import('../browser/mount.tsx')]).catch(console.warn)
+    if (!code) {
+      whenAskedAgain(start)
+      return
+    }
+    await code[0].hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
+    for (const type of ['click', 'keydown']) element.removeEventListener(type, keep)
+    for (const press of pressed) {
+      press()
+      // React renders after each, or the next would count from the same value.
+      await new Promise((resolve) => setTimeout(resolve))
     }
   }
   const follow = () => {

@@ -19,7 +19,12 @@ export function Menu({ settings, base }: MenuProps) {
   const { header, links, navigation } = settings
   return (
     <Disclosure data-behaviour="menu">
-      <Burger aria-label={header.menuOpen} data-open={header.menuOpen} data-close={header.menuClose}>
+      <Burger
+        aria-label={header.menuOpen}
+        data-tooltip=""
+        data-open={header.menuOpen}
+        data-close={header.menuClose}
+      >
         <MenuIcon />
         <CloseIcon />
       </Burger>

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { from } from '../theme/media.ts'
+import { below, from } from '../theme/media.ts'
 import { color, duration, ease, size } from '../theme/tokens.ts'
 
 /** A link of the header, underlined where the reader is. */
@@ -39,7 +39,7 @@ export const NavLink = styled.a`
   }
 
   ${from.xl} {
-    @media (max-width: 86.1875em) {
+    ${below.full} {
       padding: 0 8px;
 
       &::after {

@@ -1,23 +1,22 @@
 import { whenShown } from '../browser/when.ts'
 import { HOME, isPlainClick, KEY } from './navigation.ts'
 
-const DELAY = 200
-
-/** Where other pages' links to sections lead: home opens at its top and scrolls to the section 200 ms later. */
+/**
+ * On home, links to its top scroll there; where another page's link to a section led here, what goes on to it comes.
+ */
 export function attach(): void {
   if (!HOME.test(location.pathname)) return
   addEventListener('click', (event) => {
     if ((event.target as Element).closest('a[data-top]') && isPlainClick(event)) toTop(event)
   })
   // A page that is prepared ahead gets its visitor, and with them what was remembered, when it is shown.
-  whenShown(scrollToRemembered)
+  whenShown(fetchRemembered)
 }
 
-function scrollToRemembered(): void {
+function fetchRemembered(): void {
   try {
-    const section = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    if (section) setTimeout(scrollToSection, DELAY, section)
+    // What a section asks for as it is seen goes to it, too.
+    if (KEY in sessionStorage) void import('./near.ts')
   } catch {
     // Where nothing may be stored, nothing was.
   }
@@ -27,11 +26,4 @@ function toTop(event: Event): void {
   event.preventDefault()
   history.replaceState(history.state, '', location.pathname)
   scrollTo(0, 0)
-}
-
-function scrollToSection(section: string): void {
-  // Where it lies is known when all before it is laid out.
-  delete document.documentElement.dataset['below']
-  document.getElementById(section)?.scrollIntoView()
-  history.replaceState(history.state, '', `#${section}`)
 }

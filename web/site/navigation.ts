@@ -1,11 +1,11 @@
-/** Where the section waits that a link of another page leads to. */
+/** Where the section waits that a link of another page leads to, and since when: in ms since 1970, `#`, its anchor. */
 export const KEY = 'scroll-to'
 /** The home page's two addresses. */
 export const HOME = /^\/(home)?$/
 
 /**
  * Section links from another page: home opens at its top and scrolls to the section 200 ms later (there by
- * `navigation-home.ts`). The links are real ones, so that a new tab or a page without scripts jumps straight there.
+ * `remembered.ts`). The links are real ones, so that a new tab or a page without scripts jumps straight there.
  */
 export function attach(): void {
   if (HOME.test(location.pathname)) return
@@ -14,12 +14,12 @@ export function attach(): void {
     const section = (event.target as Element).closest('a')?.dataset['section']
     if (!section) return
     try {
-      sessionStorage.setItem(KEY, section)
+      sessionStorage.setItem(KEY, `${Date.now()}#${section}`)
+      event.preventDefault()
+      location.assign('/')
     } catch {
-      return
+      // Where nothing may be stored, the link itself leads there.
     }
-    event.preventDefault()
-    location.assign('/')
   })
 }
 

@@ -8,6 +8,7 @@ import { attach as slides } from '../sections/platform/slides.behaviour.ts'
 import { attach as counter } from '../sections/why-now/counters.behaviour.ts'
 import { layOutOnceRead } from './below.ts'
 import { attach as island } from './islands.ts'
+import { goToRemembered } from './remembered.ts'
 
 /** What sections ask for as they come near the viewport: one file, as whoever reads on needs nearly all of it. */
 export const near = { counter, demo, entrance, examples, faq, island, lens, marquee, slides }
@@ -15,3 +16,4 @@ export const near = { counter, demo, entrance, examples, faq, island, lens, marq
 export type NearBehaviour = keyof typeof near
 
 layOutOnceRead()
+goToRemembered()

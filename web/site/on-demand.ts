@@ -56,7 +56,7 @@ export function wireTooltips(): void {
   const start = ({ target }: Event) => {
     if (!(target as Element).closest('[data-tooltip]')) return
     started.abort()
-    void import('../ui/tooltips.island.tsx').then((island) => island.start())
+    void import('../ui/tooltips.island.tsx').then((island) => island.start(), wireTooltips)
   }
   for (const type of ['pointerover', 'focusin']) addEventListener(type, start, { signal: started.signal })
 }

@@ -47,25 +47,25 @@ const parts: ForEverySection<Part> = {
   closing: ({ closing, settings }) => <Closing content={closing} waitlist={settings.waitlist} />,
 }
 
-/** The home page: its clauses in the site's one order, numbered by it. */
+/** The home page: its sections in the site's one order, numbered by it. */
 export function Home({ content }: PageProps) {
   return (
-    <Clauses id="main">
+    <Sections id="main">
       {SECTIONS.map((id) => (
         <Fragment key={id}>{parts[id](content, sectionNumber(id))}</Fragment>
       ))}
-    </Clauses>
+    </Sections>
   )
 }
 
 /**
  * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out as
- * somebody reads on, and who does not pays nothing. What stands in for a clause is hardly ever lower than it: a page that
- * grew under whoever goes to its end would leave them short of it, and tools that measure words would find them on the
- * next clause's paper. A browser that doesn't keep in place what is read while clauses above it get their height
- * (`overflow-anchor`) lays out all at once.
+ * somebody reads on, and who does not pays nothing. What stands in for a section is hardly ever lower than it: a page
+ * that grew under whoever goes to its end would leave them short of it, and tools that measure words would find them
+ * on the next section's paper. A browser that doesn't keep in place what is read while sections above it get their
+ * height (`overflow-anchor`) lays out all at once.
  */
-const Clauses = styled.main`
+const Sections = styled.main`
   @supports (overflow-anchor: auto) {
     ${readFromTop} > section ~ section {
       content-visibility: auto;
@@ -78,13 +78,13 @@ const Clauses = styled.main`
 export function PlatformPage({ content }: PageProps) {
   const { platform, howItWorks, features } = content
   return (
-    <Clauses id="main">
+    <Sections id="main">
       <PlatformHead content={platform} />
       <PlatformHowItWorks content={platform.howItWorks} examples={howItWorks} />
       <PlatformCal content={platform.cal} engine={howItWorks.engine} />
       <PlatformFeatures content={platform.features} features={features} />
       <ClosingCall content={platform.closing} source="platform" intent="demo" />
-    </Clauses>
+    </Sections>
   )
 }
 

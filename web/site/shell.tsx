@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { Content } from '../content/content.ts'
+import { formMessages } from '../forms/form-messages.ts'
 import { Island } from '../ui/island.tsx'
 import { onInk } from '../theme/forced.ts'
 import { screenOnly } from '../theme/print.ts'
@@ -21,6 +22,7 @@ const WITHOUT_LINE = new Set(['/not-found', '/received', '/not-sent'])
 /** What every page has around its own part. */
 export function Shell({ content, path, children }: ShellProps) {
   const { settings } = content
+  const { region, dismiss } = settings.toasts
   const isHome = path === '/'
   return (
     <>
@@ -35,11 +37,10 @@ export function Shell({ content, path, children }: ShellProps) {
         props={{
           ...settings.waitlist,
           linkedin: settings.links.linkedin,
-          salesEmail: settings.links.salesEmail,
-          validation: settings.validation,
+          validation: formMessages(settings.validation),
         }}
       />
-      <Island name="toasts" props={settings.toasts} />
+      <Island name="toasts" props={{ region, dismiss }} />
     </>
   )
 }

@@ -16,7 +16,10 @@ import {
   vars,
 } from './tokens.ts'
 
-/** Sets the colours of an inverted band for everything inside it, in both themes; nothing is painted on paper or under forced colours. */
+/**
+ * Sets the colours of an inverted band for everything inside it, in both themes; nothing is painted on paper or under
+ * forced colours.
+ */
 export const inverted = css`
   ${painted} {
     color-scheme: dark;

@@ -8,7 +8,6 @@ export const from = {
   stage: '@media (min-width:56.25em)',
   l: '@media (min-width:64em)',
   xl: '@media (min-width:73.75em)',
-  full: '@media (min-width:86.25em)',
   wide: '@media (min-width:120em)',
 } as const
 
@@ -20,6 +19,7 @@ export const below = {
   stage: '@media (max-width:56.1875em)',
   l: '@media (max-width:63.9375em)',
   xl: '@media (max-width:73.6875em)',
+  full: '@media (max-width:86.1875em)',
 } as const
 
 /** The header's menu takes over: narrower than 768 px or lower than 500 px. */

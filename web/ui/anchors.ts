@@ -5,7 +5,7 @@
 export function anchorsOf(titles: readonly string[], taken: Iterable<string> = []): string[] {
   const ids = new Set(taken)
   return titles.map((title) => {
-    const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['clause']
+    const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['section']
     const id = words.join('-')
     let free = id
     for (let n = 2; ids.has(free); n++) free = `${id}-${n}`

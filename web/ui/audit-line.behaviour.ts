@@ -14,7 +14,10 @@ export function attach(line: HTMLElement): void {
   requestAnimationFrame(update)
 }
 
-/** Turns the line's colours where it crosses a band of ink. A narrow screen has no line, and would look at each scroll. */
+/**
+ * Turns the line's colours where it crosses a band of ink. A narrow screen has no line, and would look at each
+ * scroll.
+ */
 export function turnOverInk(line: HTMLElement): void {
   if (!line.clientHeight) return
   const middle = document.elementFromPoint(1, innerHeight / 2)

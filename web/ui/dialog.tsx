@@ -1,11 +1,21 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createGlobalStyle, keyframes, styled } from 'styled-components'
 import { CloseIcon } from '../art/icons.tsx'
 import { from } from '../theme/media.ts'
 import { color, duration, ease, layer, radius } from '../theme/tokens.ts'
 import { IconButton } from './button.tsx'
 import { onSheet } from './field.tsx'
+
+/** Two clicks within this time may be one double click, in ms; a double tap is not told otherwise. */
+const DOUBLE_CLICK = 500
 
 interface DialogProps {
   open: boolean
@@ -28,7 +38,8 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, locked, closeLabel, onClose, returnFocus, side, children } = props
   const close = () => !locked && onClose()
-  const backdrop = useBackdrop(close)
+  const sheet = useRef<HTMLDivElement>(null)
+  const backdrop = useBackdrop(sheet, close)
   useScrollLock(open)
 
   return (
@@ -37,6 +48,7 @@ export function Dialog(props: DialogProps) {
       {open && (
         <Backdrop {...backdrop}>
           <Sheet
+            ref={sheet}
             onEscapeKeyDown={(event) => locked && event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
@@ -47,7 +59,7 @@ export function Dialog(props: DialogProps) {
             {side}
             <Body>
               <Radix.Close asChild disabled={locked}>
-                <CloseButton type="button" aria-label={closeLabel}>
+                <CloseButton type="button" aria-label={closeLabel} data-tooltip="">
                   <CloseIcon />
                 </CloseButton>
               </Radix.Close>
@@ -62,16 +74,28 @@ export function Dialog(props: DialogProps) {
 
 /**
  * A click closes that begins and ends on the backdrop, and not on its scrollbar. Radix takes the next click of any kind
- * for the end of a press there that scrolled: an Enter in a field, say, which clicks its form's button.
+ * for the end of a press there that scrolled: an Enter in a field, say, which clicks its form's button. The second
+ * click of a double one was meant for what stood there before the sheet came or shrank.
  */
-function useBackdrop(close: () => void) {
+function useBackdrop(sheet: RefObject<HTMLElement | null>, close: () => void) {
   const isPressed = useRef(false)
+  const changed = useRef(0)
+  useLayoutEffect(() => {
+    if (!sheet.current) return undefined
+    const observer = new ResizeObserver(() => {
+      changed.current = performance.now()
+    })
+    observer.observe(sheet.current)
+    return () => observer.disconnect()
+  }, [sheet])
+
   return {
-    onPointerDown: ({ target, currentTarget, clientX }: PointerEvent) => {
-      isPressed.current = target === currentTarget && clientX < currentTarget.clientWidth
+    onPointerDown: ({ target, currentTarget, clientX, timeStamp }: PointerEvent) => {
+      const isOwn = target === currentTarget && clientX < currentTarget.clientWidth
+      isPressed.current = isOwn && timeStamp - changed.current > DOUBLE_CLICK
     },
-    onClick: ({ target, currentTarget }: { target: EventTarget; currentTarget: EventTarget }) => {
-      if (isPressed.current && target === currentTarget) close()
+    onClick: ({ target, currentTarget, detail }: MouseEvent) => {
+      if (isPressed.current && target === currentTarget && detail < 2) close()
     },
   }
 }

@@ -34,7 +34,10 @@ const components: PortableTextComponents = {
   },
 }
 
-/** Of a link whose page is gone the words stay; nothing of what may be no link is published, and in a draft its words stand alone. */
+/**
+ * Of a link whose page is gone the words stay; nothing of what may be no link is published, and in a draft its words
+ * stand alone.
+ */
 function Linked({ to, children }: { to: string; children: ReactNode }) {
   return linkFault(to) === undefined ? <a href={to}>{children}</a> : children
 }

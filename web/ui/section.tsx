@@ -16,7 +16,7 @@ export const Wrap = styled.div`
   ${wrap}
 `
 
-/** A clause of the page. `$band`: paper (default), sunk or ink. */
+/** A section of the page. `$band`: paper (default), sunk or ink. */
 export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band }) => band($band))`
   position: relative;
   border-top: 1px solid ${color.rule};
@@ -28,7 +28,7 @@ export const Section = styled.section.attrs<{ $band?: 'sunk' | 'ink' }>(({ $band
   }
 `
 
-/** What a numbered clause of a page is made of. */
+/** What a numbered section of a page is made of. */
 export interface SectionProps<Content> {
   content: Content
   number: number
@@ -43,12 +43,12 @@ function band(name: 'sunk' | 'ink' | undefined): HTMLAttributes<HTMLElement> & {
 
 interface LabelProps {
   number?: number
-  /** The label is the clause's only heading. */
+  /** The label is the section's only heading. */
   heading?: boolean
   children: ReactNode
 }
 
-/** Number and name of a clause. Numbers come from the order of the sections. */
+/** Number and name of a section. Numbers come from the order of the sections. */
 export function Label({ number, heading, children }: LabelProps) {
   return (
     <LabelLine as={heading ? 'h2' : 'p'}>

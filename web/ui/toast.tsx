@@ -32,7 +32,7 @@ export function Toast({ open, dismissLabel, onClose, children }: ToastProps) {
     <Sheet open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Description>{children}</Radix.Description>
       <Radix.Close asChild>
-        <IconButton type="button" aria-label={dismissLabel}>
+        <IconButton type="button" aria-label={dismissLabel} data-tooltip="">
           <CloseIcon />
         </IconButton>
       </Radix.Close>

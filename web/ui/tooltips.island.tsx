@@ -3,18 +3,33 @@ import { Tooltip, TooltipGroup } from './tooltip.tsx'
 import { mountIsland } from '../browser/mount.tsx'
 
 /**
- * Gives every element with `data-tooltip` its tooltip: the attribute's text, or the element's
- * accessible name where the attribute is empty.
+ * Gives every element with `data-tooltip` its tooltip: the attribute's text, or the element's accessible name where the
+ * attribute is empty. Both are read as it opens. Those that React draws later get theirs as they are pointed at or
+ * focused.
  */
 export function start(): void {
-  const elements = [...document.querySelectorAll<HTMLElement>('[data-tooltip]')]
-  mountIsland('tooltips')(
-    <TooltipGroup>
-      {elements.map((element, i) => (
-        <ElementTooltip key={i} element={element} />
-      ))}
-    </TooltipGroup>,
-  )
+  const render = mountIsland('tooltips')
+  const keys = new Map<HTMLElement, number>()
+  let last = 0
+  const draw = () => {
+    for (const element of keys.keys()) if (!element.isConnected) keys.delete(element)
+    for (const element of document.querySelectorAll<HTMLElement>('[data-tooltip]'))
+      if (!keys.has(element)) keys.set(element, ++last)
+    render(
+      <TooltipGroup>
+        {[...keys].map(([element, key]) => (
+          <ElementTooltip key={key} element={element} />
+        ))}
+      </TooltipGroup>,
+    )
+  }
+  const follow = ({ target }: Event) => {
+    const element = (target as Element).closest<HTMLElement>('[data-tooltip]')
+    const isNew = element !== null && !keys.has(element)
+    if (isNew || [...keys.keys()].some(({ isConnected }) => !isConnected)) draw()
+  }
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, follow)
+  draw()
 }
 
 function ElementTooltip({ element }: { element: HTMLElement }) {

@@ -8,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 const rules = {
   'target-size': { enabled: true },
-  // The name of a clause stands above its heading, and a sum above its account: neither heads anything.
+  // The name of a section stands above its heading, and a sum above its account: neither heads anything.
   'p-as-heading': { enabled: false },
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** The clauses of home whose layout still waits, by their anchors. */
-export function waitingClauses(page: Page): Promise<string[]> {
+/** The sections of home whose layout still waits, by their anchors. */
+export function waitingSections(page: Page): Promise<string[]> {
   return page
     .locator('main > section')
     .evaluateAll((all) =>
@@ -14,7 +14,7 @@ export function waitingClauses(page: Page): Promise<string[]> {
 export async function allLaidOut(page: Page): Promise<void> {
   async function readOn(): Promise<string[]> {
     await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
-    return waitingClauses(page)
+    return waitingSections(page)
   }
   await expect.poll(readOn, { intervals: [100] }).toEqual([])
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

@@ -159,7 +159,7 @@ describe('a landing page', () => {
     expect(fault).toMatchObject({
       document: page._id,
       path: 'slug',
-      sentence: expect.stringContaining(sentence),
+      message: expect.stringContaining(sentence),
     })
   })
 
@@ -171,8 +171,8 @@ describe('a landing page', () => {
       new Map<string, StoredDocument>([...launch, [long._id, long], [odd._id, odd]]),
     )
     expect(faults).toMatchObject([
-      { document: long._id, path: 'blocks', sentence: expect.stringContaining('room for 20 parts') },
-      { document: odd._id, path: 'slug', sentence: expect.stringContaining('An address is made of') },
+      { document: long._id, path: 'blocks', message: expect.stringContaining('room for 20 parts') },
+      { document: odd._id, path: 'slug', message: expect.stringContaining('An address is made of') },
     ])
   })
 

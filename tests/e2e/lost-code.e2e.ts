@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+
+// What can't be fetched is logged by the browser, so these journeys don't ask for a silent console.
+
+for (const file of ['roi.island', 'near', 'behaviours'] as const)
+  test(`a calculator whose code (${file}) can’t be had counts all that was pressed once the network is back`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const lost = new RegExp(`/assets/${file}-[\\w-]+\\.js`)
+    let failures = 0
+    await page.route(lost, (route) => {
+      failures++
+      return route.abort('internetdisconnected')
+    })
+    await page.goto('/#roi')
+    const more = page.getByRole('button', { name: 'Increase hours saved per run' })
+    await more.click()
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    await more.click()
+    await page.unroute(lost)
+    const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
+    // A try may be under way that fails yet, and hears of nothing.
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await expect(hours).toHaveValue('3', { timeout: 500 })
+    }).toPass()
+    await more.click()
+    await expect(hours).toHaveValue('3.5')
+  })
+
+test('what a section does comes with the next press, where its code could not be had', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/near-'))
+  await page.route(/\/assets\/near-/, (route) => route.abort('internetdisconnected'))
+  await page.goto('/#how-it-works')
+  await failed
+  await page.unroute(/\/assets\/near-/)
+  const came = page.waitForResponse(/\/assets\/near-/)
+  await page.locator('#how-it-works').getByRole('heading').first().click()
+  expect((await came).ok()).toBe(true)
+})
+
+test('a section whose page did not come is not gone to by a later visit', async ({
+  page,
+  baseURL,
+  isMobile,
+}) => {
+  await page.clock.install()
+  await page.goto('/about')
+  if (isMobile) await page.getByLabel('Open menu').click()
+  await page.route(`${baseURL}/`, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('navigation').getByRole('link', { name: 'Security' }).first().click()
+  await failed
+  await page.unroute(`${baseURL}/`)
+  await page.clock.fastForward(30_000)
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll-to'))).toBeNull()
+  await page.clock.runFor(400)
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
