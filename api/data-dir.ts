@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { DATA_FILES } from './contract/data-files.ts'
 import { OperationalError } from './contract/operational-error.ts'
 
 /** Makes the folder of a setting where it is missing. @throws OperationalError when it can't be written to */
@@ -24,9 +25,8 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** What this product keeps in the folder: databases with what SQLite keeps beside them, secrets, assets. */
-const OURS =
-  /^(?:(?:submissions|previews|content|missing-paths)\.sqlite|(?:publishes|comments)\.db|lake\.|assets$)/u
+/** What names of what this product keeps in the folder begin with: databases with what SQLite keeps beside them, secrets. */
+const OURS = [...Object.values(DATA_FILES), 'lake.']
 
 const OTHERS_BITS = 0o077
 const STICKY_BIT = 0o1000
@@ -44,11 +44,15 @@ export function closeToOthers(folder: string, dist: string): string[] {
   if (modeOf(folder) & STICKY_BIT)
     return [`DATA_DIR ${folder} is shared with others: set DATA_DIR to a folder of this server's own.`]
   close(folder, passed ? 0o711 : 0o700, warnings)
-  for (const name of namesIn(folder).filter((entry) => OURS.test(entry))) {
+  for (const name of namesIn(folder).filter(isOurs)) {
     const file = path.join(folder, name)
     if (file !== dist) close(file, name === 'assets' ? 0o700 : 0o600, warnings)
   }
   return warnings
+}
+
+function isOurs(name: string): boolean {
+  return name === 'assets' || OURS.some((start) => name.startsWith(start))
 }
 
 function close(file: string, mode: number, warnings: string[]): void {

@@ -12,16 +12,26 @@ export interface EnvFault {
 const PAIRS: readonly [keyof Env, keyof Env, string][] = [
   ['SMTP_URL', 'NOTIFY_EMAIL', 'the address that submissions are mailed to'],
   ['NOTIFY_EMAIL', 'SMTP_URL', 'the mail server that takes them'],
+  ['MAIL_FROM', 'SMTP_URL', 'the mail server that takes those mails, or take MAIL_FROM away'],
   ['CRM_WEBHOOK_URL', 'CRM_WEBHOOK_SECRET', 'the secret its requests are signed with'],
+  [
+    'CRM_WEBHOOK_SECRET',
+    'CRM_WEBHOOK_URL',
+    'the address that gets what it signs, or take CRM_WEBHOOK_SECRET away',
+  ],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY', 'the key that tokens are verified with'],
   ['RECAPTCHA_SECRET_KEY', 'RECAPTCHA_SITE_KEY', 'the key that the pages load'],
   ['SANITY_PROJECT_ID', 'SANITY_DATASET', 'the dataset to read'],
+  ['SANITY_DATASET', 'SANITY_PROJECT_ID', 'the project that has it, or take SANITY_DATASET away'],
+  ['SANITY_API_TOKEN', 'SANITY_PROJECT_ID', 'the project that it is for, or take SANITY_API_TOKEN away'],
   ['DEPLOY_HOOK_URL', 'SITE_URL', 'the address that the host serves the site at'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'the bucket that takes the site'],
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'the key that may write to the bucket'],
   ['S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY', 'the secret of that key'],
   ['S3_ENDPOINT', 'SITE_URL', 'the address that the bucket is read at'],
   ['S3_BUCKET', 'S3_ENDPOINT', 'the server that holds the bucket'],
+  ['S3_ACCESS_KEY_ID', 'S3_ENDPOINT', 'the server that the key is for'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT', 'the server that the key is for'],
   ['PURGE_URL', 'S3_ENDPOINT', 'the server of the bucket behind that cache'],
 ]
 
@@ -55,6 +65,13 @@ export function parseEnv(
       message: 'WEEKLY_MAIL is on without SMTP_URL: set SMTP_URL to the mail server that takes it.',
     })
 
+  if (isServer && given['SANITY_PROJECT_ID'] !== undefined && given['LAKE_URL'] !== undefined)
+    faults.push({
+      name: 'LAKE_URL',
+      message:
+        'SANITY_PROJECT_ID and LAKE_URL are both set, and each names other content: take away the one whose content this server is not to read.',
+    })
+
   const opening = isServer ? whatOpens(given) : undefined
   const hasContent = given['ROLE'] !== 'forms' && !given['SANITY_PROJECT_ID']
   if (opening !== undefined && !given['LAKE_TOKEN'] && hasContent)
@@ -68,8 +85,34 @@ export function parseEnv(
   return { env: parsed.data ?? envSchema.parse(valid), faults }
 }
 
+/**
+ * What a server lacks that reads the content of another one and shares no database with it: a look at that content,
+ * on a machine of one's own, needs none of it. Undefined for every other server.
+ */
+export function whatIsApart({
+  LAKE_URL: lake,
+  DATABASE_URL: database,
+}: Pick<Env, 'LAKE_URL' | 'DATABASE_URL'>): string | undefined {
+  if (lake === undefined || database !== undefined) return undefined
+  return 'LAKE_URL is set without DATABASE_URL: this server hears of no publish, so that one is live here within five minutes and not at once, and it has submissions, people and share links of its own. Set DATABASE_URL to that of the server that LAKE_URL names.'
+}
+
+/** What fails where visitors reach the forms by plain HTTP. Undefined where they don't, as far as `SITE_URL` says. */
+export function whatIsPlain({
+  SITE_URL: site,
+  RECAPTCHA_SECRET_KEY: key,
+}: Pick<Env, 'SITE_URL' | 'RECAPTCHA_SECRET_KEY'>): string | undefined {
+  if (key !== undefined || !site?.startsWith('http:') || whatOpens({ SITE_URL: site }) === undefined)
+    return undefined
+  return 'SITE_URL is plain HTTP, where browsers have no cryptography: the bot check fails, and no message can be sent with the contact form. Serve the site by HTTPS, and set SITE_URL to its address there.'
+}
+
 /** Whether the settings say that others than this machine's own programs may come. */
-export function isExposed({ HOST, SITE_URL, TRUST_PROXY }: Env): boolean {
+export function isExposed({
+  HOST,
+  SITE_URL,
+  TRUST_PROXY,
+}: Pick<Env, 'HOST' | 'SITE_URL' | 'TRUST_PROXY'>): boolean {
   return whatOpens({ HOST, SITE_URL, TRUST_PROXY: String(TRUST_PROXY) }) !== undefined
 }
 

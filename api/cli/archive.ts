@@ -16,6 +16,13 @@ export const RELEASES = ['releases', 'manifests', 'good'] as const
 export const SITE = 'site'
 /** Names of databases, which are copied one by one. */
 export const DATABASE = /\.(?:db|sqlite)$/u
+/** Names of what SQLite keeps beside one, which belongs to that file alone. */
+export const BESIDE = /\.(?:db|sqlite)-(?:wal|shm|journal)$/u
+
+/** Whether a file below `assets` is an upload that has not ended: its bytes change, and the next start removes it. */
+export function isUnfinished(file: string): boolean {
+  return file.endsWith('.part')
+}
 
 const manifest = z.object({
   version: z.literal(1),

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { cp, link, mkdir, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { create } from 'tar'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
-import { areLeftBehind, SUBMISSIONS_FILE } from '../store/copy-submissions.ts'
+import { areLeftBehind } from '../store/copy-submissions.ts'
 import { copyStoredReleases } from '../store/publishing/copy-releases.ts'
-import { copyDatabase, DATA, DATABASE, hashesOf, MANIFEST, RELEASES, SITE } from './archive.ts'
+import { copyDatabase, DATA, DATABASE, hashesOf, isUnfinished, MANIFEST, RELEASES, SITE } from './archive.ts'
 import type { BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
@@ -47,7 +48,7 @@ async function main(): Promise<number> {
     // The archive is whole: a file that can't be read is one more that is not in it.
     if (env.DATABASE_URL !== undefined && (await areLeftBehind(dataDir, env.DATABASE_URL).catch(() => true)))
       console.warn(
-        `The submissions of ${path.join(dataDir, SUBMISSIONS_FILE)} are not in it, as they are not in the database of DATABASE_URL: a start brings them into one that has none, and this command without DATABASE_URL writes an archive of them.`,
+        `The submissions of ${path.join(dataDir, DATA_FILES.submissions)} are not in it, as they are not in the database of DATABASE_URL: a start brings them into one that has none, and this command without DATABASE_URL writes an archive of them.`,
       )
     const elsewhere = contentElsewhere(env)
     if (elsewhere !== undefined) console.warn(`Content is not in it: ${elsewhere}`)
@@ -91,14 +92,14 @@ async function copyData(dataDir: string, to: string, databaseUrl: string | undef
   await mkdir(to)
   const assets = path.join(dataDir, 'assets')
   // Before, as an asset may be deleted meanwhile, and after, as one may be uploaded.
-  await linkAll(assets, path.join(to, 'assets'))
+  await linkAll(assets, path.join(to, 'assets'), isUnfinished)
   if (databaseUrl !== undefined) await fromPostgres(databaseUrl, to)
   // Of what is in Postgres by now, a file from before may be left.
   for (const name of (await readdir(dataDir)).filter(
     (one) => DATABASE.test(one) && !existsSync(path.join(to, one)),
   ))
     await copyDatabase(path.join(dataDir, name), path.join(to, name))
-  await linkAll(assets, path.join(to, 'assets'))
+  await linkAll(assets, path.join(to, 'assets'), isUnfinished)
 }
 
 /** Returns which release is served. */
@@ -112,9 +113,14 @@ async function copyReleases(dist: string, to: string): Promise<string | undefine
 /**
  * Links the files below a folder that are not there yet, or copies them where it is on another disk. What is gone by
  * the time that it is looked at is left out: a release was pruned, or an asset deleted.
+ * @param isLeftOut whether a file of that name is none to keep
  * @throws OperationalError where a folder can't be read: an archive without its files would pass for a whole one
  */
-async function linkAll(from: string, to: string): Promise<void> {
+async function linkAll(
+  from: string,
+  to: string,
+  isLeftOut = (_name: string): boolean => false,
+): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new OperationalError(
@@ -124,8 +130,8 @@ async function linkAll(from: string, to: string): Promise<void> {
   })
   for (const entry of entries) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) await linkAll(source, target)
-    if (!entry.isFile() || existsSync(target)) continue
+    if (entry.isDirectory()) await linkAll(source, target, isLeftOut)
+    if (!entry.isFile() || isLeftOut(entry.name) || existsSync(target)) continue
     await mkdir(to, { recursive: true })
     await link(source, target)
       .catch(() => cp(source, target))

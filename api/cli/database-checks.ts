@@ -6,10 +6,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { contentIdIn } from '../store/content-id.ts'
-import { SUBMISSIONS_FILE } from '../store/copy-submissions.ts'
 import { connectPostgres } from '../store/database/postgres.ts'
+import { isDamage } from '../store/database/sqlite-codes.ts'
 import { openMissingPathFile } from '../store/missing-paths.ts'
 import { openPublishFile } from '../store/publishing/publish-store.ts'
 import { openPreviewFile } from '../store/shares.ts'
@@ -20,8 +21,6 @@ import { DATABASE } from './archive.ts'
 const NEWER =
   'was written by a newer version of this program: update the program, or bring back a backup of this one'
 const BUSY_MS = 10_000
-/** What SQLite calls a damaged file, and one that is no database. */
-const DAMAGED = new Set([11, 26])
 
 /**
  * Looks into every SQLite file of a data folder, also while a server writes there. It reads each as a whole, as a
@@ -68,11 +67,11 @@ function faultOf(file: string, knownVersion = Number.MAX_SAFE_INTEGER): string |
     if (verdict !== 'ok') return damaged(file, String(verdict).replace(/^.*\n/u, ''))
     const isNewer =
       versionOf(database) > knownVersion ||
-      (path.basename(file) === SUBMISSIONS_FILE && unknown(migrationsOf(database), migrations).length > 0)
+      (path.basename(file) === DATA_FILES.submissions &&
+        unknown(migrationsOf(database), migrations).length > 0)
     return isNewer ? `${file} ${NEWER}.` : undefined
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) % 256))
-      return damaged(file, messageOf(error))
+    if (isDamage(error)) return damaged(file, messageOf(error))
     return `${file} can't be read (${messageOf(error)}): run this as the user of the server.`
   }
 }

@@ -4,17 +4,20 @@ import { copyFile, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { API_VERSION } from '../contract/addresses.ts'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { checkDataDir } from '../data-dir.ts'
 import { createMailSender } from '../delivery/mail.ts'
 import type { Env } from '../env-schema.ts'
-import { parseEnv } from '../env.ts'
+import { isExposed, parseEnv, whatIsApart } from '../env.ts'
 import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket } from '../publishing/targets/s3.ts'
 import { knownSiteId } from '../store/site-id.ts'
 import { copyDatabase } from './archive.ts'
 import { loadEnvFile, readArguments, runMain } from './command.ts'
 import { checkFiles, checkPostgres } from './database-checks.ts'
+import { ask, checkConnects, TIMEOUT_MS } from './network-checks.ts'
 
 const USAGE = `Usage: npm run doctor
 
@@ -23,7 +26,6 @@ nothing and sends nothing. Ends with 1 where something would keep the server fro
 
 /** Content, 50 releases, a build beside the one that is served, and room for a day of posts. */
 const DISK_BYTES = 1_000_000_000
-const TIMEOUT_MS = 5_000
 
 /** Looks into one thing. @returns what is well, in words. @throws with what is not */
 interface Check {
@@ -68,16 +70,19 @@ function checksFor(env: Env): Check[] {
     },
     { name: 'databases', look: existsSync(dataDir) ? () => checkFiles(dataDir) : undefined },
     { name: 'content', look: hasPages ? () => checkContent(env) : undefined },
-    { name: 'migrations', look: hasPages && canMigrate(env) ? () => checkMigrations(env) : undefined },
+    {
+      name: 'content migrations',
+      look: hasPages && canMigrate(env) ? () => checkMigrations(env) : undefined,
+    },
     { name: 'DATABASE_URL', look: database === undefined ? undefined : () => checkPostgres(database) },
     {
       name: 'SMTP_URL',
       look:
         smtp === undefined || to === undefined ? undefined : () => checkMail(smtp, env.MAIL_FROM ?? to, to),
     },
-    { name: 'CRM_WEBHOOK_URL', look: crm === undefined ? undefined : () => checkAnswers(crm) },
+    { name: 'CRM_WEBHOOK_URL', look: crm === undefined ? undefined : () => checkConnects(crm) },
     { name: 'S3_BUCKET', look: env.S3_BUCKET === undefined ? undefined : () => checkBucket(env) },
-    { name: 'DEPLOY_HOOK_URL', look: hook === undefined ? undefined : () => checkAnswers(hook) },
+    { name: 'DEPLOY_HOOK_URL', look: hook === undefined ? undefined : () => checkConnects(hook) },
     { name: 'SITE_URL', look: site === undefined ? undefined : () => checkSite(site) },
   ]
 }
@@ -97,10 +102,14 @@ function checkFolder(setting: 'DATA_DIR' | 'DIST_DIR', folder: string): string {
 }
 
 async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promise<string> {
-  if (project === undefined && env.LAKE_URL !== undefined) return checkLake(env.LAKE_URL, env.LAKE_TOKEN)
+  if (project === undefined && env.LAKE_URL !== undefined) {
+    const answer = await checkLake(env.LAKE_URL, env.LAKE_TOKEN)
+    const apart = isExposed(env) ? whatIsApart(env) : undefined
+    return apart === undefined ? answer : fail(apart)
+  }
   if (project === undefined) return 'the local content lake, in DATA_DIR.'
   const query = new URLSearchParams({ query: 'count(*[_type == "settings"])' })
-  const url = `https://${project}.api.sanity.io/v2025-02-19/data/query/${env.SANITY_DATASET}?${query}`
+  const url = `https://${project}.api.sanity.io/v${API_VERSION}/data/query/${env.SANITY_DATASET}?${query}`
   const token = env.SANITY_API_TOKEN
   const response = await ask(url, token === undefined ? {} : { authorization: `Bearer ${token}` })
   if (!response.ok)
@@ -117,7 +126,7 @@ async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promis
 
 async function checkLake(url: string, token: string | undefined): Promise<string> {
   const query = new URLSearchParams({ query: 'count(*[_type == "settings"])' })
-  const asked = `${url}/v2025-02-19/data/query/production?${query}`
+  const asked = `${url}/v${API_VERSION}/data/query/production?${query}`
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await ask(asked, headers, 'start the server that has the content')
   return response.ok
@@ -128,11 +137,9 @@ async function checkLake(url: string, token: string | undefined): Promise<string
 /** A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone. */
 function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...env }: Env): boolean {
   if (project !== undefined) return token !== undefined
-  return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, CONTENT))
+  return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, DATA_FILES.content))
 }
 
-const CONTENT = 'lake.db'
-const COMMENTS = 'comments.db'
 const COMMAND = path.join(import.meta.dirname, '../../studio/cli/content.ts')
 
 /** The content's schema is the Studio's to know: its command is asked, of a copy where the content is here. */
@@ -151,7 +158,7 @@ async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<stri
 
 /** SQLite leaves files beside one that it reads: where a server has none there now, the bytes are copied as they are. */
 async function copyContent(dataDir: string, to: string): Promise<void> {
-  for (const name of [CONTENT, COMMENTS]) {
+  for (const name of [DATA_FILES.content, DATA_FILES.comments]) {
     const file = path.join(dataDir, name)
     if (!existsSync(file)) continue
     const isOpen = existsSync(`${file}-wal`)
@@ -188,11 +195,6 @@ async function checkBucket(env: Env): Promise<string> {
   return `the bucket answers, with ${objects.size} objects.`
 }
 
-/** Any answer will do: whether it takes what it is sent only a delivery tells. */
-async function checkAnswers(url: string): Promise<string> {
-  return `it answers (${(await ask(url)).status}); whether it takes a delivery, only one tells.`
-}
-
 async function checkSite(origin: string): Promise<string> {
   const response = await ask(`${origin}/api/health`, {}, 'start the server and what is in front of it')
   return response.ok
@@ -200,20 +202,6 @@ async function checkSite(origin: string): Promise<string> {
     : fail(
         `${origin}/api/health answers ${response.status}: start the server, and let what is in front pass on /api/.`,
       )
-}
-
-async function ask(
-  url: string,
-  headers: Record<string, string> = {},
-  what = 'check the address',
-): Promise<Response> {
-  try {
-    return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  } catch (error) {
-    const { cause } = error as Error
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(error)
-    return fail(`nothing answers there (${reason}): ${what}.`)
-  }
 }
 
 await runMain(main)

@@ -4,9 +4,11 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { extract } from 'tar'
 import { acquireLock, type FolderSetting } from '../../studio/lake/lock.ts'
-import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import { DATA_FILES } from '../contract/data-files.ts'
+import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { toPostgres } from '../store/copy-records.ts'
-import { DATA, DATABASE, hashesOf, readManifest, RELEASES, SITE, type BackupManifest } from './archive.ts'
+import { BESIDE, DATA, DATABASE, hashesOf, isUnfinished, readManifest, RELEASES, SITE } from './archive.ts'
+import type { BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]
@@ -19,11 +21,18 @@ was verified file by file. The server must not run, and that database must be em
 const PEOPLE =
   'Those who edit are as they were then. Everybody signs in again, with another link: revoke first who was revoked since.'
 
+const SHARES =
+  'Links to drafts that were shared before lead nowhere, as some may have been withdrawn since: share them anew.'
+
+/** A folder of the server's, and the part of an archive that is brought there. */
 interface Place {
   setting: FolderSetting
   folder: string
-  /** What is moved there, and aside from there. */
-  names: (entries: readonly string[]) => string[]
+  /** Below the folder, so on its disk: from here a rename brings it in, which needs no space. */
+  stage: string
+  part: string
+  /** Whether it is the archive's to bring, or moved aside as it would be read along with that. */
+  isOurs: (name: string) => boolean
 }
 
 async function main(): Promise<number> {
@@ -33,42 +42,40 @@ async function main(): Promise<number> {
   if (file === undefined) throw new OperationalError(`Name the archive.\n\n${USAGE}`)
   if (!existsSync(file)) throw new OperationalError(`There is no file ${file}.`)
   const env = loadSettings()
-  const data: Place = {
-    setting: 'DATA_DIR',
-    folder: path.resolve(env.DATA_DIR),
-    names: (entries) => entries.filter((name) => name === 'assets' || DATABASE.test(name)),
-  }
-  const site: Place = {
-    setting: 'DIST_DIR',
-    folder: path.resolve(env.DIST_DIR),
-    names: (entries) => entries.filter((name) => name === 'site' || RELEASES.some((one) => one === name)),
-  }
+  const data = placeOf(
+    'DATA_DIR',
+    env.DATA_DIR,
+    DATA,
+    (name) => name === 'assets' || DATABASE.test(name) || BESIDE.test(name),
+  )
+  const site = placeOf(
+    'DIST_DIR',
+    env.DIST_DIR,
+    SITE,
+    (name) => name === 'site' || RELEASES.some((one) => one === name),
+  )
   using locks = new DisposableStack()
   for (const place of [data, site]) locks.use(take(place))
   const there = await contentsOf([data, site])
   if (!values.replace) refuse(there)
-  const stage = path.join(data.folder, '.restore')
-  // One that was cut off left its own: the lock says that none is under way.
-  await rm(stage, { recursive: true, force: true })
-  await mkdir(stage, { mode: 0o700 })
   try {
-    await extract({ file, cwd: stage, strict: true, filter: (_, entry) => isPlain(entry) })
-    const manifest = await verified(stage, file)
-    const records = path.join(stage, DATA)
-    const hasPeople = endSessions(records)
+    const { manifest, hasPeople, hadShares } = await prepare(file, data, site)
+    const records = path.join(data.stage, DATA)
     if (env.DATABASE_URL !== undefined)
       for (const name of await toPostgres(records, env.DATABASE_URL)) await rm(path.join(records, name))
-    await moveAside(there)
-    await bring(path.join(stage, DATA), data)
-    await bring(path.join(stage, SITE), site)
-    if (manifest.release !== undefined && existsSync(path.join(site.folder, 'releases', manifest.release)))
-      await symlink(path.join('releases', manifest.release), path.join(site.folder, 'site'))
+    await finish(there, [data, site], manifest.release)
     console.info(`The backup of ${manifest.madeAt} is back: ${Object.keys(manifest.files).length} files.`)
     if (hasPeople) console.info(PEOPLE)
+    if (hadShares) console.info(SHARES)
     return 0
   } finally {
-    await rm(stage, { recursive: true, force: true })
+    for (const { stage } of [data, site]) await rm(stage, { recursive: true, force: true })
   }
+}
+
+function placeOf(setting: FolderSetting, dir: string, part: string, isOurs: Place['isOurs']): Place {
+  const folder = path.resolve(dir)
+  return { setting, folder, stage: path.join(folder, '.restore'), part, isOurs }
 }
 
 /** @throws OperationalError where a server runs on the folder */
@@ -85,7 +92,7 @@ interface Contents extends Place {
 /** The places that hold something, and what. */
 async function contentsOf(places: readonly Place[]): Promise<Contents[]> {
   const found = await Promise.all(
-    places.map(async (place) => ({ ...place, held: place.names(await readdir(place.folder)) })),
+    places.map(async (place) => ({ ...place, held: (await readdir(place.folder)).filter(place.isOurs) })),
   )
   return found.filter(({ held }) => held.length > 0)
 }
@@ -98,44 +105,91 @@ function refuse([first]: readonly Contents[]): void {
     )
 }
 
+interface Prepared {
+  manifest: BackupManifest
+  /** Whether anybody edits by what it holds. */
+  hasPeople: boolean
+  /** Whether links to drafts were shared by then, which no longer work. */
+  hadShares: boolean
+}
+
+/**
+ * Brings what the archive holds to the disks that it is for, under names that nothing reads: where one is full, neither
+ * folder nor database was changed.
+ * @throws OperationalError where the archive is none, or damaged, or a disk does not take it
+ */
+async function prepare(file: string, data: Place, site: Place): Promise<Prepared> {
+  try {
+    for (const { stage } of [data, site]) {
+      // One that was cut off left its own: the lock says that none is under way.
+      await rm(stage, { recursive: true, force: true })
+      await mkdir(stage, { mode: 0o700 })
+    }
+    await extract({ file, cwd: data.stage, strict: true, filter: (_, entry) => isPlain(entry) })
+    const manifest = await verified(data.stage, file)
+    const records = path.join(data.stage, DATA)
+    const hasPeople = endSessions(records)
+    const hadShares = (emptyTables(path.join(records, DATA_FILES.previews), ['shares']) ?? 0) > 0
+    await move(path.join(data.stage, SITE), path.join(site.stage, SITE))
+    return { manifest, hasPeople, hadShares }
+  } catch (error) {
+    if (isOperational(error)) throw error
+    throw new OperationalError(`Nothing was restored: ${messageOf(error)}`, { cause: error })
+  }
+}
+
 /**
  * Who was revoked after the backup may sign in again by what it holds, so nobody is signed in by it, and no link works.
  * @returns whether anybody edits there
  */
 function endSessions(folder: string): boolean {
   // Of whoever signed in with LAKE_TOKEN.
-  emptyTables(path.join(folder, 'lake.db'), ['sessions'])
-  const submissions = path.join(folder, 'submissions.sqlite')
-  if (!emptyTables(submissions, ['person_sessions', 'sign_in_links'])) return false
+  emptyTables(path.join(folder, DATA_FILES.content), ['sessions'])
+  const submissions = path.join(folder, DATA_FILES.submissions)
+  if (emptyTables(submissions, ['person_sessions', 'sign_in_links']) === undefined) return false
   using database = new DatabaseSync(submissions, { readOnly: true })
   return database.prepare('select 1 from people limit 1').get() !== undefined
 }
 
-/** @returns whether they are there: backups of earlier versions may lack the file, or the tables in it */
-function emptyTables(file: string, [first = '', ...rest]: readonly string[]): boolean {
-  if (!existsSync(file)) return false
+/** @returns how many rows there were; nothing for backups of earlier versions without the file, or the tables in it */
+function emptyTables(file: string, [first = '', ...rest]: readonly string[]): number | undefined {
+  if (!existsSync(file)) return undefined
   using database = new DatabaseSync(file)
   const known = database.prepare('select 1 from sqlite_master where name = ?').get(first)
-  if (known === undefined) return false
-  for (const table of [first, ...rest]) database.exec(`delete from ${table}`)
-  return true
+  if (known === undefined) return undefined
+  return [first, ...rest].reduce(
+    (count, table) => count + Number(database.prepare(`delete from ${table}`).run().changes),
+    0,
+  )
+}
+
+/** @throws OperationalError where a folder does not let go of what it holds: by now the database has its part */
+async function finish(
+  there: readonly Contents[],
+  places: readonly [Place, Place],
+  release: string | undefined,
+): Promise<void> {
+  try {
+    await moveAside(there)
+    for (const place of places) await bring(place)
+    const [, { folder }] = places
+    if (release !== undefined && existsSync(path.join(folder, 'releases', release)))
+      await symlink(path.join('releases', release), path.join(folder, 'site'))
+  } catch (error) {
+    throw new OperationalError(
+      `Only a part was restored (${messageOf(error)}): mend that and restore again, with --replace and, where DATABASE_URL is set, into another empty database.`,
+      { cause: error },
+    )
+  }
 }
 
 async function moveAside(places: readonly Contents[]): Promise<void> {
   for (const { folder, held } of places) {
     const aside = path.join(folder, `before-restore-${new Date().toISOString().replaceAll(/[:.]/gu, '-')}`)
     await mkdir(aside, { mode: 0o700 })
-    for (const name of held) await moveWithin(folder, name, aside)
+    for (const name of held) await rename(path.join(folder, name), path.join(aside, name))
     console.info(`What was in ${folder} is in ${aside}.`)
   }
-}
-
-/** What SQLite keeps beside a file belongs to that file alone. */
-async function moveWithin(folder: string, name: string, to: string): Promise<void> {
-  for (const one of [name, `${name}-wal`, `${name}-shm`])
-    await rename(path.join(folder, one), path.join(to, one)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
 }
 
 function isPlain(entry: object): boolean {
@@ -148,7 +202,7 @@ async function verified(stage: string, file: string): Promise<BackupManifest> {
   if (!manifest) throw new OperationalError(`${file} is no backup of this program. Nothing was restored.`)
   const hashes = await hashesOf(stage)
   const names = new Set([...Object.keys(hashes), ...Object.keys(manifest.files)])
-  const wrong = [...names].filter((name) => hashes[name] !== manifest.files[name])
+  const wrong = [...names].filter((name) => hashes[name] !== manifest.files[name] && !isUpload(name))
   const damaged = [...names].filter(
     (name) => path.dirname(name) === DATA && DATABASE.test(name) && !isWhole(path.join(stage, name)),
   )
@@ -156,6 +210,11 @@ async function verified(stage: string, file: string): Promise<BackupManifest> {
   throw new OperationalError(
     `${file} is damaged: ${[...new Set([...wrong, ...damaged])].slice(0, 5).join(', ')}. Nothing was restored.`,
   )
+}
+
+/** Backups of earlier versions hold uploads that went on while they were made. */
+function isUpload(name: string): boolean {
+  return name.startsWith(`${DATA}/assets/`) && isUnfinished(name)
 }
 
 function isWhole(file: string): boolean {
@@ -169,8 +228,13 @@ function isWhole(file: string): boolean {
   }
 }
 
-async function bring(from: string, { folder, names }: Place): Promise<void> {
-  for (const name of names(await readdir(from))) await move(path.join(from, name), path.join(folder, name))
+async function bring({ folder, stage, part, isOurs }: Place): Promise<void> {
+  for (const name of (await readdir(path.join(stage, part))).filter(isOurs)) {
+    if (BESIDE.test(name)) continue
+    // The log of another file of that name would be read into this one.
+    for (const end of ['-wal', '-shm', '-journal']) await rm(path.join(folder, name + end), { force: true })
+    await rename(path.join(stage, part, name), path.join(folder, name))
+  }
 }
 
 /** The two folders may be on different disks. */
@@ -178,8 +242,7 @@ async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV')
-      throw new OperationalError(`${to} could not be written: ${messageOf(error)}`, { cause: error })
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     await cp(from, to, { recursive: true })
   }
 }

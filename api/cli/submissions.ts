@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { ERASE_REASONS } from '../contract/limits.ts'
 import type { EraseReason } from '../contract/limits.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
@@ -37,7 +38,7 @@ async function main(): Promise<number> {
   const env = loadSettings()
   const dataDir = path.resolve(env.DATA_DIR)
   // Looking must not make a store where there is none.
-  if (env.DATABASE_URL === undefined && !existsSync(path.join(dataDir, 'submissions.sqlite')))
+  if (env.DATABASE_URL === undefined && !existsSync(path.join(dataDir, DATA_FILES.submissions)))
     throw new OperationalError(
       `There are no submissions in ${dataDir} yet: set DATA_DIR or DATABASE_URL as the server has it.`,
     )
@@ -98,7 +99,7 @@ function isChannel(word: string | undefined): word is Channel | '' | undefined {
 }
 
 async function list(call: Call, suspectedOnly: boolean): Promise<void> {
-  const wanted = (entry: { suspected: boolean }) => entry.suspected || !suspectedOnly
+  const wanted = (submission: { suspected: boolean }) => submission.suspected || !suspectedOnly
   for await (const page of waitlistPages(call))
     for (const { id, createdAt, suspected, intent, email, company } of page.filter(wanted))
       await print([id, createdAt, intent, email, company, suspected ? 'suspected' : ''].join('\t'))
@@ -108,8 +109,8 @@ async function list(call: Call, suspectedOnly: boolean): Promise<void> {
 }
 
 async function listDead(call: Call): Promise<void> {
-  for (const { entryId, channel, attempts, error } of await call('deadDeliveries'))
-    await print([entryId, channel, `${attempts} attempts`, error].join('\t'))
+  for (const { submissionId, channel, attempts, error } of await call('deadDeliveries'))
+    await print([submissionId, channel, `${attempts} attempts`, error].join('\t'))
 }
 
 /** npm's own lines on standard output would be the first of the file. */
@@ -123,7 +124,7 @@ function refuseBanner(): void {
 
 async function exportAll(call: Call, format: Format, out: string | undefined): Promise<void> {
   if (out === undefined) refuseBanner()
-  const { waitlist, contact } = await call('countEntries')
+  const { waitlist, contact } = await call('submissionTotals')
   const bar = progressBar(waitlist + contact)
   const file = out === undefined ? undefined : await openNew(out)
   const refuseFile = (error: unknown): never => {
@@ -168,14 +169,14 @@ function isReason(word: string): word is EraseReason {
   return Object.hasOwn(ERASE_REASONS, word)
 }
 
-async function redeliver(call: Call, entryId: string, channel: Channel | '' | undefined): Promise<void> {
-  const again = channel ? { entryId, channel, delivered: true } : { entryId }
+async function redeliver(call: Call, submissionId: string, channel: Channel | '' | undefined): Promise<void> {
+  const again = channel ? { submissionId, channel, delivered: true } : { submissionId }
   const count = await call('redeliver', again, Date.now())
   if (count === 0)
     throw new OperationalError(
       channel
-        ? `Nothing has the id ${entryId}: npm run submissions -- list shows them.`
-        : `Nothing of the id ${entryId} is undelivered: npm run submissions -- list shows the ids. To deliver again what has arrived, name the channel: redeliver ${entryId} mail.`,
+        ? `Nothing has the id ${submissionId}: npm run submissions -- list shows them.`
+        : `Nothing of the id ${submissionId} is undelivered: npm run submissions -- list shows the ids. To deliver again what has arrived, name the channel: redeliver ${submissionId} mail.`,
     )
   await print(`Queued again: ${count} deliveries.`)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv as nodeParseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { isExposed, parseEnv } from '../../api/env.ts'
+import { isExposed, parseEnv, whatIsApart, whatIsPlain } from '../../api/env.ts'
 
 test('an empty record gives the documented defaults', () => {
   const { env, faults } = parseEnv({})
@@ -33,6 +33,7 @@ test('all faults are reported together, each naming its variable', () => {
   })
   expect(faults.map(({ name }) => name).toSorted()).toEqual([
     'CRM_WEBHOOK_SECRET',
+    'CRM_WEBHOOK_URL',
     'DATABASE_URL',
     'HISTORY_DAYS',
     'LAKE_PUBLIC_READS',
@@ -51,7 +52,7 @@ test('all faults are reported together, each naming its variable', () => {
 
 test('a fault never repeats the value, which may be a secret', () => {
   const { faults } = parseEnv({ SMTP_URL: 'hunter2', CRM_WEBHOOK_SECRET: 'hunter2', PORT: 'hunter2' })
-  expect(faults).toHaveLength(4)
+  expect(faults).toHaveLength(5)
   expect(JSON.stringify(faults)).not.toContain('hunter2')
 })
 
@@ -122,9 +123,59 @@ test.each([
     ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'SITE_URL'],
   ],
   [{ S3_BUCKET: 'site' }, ['S3_ENDPOINT']],
+  [{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }, ['S3_ENDPOINT', 'S3_ENDPOINT']],
+  [{ SANITY_PROJECT_ID: 'abc' }, ['SANITY_DATASET']],
+  [{ SANITY_DATASET: 'production' }, ['SANITY_PROJECT_ID']],
+  [{ SANITY_API_TOKEN: 'token' }, ['SANITY_PROJECT_ID']],
+  [{ CRM_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` }, ['CRM_WEBHOOK_URL']],
+  [{ MAIL_FROM: 'site@example.com' }, ['SMTP_URL']],
   [{ PURGE_URL: 'https://cdn.example/purge' }, ['S3_ENDPOINT']],
 ])('%j alone is half a setting', (record, missing) => {
   expect(names(record).toSorted()).toEqual(missing)
+})
+
+test('what is set to nothing is no half of a setting, as Compose hands on what nobody set', () => {
+  const hosted = { SANITY_PROJECT_ID: '', SANITY_DATASET: '', SANITY_API_TOKEN: '' }
+  expect(names({ ...hosted, CRM_WEBHOOK_SECRET: '', S3_ACCESS_KEY_ID: ' ', MAIL_FROM: '' })).toEqual([])
+})
+
+test('a server has one content, and a command may copy from one to the other', () => {
+  const both = {
+    SANITY_PROJECT_ID: 'abc',
+    SANITY_DATASET: 'production',
+    LAKE_URL: 'http://10.0.0.5:3000',
+  }
+  expect(parseEnv(both).faults).toEqual([
+    {
+      name: 'LAKE_URL',
+      message:
+        'SANITY_PROJECT_ID and LAKE_URL are both set, and each names other content: take away the one whose content this server is not to read.',
+    },
+  ])
+  expect(parseEnv(both, { isServer: false }).faults).toEqual([])
+})
+
+test('a server of the content of another one lacks nothing once both share a database', () => {
+  const lake = { LAKE_URL: 'http://10.0.0.5:3000' }
+  expect(whatIsApart(parseEnv(lake).env)).toMatch(/^LAKE_URL is set without DATABASE_URL: .*\.$/u)
+  const database = { DATABASE_URL: 'postgres://cal:x@10.0.0.5:5432/cal' }
+  expect(whatIsApart(parseEnv({ ...lake, ...database }).env)).toBeUndefined()
+  expect(whatIsApart(parseEnv({}).env)).toBeUndefined()
+})
+
+const recaptcha = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
+
+test.each([
+  [{ SITE_URL: 'http://192.168.1.5:3000' }, true],
+  [{ SITE_URL: 'http://example.com' }, true],
+  [{ SITE_URL: 'http://example.com', ...recaptcha }, false],
+  [{ SITE_URL: 'http://localhost:3000' }, false],
+  [{ SITE_URL: 'http://site.localhost' }, false],
+  [{ SITE_URL: 'https://example.com' }, false],
+  [{}, false],
+])('with %j browsers lack what the bot check needs: %s', (record, isPlain) => {
+  const { env } = parseEnv({ ...record, LAKE_TOKEN: 'a secret for editors' })
+  expect(whatIsPlain(env) !== undefined).toBe(isPlain)
 })
 
 function names(record: Record<string, string>): string[] {

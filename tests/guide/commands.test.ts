@@ -93,6 +93,11 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
     "readDockerfile(path.join(root, 'api/deploy/Dockerfile'))",
   ],
   'docker compose -f api/deploy/compose.yaml up --build': ['tests/api/deploy/files.test.ts', 'compose.yaml'],
+  'docker compose -f api/deploy/compose.yaml stop site': ['tests/api/deploy/files.test.ts', 'compose.yaml'],
+  'docker compose -f api/deploy/compose.yaml run --rm site npm run restore -- FILE': [
+    'tests/api/deploy/image.test.ts',
+    "'api/cli/restore.ts'",
+  ],
   // What it leaves is in the repository, and looked at there.
   'npx node tests/guide/pictures.ts': ['tests/guide/pictures.ts', 'takePictures()'],
 }

@@ -1,9 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { create } from 'tar'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openLake } from '../../../studio/lake/lake.ts'
+import { serveLake } from '../../../studio/lake/serve.ts'
+import { eventually } from '../../support/eventually.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 
 // Commands start, on a busy machine.
@@ -78,6 +83,52 @@ test('releases that come and go meanwhile take no other with them', async () => 
   const to = newFolder()
   expect(await run('restore', to, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
   expect(readdirSync(path.join(to, 'dist/releases/kept'))).toEqual(['index.html'])
+})
+
+test('a file that is still being uploaded is left out, and keeps nothing else from coming back', async () => {
+  const from = newFolder()
+  const lake = await openLake({ dataDir: path.join(from, 'data') })
+  const { url, close } = await serveLake(lake)
+  const film = request(`${url}/v1/assets/files/production?filename=film.mp4`, {
+    method: 'POST',
+    headers: { 'content-type': 'video/mp4', 'content-length': 100_000_000 },
+  })
+  film.on('error', () => undefined)
+  const sending = setInterval(() => film.write(Buffer.alloc(16_384, film.writableLength % 256)), 5)
+  onTestFinished(async () => {
+    clearInterval(sending)
+    film.destroy()
+    await close()
+    await lake.close()
+  })
+  const files = path.join(from, 'data/assets/files')
+  await eventually(() => expect(readdirSync(files)).toHaveLength(1))
+  const archive = path.join(from, 'backup.tar.gz')
+  expect(await run('backup', from, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
+  expect(readdirSync(files)).toHaveLength(1)
+
+  const to = newFolder()
+  expect(await run('restore', to, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
+  expect(readdirSync(path.join(to, 'data'))).toContain('lake.db')
+  expect(readdirSync(path.join(to, 'data'), { recursive: true }).map(String)).not.toContainEqual(
+    expect.stringMatching(/\.part$/u),
+  )
+})
+
+test('an archive of an earlier version that holds such an upload is brought back all the same', async () => {
+  const from = newFolder()
+  const part = 'data/assets/files/0b8f.part'
+  mkdirSync(path.join(from, path.dirname(part)), { recursive: true })
+  mkdirSync(path.join(from, 'site'))
+  writeFileSync(path.join(from, part), 'more than there was when it was hashed')
+  const manifest = { version: 1, madeAt: '2025-10-01T08:00:00Z', files: { [part]: 'f'.repeat(64) } }
+  writeFileSync(path.join(from, 'backup.json'), JSON.stringify(manifest))
+  const archive = path.join(from, 'backup.tar.gz')
+  create({ sync: true, file: archive, cwd: from, gzip: true }, ['backup.json', 'data', 'site'])
+  expect(await run('restore', newFolder(), [archive])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('The backup of 2025-10-01T08:00:00Z is back'),
+  })
 })
 
 test('a folder that cannot be read is named, and there is no archive without its files', async () => {

@@ -30,8 +30,8 @@ const FAR = Date.UTC(2099, 0)
 
 /** Takes Ada in, who has a session, and a link besides. */
 async function signIn({ call }: ReturnType<typeof newStore>): Promise<void> {
-  const wish = { name: 'Ada', email: 'ada@example.com', role: 'administrator' } as const
-  const personId = (await call('invite', wish, 'test', 1))?.id ?? ''
+  const invitation = { name: 'Ada', email: 'ada@example.com', role: 'administrator' } as const
+  const personId = (await call('invite', invitation, 'test', 1))?.id ?? ''
   await call('addLink', { hash: 'used', personId, expiresAt: FAR }, '', 1)
   await call('takeLink', { link: 'used', session: 'session', expiresAt: FAR }, 1)
   await call('addLink', { hash: 'unused', personId, expiresAt: FAR }, '', 1)
@@ -66,7 +66,7 @@ describe('submissions', () => {
     expect(
       await store.call('takeLink', { link: 'unused', session: 'another', expiresAt: FAR }, 1),
     ).toBeUndefined()
-    expect(await store.call('countEntries')).toEqual({ waitlist: 1, contact: 1, joined: 1 })
+    expect(await store.call('submissionTotals')).toEqual({ waitlist: 1, contact: 1, joined: 1 })
     expect(await store.call('outboxStats')).toHaveLength(2)
     await store.close()
   })
@@ -128,7 +128,7 @@ describe('submissions', () => {
       const data = path.join(from, 'data')
       const [one, other] = [sharedDatabase(database, data), sharedDatabase(database, data)]
       await Promise.all([publishStore(one).releases.list(), publishStore(other).releases.list()])
-      await expectRecords(one, other)
+      await expectRecords(one, other, 'shares')
     })
 
     test('go there from a file, come back from there, and never on top of others', async () => {
@@ -153,20 +153,21 @@ describe('submissions', () => {
         synchronous: 'full',
         onFault: () => undefined,
       })
-      expect(await store.call('countEntries')).toEqual({ waitlist: 1, contact: 1, joined: 1 })
+      expect(await store.call('submissionTotals')).toEqual({ waitlist: 1, contact: 1, joined: 1 })
       expect(await store.call('waitlistPage', { after: '', limit: 9 })).toMatchObject([
         { email: 'ada@example.com' },
       ])
       await store.close()
       const shared = sharedDatabase(two, tmpdir())
       expect(await keyIn(shared)).toEqual(key)
-      await expectRecords(sharedDatabase(two, tmpdir()), sharedDatabase(two, tmpdir()))
+      await expectRecords(sharedDatabase(two, tmpdir()), sharedDatabase(two, tmpdir()), 'no shares')
       const alone = newFolder()
       expect(await run('restore', alone, [again])).toMatchObject({ code: 0, said: expect.any(String) })
       const data = path.join(alone, 'data')
       await expectRecords(
         openPreviewFile(data),
         openPublishFile(data, () => undefined),
+        'no shares',
       )
       expect(await run('restore', newFolder(), [again], two)).toMatchObject({
         code: 1,

@@ -91,7 +91,7 @@ describe('files', () => {
     database.exec('pragma user_version = 99')
     const { code, said } = await runDoctor({ DATA_DIR: dataDir, DIST_DIR: path.join(dataDir, 'dist') })
     expect(code).toBe(1)
-    expect(said).toMatch(/^FAIL {2}migrations: The content database was written by a newer version/mu)
+    expect(said).toMatch(/^FAIL {2}content migrations: The content database was written by a newer version/mu)
   })
 })
 

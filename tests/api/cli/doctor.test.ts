@@ -1,9 +1,12 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ownBucket } from '../../../api/publishing/targets/bucket-owner.ts'
 import { openBucket } from '../../../api/publishing/targets/s3.ts'
 import { startBucketServer } from '../support/bucket.ts'
@@ -12,27 +15,45 @@ import { localDataset } from '../../../studio/cli/content/datasets.ts'
 import { SEED_DIR } from '../../../studio/cli/local-lake.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
+import { startLake } from '../../support/lake.ts'
 import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
 const site = createServer((_, response) => response.end('{}'))
+const SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 let smtp: SmtpSink
 let origin: string
 
 beforeAll(async () => {
   smtp = await startSmtpSink(() => 'accept')
-  site.listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  const address = site.address()
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  origin = await listen(site)
 })
 
 afterAll(async () => {
   site.close()
   await smtp.close()
 })
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
+
+/** For localhost, signed by itself. */
+function newCertificate() {
+  const [key, certificate] = [path.join(folder, 'localhost.key'), path.join(folder, 'localhost.pem')]
+  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  execFileSync('openssl', ['req', ...made, ...names, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  })
+  return { key, certificate }
+}
 
 function doctor(settings: Record<string, string>): ReturnType<typeof runDoctor> {
   return runDoctor({ DATA_DIR: folder, DIST_DIR: path.join(folder, 'dist'), ...settings })
@@ -43,15 +64,51 @@ test('what is there and answers is said to, and mail is sent to nobody', async (
     SITE_URL: origin,
     SMTP_URL: smtp.url,
     NOTIFY_EMAIL: 'sales@example.com',
-    CRM_WEBHOOK_URL: `${origin}/hook`,
-    CRM_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
   })
   expect(said).toMatch(/^ok {4}DATA_DIR: .* can be written to, with [\d.]+ GB to spare\.$/mu)
   expect(said).toContain('ok    SMTP_URL: the mail server answers and takes the login.')
-  expect(said).toContain('ok    CRM_WEBHOOK_URL: it answers (200)')
   expect(said).toContain('ok    SITE_URL: the site answers there.')
   expect(code).toBe(0)
   expect(smtp.taken).toEqual([])
+})
+
+test('hooks are connected to and asked for nothing, as some take any request for a call', async () => {
+  const asked: string[] = []
+  let connections = 0
+  const hooks = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.end()
+  }).on('connection', () => (connections += 1))
+  onTestFinished(() => void hooks.close())
+  const at = await listen(hooks)
+  const { code, said } = await doctor({
+    SITE_URL: origin,
+    CRM_WEBHOOK_URL: `${at}/crm`,
+    CRM_WEBHOOK_SECRET: SECRET,
+    DEPLOY_HOOK_URL: `${at}/deploy`,
+  })
+  expect([code, connections, asked]).toEqual([0, 2, []])
+  for (const name of ['CRM_WEBHOOK_URL', 'DEPLOY_HOOK_URL'])
+    expect(said).toContain(`ok    ${name}: 127.0.0.1 can be reached, and was sent nothing`)
+})
+
+test.skipIf(!hasOpenssl)('a hook is as good as its certificate', async () => {
+  const { key, certificate } = newCertificate()
+  const asked: unknown[] = []
+  const hook = createSecureServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (request) => {
+    asked.push(request.url)
+  })
+  onTestFinished(() => void hook.close())
+  const settings = {
+    CRM_WEBHOOK_URL: (await listen(hook)).replace('http://127.0.0.1', 'https://localhost'),
+    CRM_WEBHOOK_SECRET: SECRET,
+  }
+  expect((await doctor(settings)).said).toContain(
+    'FAIL  CRM_WEBHOOK_URL: nothing answers there (DEPTH_ZERO_SELF_SIGNED_CERT): check the address.',
+  )
+  const trusting = await doctor({ ...settings, NODE_EXTRA_CA_CERTS: certificate })
+  expect(trusting).toMatchObject({ code: 0, said: expect.stringContaining('localhost can be reached') })
+  expect(asked).toEqual([])
 })
 
 test('a bucket of another site is named, before anything is written there', async () => {
@@ -84,6 +141,19 @@ test('a bucket of another site is named, before anything is written there', asyn
   await lake.close()
 })
 
+test('a second server of a site that shares no database with the first is told so', async () => {
+  const { url, close } = await startLake()
+  onTestFinished(close)
+  const look = await doctor({ LAKE_URL: url })
+  expect(look).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('the content lake of LAKE_URL answers'),
+  })
+  const second = await doctor({ LAKE_URL: url, HOST: '0.0.0.0', LAKE_TOKEN: 'a-token-for-editors' })
+  expect(second.code).toBe(1)
+  expect(second.said).toMatch(/^FAIL {2}content: LAKE_URL is set without DATABASE_URL: .* Set DATABASE_URL/mu)
+})
+
 test('a folder that takes nothing is named with its own setting', async () => {
   const dist = path.join(mkdtempSync(path.join(tmpdir(), 'doctor-dist-')), 'dist')
   writeFileSync(dist, 'a file')
@@ -100,6 +170,8 @@ test('everything that is wrong is named at once, with what to do', async () => {
     DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
     SMTP_URL: 'smtp://127.0.0.1:1',
     NOTIFY_EMAIL: 'sales@example.com',
+    CRM_WEBHOOK_URL: 'http://127.0.0.1:1/hook',
+    CRM_WEBHOOK_SECRET: SECRET,
     // Not one of the ports that fetch never asks.
     SITE_URL: 'http://127.0.0.1:65530',
   })
@@ -113,10 +185,11 @@ test('everything that is wrong is named at once, with what to do', async () => {
   expect(said).toMatch(
     /^FAIL {2}SMTP_URL: the mail server refuses \(.*\): submissions would wait in the store\.$/mu,
   )
+  expect(said).toContain('FAIL  CRM_WEBHOOK_URL: nothing answers there (ECONNREFUSED): check the address.')
   expect(said).toContain(
     'FAIL  SITE_URL: nothing answers there (ECONNREFUSED): start the server and what is in front of it.',
   )
-  expect(said).toMatch(/^4 of \d+ need attention\.$/mu)
+  expect(said).toMatch(/^5 of \d+ need attention\.$/mu)
   expect(said).not.toContain('secret')
 })
 
@@ -133,6 +206,6 @@ test('content whose required fields are not filled in yet is named, with what fi
   expect(filesIn(dataDir)).toEqual(before)
   expect(code).toBe(1)
   expect(said).toMatch(
-    /^FAIL {2}migrations: Home: “Hero › .*” would be true: npm run content -- migrate writes that\.$/mu,
+    /^FAIL {2}content migrations: Home: “Hero › .*” would be true: npm run content -- migrate writes that\.$/mu,
   )
 })

@@ -1,7 +1,13 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openStore } from '../../../api/store/store.ts'
+import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { startLake } from '../../studio/lake/fixture.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
+import { waitlistPost } from '../support/posts.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
+import { newStore } from '../support/stores.ts'
 
 // Commands start, on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -32,4 +38,85 @@ test('who was signed in with the token at the backup is not after a restore, and
   const { url } = await startLake({ token: TOKEN, dataDir: path.join(to, 'data') })
   expect(await isSignedIn(url, cookie)).toBe(false)
   expect(await isSignedIn(url, await signIn(url))).toBe(true)
+})
+
+test('the log of a database that is gone is never read into the one that is brought back', async () => {
+  const from = newFolder()
+  const data = path.join(from, 'data')
+  mkdirSync(data)
+  const store = newStore(data)
+  await store.submit(waitlistPost())
+  const archive = path.join(from, 'backup.tar.gz')
+  expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+  await store.submit(waitlistPost({ email: 'later@example.com' }))
+
+  // As a server that was killed leaves it, whose database somebody took away.
+  const to = newFolder()
+  mkdirSync(path.join(to, 'data'))
+  const left = ['submissions.sqlite-shm', 'submissions.sqlite-wal']
+  for (const name of left) copyFileSync(path.join(data, name), path.join(to, 'data', name))
+  await store.close()
+
+  expect(await run('restore', to, [archive])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`holds ${left.join(', ')} already`),
+  })
+  expect(await run('restore', to, [archive, '--replace'])).toMatchObject({ code: 0 })
+  const again = newStore(path.join(to, 'data'))
+  expect(await again.call('submissionTotals')).toMatchObject({ waitlist: 1 })
+  await again.close()
+  const aside = readdirSync(path.join(to, 'data')).find((name) => name.startsWith('before-restore-')) ?? ''
+  expect(readdirSync(path.join(to, 'data', aside)).toSorted()).toEqual(left)
+})
+
+test.skipIf(!canMount)('where a folder can not be moved aside, it is said how to go on', async () => {
+  const from = newFolder()
+  mkdirSync(path.join(from, 'data'))
+  await newStore(path.join(from, 'data')).close()
+  const archive = path.join(from, 'backup.tar.gz')
+  expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+  const to = newFolder()
+  const disk = mountSmallDisk(path.join(to, 'dist/releases'), 1)
+  onTestFinished(() => disk.remove())
+  expect(await run('restore', to, [archive, '--replace'])).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Only a part was restored \(EBUSY: .*restore again, with --replace/u),
+  })
+})
+
+describe.skipIf(postgresFolder === undefined || !canMount)('a full disk (needs Postgres and a mount)', () => {
+  let postgres: Postgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  test('leaves folders and database as they were, so that the same archive is brought back later', async () => {
+    const from = newFolder()
+    const [data, release] = [path.join(from, 'data'), path.join(from, 'dist/releases/r1')]
+    mkdirSync(data)
+    mkdirSync(release, { recursive: true })
+    writeFileSync(path.join(release, 'picture.png'), Buffer.alloc(2_000_000))
+    const store = newStore(data)
+    await store.submit(waitlistPost())
+    await store.close()
+    const archive = path.join(from, 'backup.tar.gz')
+    expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
+
+    const [to, databaseUrl] = [newFolder(), await postgres.newDatabase()]
+    const dist = path.join(to, 'dist')
+    const disk = mountSmallDisk(dist, 1)
+    onTestFinished(() => disk.remove())
+    const { code, said } = await run('restore', to, [archive], databaseUrl)
+    expect([code, said]).toEqual([1, expect.stringMatching(/^Nothing was restored: ENOSPC: .*picture\.png/u)])
+    expect(readdirSync(dist).filter((name) => !name.startsWith('site.'))).toEqual([])
+    expect(readdirSync(path.join(to, 'data')).filter((name) => !name.startsWith('lake.'))).toEqual([])
+
+    const larger = newFolder()
+    expect(await run('restore', larger, [archive], databaseUrl)).toMatchObject({ code: 0 })
+    expect(readdirSync(path.join(larger, 'dist/releases'))).toEqual(['r1'])
+    const brought = openStore({ dataDir: '', databaseUrl, synchronous: 'full', onFault: () => undefined })
+    expect(await brought.call('submissionTotals')).toMatchObject({ waitlist: 1 })
+    await brought.close()
+  })
 })

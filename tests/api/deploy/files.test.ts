@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -195,6 +195,25 @@ test.skipIf(nobody.uid === undefined)(
     const asked = [path.join(dist, 'site/assets/page.css')]
     const { stdout, stderr } = spawnSync('cat', asked, { ...nobody, encoding: 'utf8' })
     expect([stdout, stderr]).toEqual(['p {}', ''])
+  },
+)
+
+// A restore comes ahead of the first start, which is when systemd would make the unit's own folder.
+test.skipIf(nobody.uid === undefined)(
+  'the folders that the guide has made take a restore before the unit ever ran (needs root)',
+  () => {
+    const [, step = ''] = /^2\. \*\*The sources\*\*: (.+)$/mu.exec(read('api/README.md')) ?? []
+    const [, state = ''] = /^StateDirectory=(.+)$/mu.exec(read('api/deploy/cal-site.service')) ?? []
+    const folder = mkdtempSync(path.join(tmpdir(), 'machine-'))
+    chmodSync(folder, 0o755)
+    for (const [, command = ''] of step.matchAll(/`(install [^`]+)`/gu)) {
+      const here = command.replace('-o cal -g cal', `-o ${nobody.uid} -g ${nobody.gid}`)
+      execFileSync('sh', ['-c', here.replace('/var/lib', folder)], { cwd: folder })
+    }
+    const [data, dist] = [path.join(folder, state), path.join(folder, 'dist')]
+    for (const written of [data, dist])
+      expect(spawnSync('touch', [path.join(written, 'file')], nobody).status, written).toBe(0)
+    expect([data, dist].map((made) => statSync(made).mode & 0o777)).toEqual([0o700, 0o755])
   },
 )
 

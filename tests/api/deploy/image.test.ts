@@ -11,6 +11,7 @@ import {
   giveFolders,
   linkPackages,
   nobody,
+  runProgram,
   startServer,
   type Started,
 } from '../support/checkout.ts'
@@ -83,6 +84,20 @@ function writtenSince(ms: number, at = checkout): string[] {
   })
 }
 
+/** What is in a folder that the guide's table of it does not name. */
+function unnamed(setting: string, at: string): string[] {
+  const guide = readFileSync(path.join(root, 'api/README.md'), 'utf8')
+  const [, rows = ''] =
+    new RegExp(`^\\| In \`${setting}\` .+\\n\\|[-| ]+\\n((?:\\|.+\\n)+)`, 'mu').exec(guide) ?? []
+  const named = [...rows.matchAll(/^\| ([^|]+)/gmu)].flatMap(
+    ([, cell = '']) => cell.match(/[\w.*-]+/gu) ?? [],
+  )
+  // SQLite keeps its own beside a database that is open, as the text above the tables says.
+  return readdirSync(at).filter(
+    (name) => !named.some((one) => path.matchesGlob(name.replace(/-(?:wal|shm)$/u, ''), one)),
+  )
+}
+
 test('the steps leave an image that serves as they built it, and writes to its volumes alone', async () => {
   const { PORT: _, ...settings } = variablesOf(run)
   const compiled = settings['NODE_COMPILE_CACHE']?.replace(HOME, checkout) ?? ''
@@ -127,8 +142,17 @@ test('the steps leave an image that serves as they built it, and writes to its v
   const assets = text.match(/\/assets\/[\w.-]+\.js/gu) ?? []
   expect(assets).not.toEqual([])
   for (const asset of assets) expect((await fetch(moved.url + asset)).status).toBe(200)
-  expect(writtenSince(before)).toEqual([])
+  const archive = path.join(temporary, 'backup.tar.gz')
+  const inImage = (program: string, ...args: string[]) => runProgram(program, args, { cwd: checkout, env })
+  expect(await inImage('api/cli/backup.ts', archive)).toMatchObject({ code: 0 })
   await stop(moved)
+  expect(unnamed('DATA_DIR', data)).toEqual([])
+  expect(unnamed('DIST_DIR', path.join(checkout, 'dist'))).toEqual([])
+  // Between two servers, in a container of its own on the same volumes.
+  expect(await inImage('api/cli/restore.ts', archive, '--replace')).toMatchObject({ code: 0 })
+  expect(unnamed('DATA_DIR', data)).toEqual([])
+  expect(unnamed('DIST_DIR', path.join(checkout, 'dist'))).toEqual([])
+  expect(writtenSince(before)).toEqual([])
 })
 
 test('the Dockerfile names its images exactly, ends without rights, and copies what is there', () => {
