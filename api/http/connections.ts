@@ -5,8 +5,12 @@ import type { Socket } from 'node:net'
 /** The open connections of a server. */
 export interface Connections {
   add(socket: Socket): void
-  /** Notes that a request came whose answer this will be. */
-  begin(socket: Socket, response: ServerResponse): void
+  /**
+   * Notes that a request came whose answer this will be. Where more of one connection wait for theirs than any client
+   * sends ahead, the connection ends.
+   * @returns whether the request is to be answered
+   */
+  begin(socket: Socket, response: ServerResponse): boolean
   /** Whether part of an answer is on its way already. */
   isAnswering(socket: Socket): boolean
   /** Closes idle ones at once, the others when they were answered, and all that are left after `graceMs`. */
@@ -24,6 +28,11 @@ const MOST = 10_000
 /** Handles that are not for connections: databases, releases, logs, threads. */
 const RESERVED = 200
 const LOOK_MS = 50
+/**
+ * Requests of a connection that wait for an answer. Node hands on all that a packet holds, 64 kB of them, so that to
+ * read no further comes too late: each costs 20 kB and whatever it asks for.
+ */
+const MOST_UNANSWERED = 100
 
 /** @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one */
 export function createConnections(most = openFilesLimit() - RESERVED): Connections {
@@ -50,11 +59,15 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     },
     begin: (socket, response) => {
       const state = open.get(socket)
+      if (state && unanswered(state) >= MOST_UNANSWERED) socket.destroy()
+      // What came in one packet with the request that was too many is handed on after the end.
+      if (socket.destroyed) return false
       state?.responses.add(response)
       response.on('close', () => {
         state?.responses.delete(response)
         if (state) state.readAtRest = socket.bytesRead
       })
+      return true
     },
     isAnswering: (socket) => [...(open.get(socket)?.responses ?? [])].some(({ headersSent }) => headersSent),
     drain: async (graceMs) => {
@@ -66,6 +79,12 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
       for (const socket of open.keys()) socket.destroy()
     },
   }
+}
+
+/** Those that were answered at once are on the list until they are sent. */
+function unanswered({ responses }: State): number {
+  if (responses.size < MOST_UNANSWERED) return responses.size
+  return [...responses].filter(({ writableEnded }) => !writableEnded).length
 }
 
 /** How many files and sockets this process may have open; unknown outside Linux. */

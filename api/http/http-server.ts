@@ -73,7 +73,7 @@ export async function listen(
       shouldUpgradeCallback: (request) => !draining && (upgrades?.accepts(request) ?? false),
     },
     (request, response) => {
-      connections.begin(request.socket, response)
+      if (!connections.begin(request.socket, response)) return
       arrivals.begin(request, response)
       // Tells keep-alive clients to go elsewhere instead of meeting a reset connection.
       if (draining) response.setHeader('connection', 'close')
@@ -88,8 +88,7 @@ export async function listen(
     if (upgrades?.accepts(request)) upgrades.take(request, socket, head)
   })
   server.on('checkExpectation', (request, response) => {
-    connections.begin(request.socket, response)
-    answer(response, unmetExpectation, headers)
+    if (connections.begin(request.socket, response)) answer(response, unmetExpectation, headers)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error.code, socket, connections, headers),

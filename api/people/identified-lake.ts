@@ -22,6 +22,7 @@ interface Identified<Lake> {
 /** What of the lake shows names of others, or who they are to groups. */
 const NAMES =
   /^\/v[^/]+\/(?:users\/(?!me(?:\/|$))|projects\/[^/]+$|data\/query\/[^/]+\?(?:.*&)?query=[^&]*system\.group)/u
+const PROFILES = /^\/v[^/]+\/users\//u
 const LOGOUT = /^\/v[^/]+\/auth\/logout$/u
 const TOKEN_LOGIN = /^\/v[^/]+\/auth\/login\/token$/u
 
@@ -50,13 +51,15 @@ export function identifiedLake<Lake extends AskedLake>(
   }
 
   /**
-   * The same answer with everybody's name: they are read for those alone whom the lake has answered without. Where
-   * they can't be, that answer stands.
+   * The same answer with names, which are read for those alone whom the lake has answered without. Where they can't be,
+   * that answer stands. History shows who wrote, whoever that was; a member is who may sign in, and can be mentioned.
    */
   async function withNames(request: Request, caller: IdentifiedCaller, answer: Response): Promise<Response> {
-    const users = await people().catch((error: unknown) => onFailure(messageOf(error)))
-    if (!users) return answer
+    const everybody = await people().catch((error: unknown) => onFailure(messageOf(error)))
+    if (!everybody) return answer
     await answer.body?.cancel()
+    const isOfProfiles = PROFILES.test(new URL(request.url).pathname)
+    const users = everybody.filter(({ revokedAt }) => isOfProfiles || revokedAt === null)
     return lake.fetch(request, { ...caller, users: users.map(userOf) })
   }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Person } from '../contract/people.ts'
+import { DAY_MS, MINUTE_MS } from '../contract/time.ts'
 import type { Call } from '../store/operations.ts'
 
 /** Where a link leads: its token is the fragment, which no server and no log gets to see. */
@@ -7,9 +8,9 @@ const LINK_PATH = '/api/sign-in/link'
 
 /** How long links work: one that was asked for is used at once, one that is handed on has to be found first. */
 export const LASTS_MS = {
-  asked: 20 * 60_000,
-  handed: 24 * 3_600_000,
-  invitation: 3 * 24 * 3_600_000,
+  asked: 20 * MINUTE_MS,
+  handed: DAY_MS,
+  invitation: 3 * DAY_MS,
 } as const
 
 /** A link that brings somebody in once. `expiresAt` is in ms since 1970. */
@@ -19,7 +20,7 @@ export interface SignInLink {
   expiresAt: number
 }
 
-interface LinkWish {
+interface NewLink {
   personId: string
   /** Who asks for it, as the audit list says; empty where the person does. */
   editor: string
@@ -31,7 +32,7 @@ interface LinkWish {
 /** Makes a link and keeps its hash alone. Nothing for who may not sign in. */
 export async function makeLink(
   call: Call,
-  { personId, editor, lastsMs, origin }: LinkWish,
+  { personId, editor, lastsMs, origin }: NewLink,
   now: number,
 ): Promise<SignInLink | undefined> {
   const token = randomBytes(32).toString('base64url')

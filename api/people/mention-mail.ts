@@ -1,4 +1,5 @@
 import type { Person } from '../contract/people.ts'
+import { AttemptFailed } from '../delivery/attempt.ts'
 import { failure, type openTransport } from '../delivery/mail.ts'
 
 /** A comment that names somebody. */
@@ -50,8 +51,16 @@ export function createMentionMail({ transport, from, host }: MentionMailOptions)
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {
-      throw failure(error)
+      throw isAboutRecipient(error)
+        ? new AttemptFailed(failure(error).message, { isPermanent: true, cause: error })
+        : failure(error)
     }
   }
   return { send }
+}
+
+/** A 5xx to the recipient is about one person's address: what others are to be told does not wait until it is mended. */
+function isAboutRecipient(error: unknown): boolean {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
+  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500
 }

@@ -7,7 +7,7 @@ import type { MentionMail } from './mention-mail.ts'
 const MAX_MENTIONS = 20
 const MAX_TEXT = 1_000
 const MAX_TITLE = 120
-/** Mails that are remembered, so that a call that is repeated for one of them sends no other again. */
+/** Mails that are remembered, so that a call that is repeated for one of them sends and counts no other again. */
 const MAX_REMEMBERED = 1_000
 
 const span = z.looseObject({ text: z.string().optional(), userId: z.string().optional() })
@@ -44,19 +44,21 @@ interface Deps {
   people: () => Promise<readonly Person[]>
   /** How many mails may be caused by one author: who is over it is heard in the Studio alone. */
   limit: RateLimit
+  /** Hears of whom no mail is taken for, by id, and of the mail server's codes. */
+  onRefused: (person: string, codes: string) => void
   /** Where the Studio is reached. */
   studio: string
 }
 
 /** People who were revoked, and authors themselves, are told nothing. */
-export function createTellMentioned({ mail, people, limit, studio }: Deps): TellMentioned {
-  const sent = new Set<string>()
+export function createTellMentioned({ mail, people, limit, onRefused, studio }: Deps): TellMentioned {
+  const mails = new Map<string, 'counted' | 'settled'>()
 
-  function remember(key: string): void {
-    sent.add(key)
-    if (sent.size <= MAX_REMEMBERED) return
-    const [oldest] = sent
-    if (oldest !== undefined) sent.delete(oldest)
+  function remember(key: string, state: 'counted' | 'settled'): void {
+    mails.set(key, state)
+    if (mails.size <= MAX_REMEMBERED) return
+    const [oldest] = mails.keys()
+    if (oldest !== undefined) mails.delete(oldest)
   }
 
   return async ({ _id: id, authorId, message, document, type, release, title }) => {
@@ -83,16 +85,23 @@ export function createTellMentioned({ mail, people, limit, studio }: Deps): Tell
     let failure: AttemptFailed | undefined
     for (const person of told) {
       const key = `${id} ${person.id}`
-      if (sent.has(key)) continue
-      if ((await limit(authorId)) !== undefined) break
+      const known = mails.get(key)
+      if (known === 'settled') continue
+      // Each try of a mail would use up the limit while the mail server is away.
+      if (known === undefined && (await limit(authorId)) !== undefined) break
+      remember(key, 'counted')
       try {
         await mail.send(person, mention)
-        remember(key)
       } catch (error) {
         if (!(error instanceof AttemptFailed)) throw error
-        // A mail that is refused for what it says is refused later, too.
-        if (!error.isPermanent) failure = error
+        if (!error.isPermanent) {
+          failure = error
+          continue
+        }
+        // What is refused for what it says, or for whom it is for, is refused later, too.
+        onRefused(person.id, error.message)
       }
+      remember(key, 'settled')
     }
     if (failure) throw failure
   }

@@ -13,7 +13,7 @@ import { createTellMentioned, mentionWebhook, type TellMentioned } from './menti
 import { createSignInMail } from './sign-in-mail.ts'
 
 /** Who edits this site, and how they come in, as the app shows it. */
-export interface PeopleFace {
+export interface PeopleDeps {
   people: People
   sessions: PersonSessions
   /** Absent where no mail is sent. */
@@ -34,7 +34,7 @@ interface PeopleParts {
   log: Log
 }
 
-export interface OpenPeople extends PeopleFace {
+export interface OpenPeople extends PeopleDeps {
   /** The lake, told who asks: see `identifiedLake`. */
   identify<Lake extends AskedLake>(lake: Lake): Lake
   close(): void
@@ -79,6 +79,8 @@ export function openPeople(
       mail: createMentionMail(mails),
       people: everybody,
       limit: createRateLimit(MENTIONS_PER_HOUR, { perMs: 3_600_000 }),
+      onRefused: (person, reason) =>
+        log.warn({ person, reason }, 'A mention was not mailed: no mail is taken for this person.'),
       studio: `${studioOrigin}/studio`,
     })
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { invitation, linkWish, PERSON_ID, roleWish, type PeopleAnswer } from '../contract/people.ts'
+import { invitation, linkRequest, PERSON_ID, roleRequest, type PeopleAnswer } from '../contract/people.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, notFound } from '../contract/problems.ts'
-import type { CheckEditor, Editor } from '../editors.ts'
+import type { CheckEditor, Editor } from '../editors/editors.ts'
 import { readValues } from '../http/body.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
@@ -33,19 +33,19 @@ export function peopleRoutes(people: People | undefined, checkEditor: CheckEdito
     })
     .post('/people', async (c) => {
       const { name: by } = await admit(c)
-      const wish = await read(c, invitation)
-      return c.json(await present(people).invite(wish, by), { status: 201, headers })
+      const invited = await read(c, invitation)
+      return c.json(await present(people).invite(invited, by), { status: 201, headers })
     })
     .all('/people', otherMethods('GET, HEAD, POST'))
     .put('/people/:id/role', async (c) => {
       const { name: by } = await admit(c)
-      const { role } = await read(c, roleWish)
+      const { role } = await read(c, roleRequest)
       return c.json(await present(people).changeAccess(idIn(c.req.param('id')), role, by), { headers })
     })
     .all('/people/:id/role', otherMethods('PUT'))
     .post('/people/:id/link', async (c) => {
       const { name: by } = await admit(c)
-      const { by: how } = await read(c, linkWish)
+      const { by: how } = await read(c, linkRequest)
       return c.json(await present(people).sendLink(idIn(c.req.param('id')), how, by), { headers })
     })
     .all('/people/:id/link', otherMethods('POST'))

@@ -9,7 +9,7 @@ import type { SignInMail } from './sign-in-mail.ts'
 export interface People {
   list(): Promise<PeopleAnswer>
   /** Takes somebody in, and mails them a link; where no mail is sent, gives it. */
-  invite(wish: Invitation, by: string): Promise<PersonAnswer>
+  invite(invitation: Invitation, by: string): Promise<PersonAnswer>
   changeAccess(id: string, access: PersonRole | 'none', by: string): Promise<PeopleAnswer>
   /** Erases name and address of somebody who was revoked. */
   erase(id: string, by: string): Promise<PeopleAnswer>
@@ -49,8 +49,8 @@ export function createPeople({ call, origin, mail, onRevoked, now = Date.now }: 
 
   return {
     list,
-    invite: async (wish, by) => {
-      const person = await call('invite', wish, by, now())
+    invite: async (invitation, by) => {
+      const person = await call('invite', invitation, by, now())
       if (!person)
         throw new ProblemError(
           invalidFields([{ path: ['email'], message: 'Somebody on the list has this address.' }]),

@@ -16,9 +16,6 @@ export interface PersonSessions {
   start(token: string): Promise<{ id: string; person: Person } | undefined>
   /** @param cookie the header, as it came */
   personOf(cookie: string | null): Promise<Person | undefined>
-  /** What names the live session in a cookie header, and opens nothing; nothing where there is none. */
-  hashOf: (cookie: string | null) => Promise<string | undefined>
-  isLive: (hash: string) => Promise<boolean>
   end(cookie: string | null): Promise<void>
   endAll(): Promise<void>
 }
@@ -35,16 +32,7 @@ export function personSessions(call: Call, siteToken: string, now = Date.now): P
     return idsIn(cookie).map(digest)
   }
 
-  async function isLive(hash: string): Promise<boolean> {
-    return (await call('sessionPerson', [hash], now())) !== undefined
-  }
-
   return {
-    hashOf: async (cookie) => {
-      for (const hash of hashesIn(cookie)) if (await isLive(hash)) return hash
-      return undefined
-    },
-    isLive,
     start: async (token) => {
       const id = randomBytes(32).toString('base64url')
       const session = { link: hashOf(token), session: digest(id), expiresAt: now() + SESSION_S * 1000 }

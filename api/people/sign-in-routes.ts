@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { signInHeaders } from '../../studio/lake/http/sign-in-frame.ts'
-import { signInWish } from '../contract/people.ts'
+import { signInRequest } from '../contract/people.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { foreignOrigin, malformed, wrongType } from '../contract/problems.ts'
 import { isFormPost, readBytes } from '../http/body.ts'
 import { addressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
+import { isOwnOrigin } from '../http/own-origin.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { LASTS_MS } from './links.ts'
 import { LAKE_COOKIE, PERSON_COOKIE, SESSION_S, type PersonSessions } from './sessions.ts'
@@ -59,7 +60,7 @@ export function signInRoutes({
       const form = await readForm(c.req.raw, siteUrl)
       const wait = await limited(c)
       if (wait !== undefined) return c.html(askPage(tooMany(wait)), 429, waiting(wait))
-      const { data, error } = signInWish.safeParse({ email: form.get('email') ?? '' })
+      const { data, error } = signInRequest.safeParse({ email: form.get('email') ?? '' })
       if (error) return c.html(askPage(error.issues[0]?.message ?? ''), 400, signInHeaders())
       setImmediate(() => void mailLink(data.email).catch(onFailure))
       return c.html(sentPage(LASTS_MS.asked), 200, signInHeaders())
@@ -95,11 +96,8 @@ function waiting(seconds: number) {
 
 /** @throws ProblemError for a form of another site, and for what is no form */
 async function readForm(request: Request, siteUrl: string | undefined): Promise<URLSearchParams> {
-  const { headers, url } = request
-  const origin = headers.get('origin')
-  const isOwn = origin === null || origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
-  if (!isOwn || headers.get('sec-fetch-site') === 'cross-site') throw new ProblemError(foreignOrigin)
-  if (!isFormPost(headers)) throw new ProblemError(wrongType)
+  if (!isOwnOrigin(request, siteUrl)) throw new ProblemError(foreignOrigin)
+  if (!isFormPost(request.headers)) throw new ProblemError(wrongType)
   const bytes = await readBytes(request, MAX_BODY, malformed('A form holds 4 kB at most.'))
   return new URLSearchParams(Buffer.from(bytes).toString())
 }

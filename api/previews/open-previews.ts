@@ -3,13 +3,15 @@ import { OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import type { Log } from '../log.ts'
 import { createPreviewEvents } from './preview-events.ts'
-import type { PreviewFace } from './preview-routes.ts'
-import type { CheckEditor } from '../editors.ts'
+import type { PreviewDeps } from './preview-routes.ts'
+import type { CheckEditor } from '../editors/editors.ts'
+import { editorSessions } from './editor-sessions.ts'
 import { createPreviews } from './previews.ts'
 import { showReleases } from './release-preview.ts'
-import type { Drafts } from './previews.ts'
+import type { Drafts } from './drafts.ts'
 import { followRelease } from '../http/release.ts'
-import type { PersonSessions } from '../people/sessions.ts'
+import { hasPeople } from '../people/open-people.ts'
+import { pauseAfter } from '../publishing/back-off.ts'
 import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
 import type { Database } from '../store/database/database.ts'
 import { createShares } from '../store/shares.ts'
@@ -26,26 +28,28 @@ export interface PreviewOptions {
   /** Draws the drafts. */
   site: Site
   checkEditor: CheckEditor
-  /** Absent where nobody signs in as somebody. */
-  sessions?: PersonSessions | undefined
   /** Brings a release here that another node drew. */
   fetchRelease: (id: string) => Promise<void>
   log: Log
 }
 
 /** Opens the previews of this server's content; nothing is read before somebody enters. */
-export function openPreview(options: PreviewOptions): PreviewFace & { close(): void } {
+export function openPreview(options: PreviewOptions): PreviewDeps & { close(): void } {
   const { env, dist, database, url, site, checkEditor, log } = options
   const template = path.join(dist, 'server/template.html')
   const drafts = followSite(site, { template, origin: env.SITE_URL ?? url, dist })
   const project = env.SANITY_PROJECT_ID
+  const shares = createShares(database)
+  const hasSignIn = hasPeople(env)
   const previews = createPreviews({
     drafts: drafts.current,
-    shares: createShares(database),
+    shares,
     dataset: project ? `${project}/${env.SANITY_DATASET ?? ''}` : 'local/production',
     studio: `${env.STUDIO_ORIGIN ?? ''}/studio`,
     now: () => Date.now(),
-    sessions: options.sessions,
+    sessions: hasSignIn
+      ? editorSessions({ checkEditor, token: env.LAKE_TOKEN, key: () => shares.key() })
+      : undefined,
   })
   const events = createPreviewEvents(previews, (error) =>
     log.error({ reason: String(error) }, 'A preview no longer follows its drafts.'),
@@ -55,6 +59,7 @@ export function openPreview(options: PreviewOptions): PreviewFace & { close(): v
     code: followRelease(path.join(dist, 'preview')),
     studioOrigin: env.STUDIO_ORIGIN,
     checkEditor,
+    hasSignIn,
     showRelease: showReleases({ dist, site, fetchRelease: options.fetchRelease }),
     events: events.open,
     trustedProxies: env.TRUST_PROXY,
@@ -103,17 +108,20 @@ function followSite(site: Site, options: DraftsOptions) {
       source = drafts
       follow()
     }
-    void publisher.ended.then(() => (opened?.publisher === publisher ? reopen(FIRST_RETRY_MS) : undefined))
+    void publisher.ended.then(() => (opened?.publisher === publisher ? reopen(1) : undefined))
     return { ...drafts, subscribe }
   }
 
   /** Nobody asks for a page that is open: what follows it opens the drafts again, and hears what changed meanwhile. */
-  function reopen(pauseMs: number): void {
+  function reopen(attempt: number): void {
     clearTimeout(retry)
     if (isClosed || listeners.size === 0) return
-    retry = setTimeout(() => {
-      current().then(tell, () => reopen(Math.min(pauseMs * 2, LAST_RETRY_MS)))
-    }, pauseMs)
+    retry = setTimeout(
+      () => {
+        current().then(tell, () => reopen(attempt + 1))
+      },
+      pauseAfter(attempt, FIRST_RETRY_MS, LAST_RETRY_MS),
+    )
     retry.unref()
   }
 

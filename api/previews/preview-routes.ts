@@ -1,24 +1,27 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { isOperational } from '../contract/operational-error.ts'
-import { ProblemError, problemResponse } from '../contract/problem.ts'
-import { gone, malformed, notFound, wrongMethod } from '../contract/problems.ts'
-import type { CheckEditor } from '../editors.ts'
+import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
+import { gone, malformed, notAllowed, notFound, rateLimited, wrongMethod } from '../contract/problems.ts'
+import type { CheckEditor } from '../editors/editors.ts'
 import type { ShareEnd } from '../contract/previews.ts'
 import { scopeOf, type Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 import type { ReleaseSource } from '../http/release.ts'
 import { fileResponse } from '../http/file.ts'
-import { addressOf, type NodeEnv } from '../http/client-address.ts'
+import { addressOf, socketAddressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import type { PreviewEvents } from './preview-events.ts'
 import type { ShowRelease } from './release-preview.ts'
 
-export interface PreviewFace {
+export interface PreviewDeps {
   previews: Previews
   /** The overlay's code and what follows changes: the same for everybody, and nothing of a draft. */
   code: ReleaseSource
   /** Says who may hand out links. */
   checkEditor: CheckEditor
+  /** Whether editors sign in here, so that who comes from the Studio shows a session: a hosted one sends none. */
+  hasSignIn: boolean
   /** Origin of a hosted Studio, which may show previews in a frame, too. */
   studioOrigin: string | undefined
   /** Pages of releases, for editors to look at. */
@@ -37,14 +40,37 @@ const PRIVATE = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
+/** From one address, which a whole office may share. */
+const ENTRIES_A_MINUTE = 120
+const SIGN_IN_FIRST = 'Sign in to the Studio first, then open the preview from there again.'
+
 /** `GET /enter`: from the Studio, with its secret, to a page of drafts. */
-export function previewEntry({ previews, studioOrigin }: PreviewFace): Hono<NodeEnv> {
+export function previewEntry(deps: PreviewDeps): Hono<NodeEnv> {
+  const entries = createRateLimit(ENTRIES_A_MINUTE)
   return new Hono<NodeEnv>()
-    .get('/enter', async ({ req }) => {
-      const location = await previews.enter(req.url, req.header('cookie') ?? null)
+    .get('/enter', async (c) => {
+      const wait = await entries(addressOf(c, deps.trustedProxies))
+      if (wait !== undefined) throw new ProblemError(tooManyEntries(wait))
+      if (deps.hasSignIn) await checkSession(c, deps.checkEditor)
+      const location = await deps.previews.enter(c.req.url, c.req.raw.headers)
       return new Response(null, { status: 307, headers: { ...PRIVATE, location } })
     })
-    .onError((error) => errorPage(error, studioOrigin))
+    .onError((error) => errorPage(error, deps.studioOrigin))
+}
+
+/** @throws ProblemError for who is not signed in */
+async function checkSession(c: NodeContext, checkEditor: CheckEditor): Promise<void> {
+  try {
+    await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+  } catch (error) {
+    const isStranger = error instanceof ProblemError && error.problem.status === 401
+    throw isStranger ? new ProblemError(notAllowed(401, SIGN_IN_FIRST), { cause: error }) : error
+  }
+}
+
+function tooManyEntries(seconds: number): Problem {
+  const detail = `Too many previews were opened from here. Try again in ${seconds} seconds.`
+  return { ...rateLimited(seconds), detail }
 }
 
 /** Token and page in the address of a preview, both as they were sent. */
@@ -58,9 +84,9 @@ const UNREADABLE =
  * Pages of drafts, each below a token in its path, as frames get no cookies where browsers block those of
  * third parties. A token that grants nothing leads where any other wrong address does.
  */
-export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
-  const { previews, code, events, showRelease, trustedProxies } = face
-  const routes = new Hono<NodeEnv>().onError((error) => errorPage(error, face.studioOrigin))
+export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
+  const { previews, code, events, showRelease, trustedProxies } = deps
+  const routes = new Hono<NodeEnv>().onError((error) => errorPage(error, deps.studioOrigin))
 
   routes.get('/-/:file{.+}', async ({ req }) => {
     const file = (await code()).get(req.param('file'))
@@ -72,17 +98,17 @@ export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
     const [, token = '', address = '/'] = ADDRESS.exec(new URL(raw.url).pathname) ?? []
     const grant = await previews.grantOf(token)
     const end = grant ? undefined : await previews.endOf(token)
-    if (end) return keepPrivate(await endedResponse(face, end, method))
+    if (end) return keepPrivate(await endedResponse(deps, end, method))
     if (!grant) return next()
     if (method !== 'GET' && method !== 'HEAD') return keepPrivate(problemResponse(wrongMethod('GET, HEAD')))
     const [, view, release = '', rest = '/'] = RELEASE.exec(address) ?? []
     if (view !== undefined && grant.kind === 'editor') {
       const base = `/preview/${token}/-/${view}/${release}`
-      const wish = { release, path: decode(rest) ?? rest, base, hasBar: view === 'release' }
-      return keepPrivate(await showRelease(wish, raw))
+      const shown = { release, path: decode(rest) ?? rest, base, hasBar: view === 'release' }
+      return keepPrivate(await showRelease(shown, raw))
     }
     if (address !== '/-/events')
-      return keepPrivate(await pageResponse(face, { token, grant, address, method }))
+      return keepPrivate(await pageResponse(deps, { token, grant, address, method }))
     const client = addressOf(c, trustedProxies)
     return keepPrivate(events({ token, grant, client, method, signal: raw.signal }))
   })
@@ -90,12 +116,12 @@ export function previewRoutes(face: PreviewFace): Hono<NodeEnv> {
 }
 
 const ENDED: Record<ShareEnd, string> = {
-  withdrawn: 'This link was withdrawn. Ask whoever sent it for another one.',
+  revoked: 'This link was withdrawn. Ask whoever sent it for another one.',
   ended: 'This link has ended. Ask whoever sent it for another one.',
 }
 
 /** What a share link answers that leads nowhere any more. */
-async function endedResponse({ previews }: PreviewFace, end: ShareEnd, method: string): Promise<Response> {
+async function endedResponse({ previews }: PreviewDeps, end: ShareEnd, method: string): Promise<Response> {
   try {
     const { html: page, policy, status } = await previews.endedPage(end)
     const headers = {
@@ -112,7 +138,7 @@ async function endedResponse({ previews }: PreviewFace, end: ShareEnd, method: s
 
 /** What the holder of a token gets at an address below it, which is as it was sent. */
 async function pageResponse(
-  { previews, studioOrigin }: PreviewFace,
+  { previews, studioOrigin }: PreviewDeps,
   request: { token: string; grant: Grant; address: string; method: string },
 ): Promise<Response> {
   const { token, grant, address, method } = request
@@ -166,11 +192,12 @@ async function errorPage(error: unknown, studioOrigin: string | undefined): Prom
       <h1>Preview</h1>
       <p>${error.message}</p>
     </html>`
+  const { status, retryAfter } = error instanceof ProblemError ? error.problem : { status: 503 }
   const headers = {
     ...PRIVATE,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none';${frameAncestors(studioOrigin)}`,
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   }
-  const status = error instanceof ProblemError ? error.problem.status : 503
   return new Response(String(body), { status, headers })
 }

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isOwnPath } from '../contract/addresses.ts'
+import { counted } from '../contract/amounts.ts'
 import type { MadeShare, OpenedPreview, ShareRecord } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
-import type { CheckEditor } from '../editors.ts'
+import type { CheckEditor } from '../editors/editors.ts'
 import type { Audit } from '../people/audit.ts'
 import type { MadeShare as Made, Previews } from './previews.ts'
 import { readValues } from '../http/body.ts'
@@ -15,7 +16,7 @@ import { otherMethods } from '../http/other-methods.ts'
 const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 4_096
 
-const wish = z
+const shareRequest = z
   .object({
     perspective: z.enum(['drafts', 'document'], { error: 'perspective must be "drafts" or "document".' }),
     document: z
@@ -48,10 +49,7 @@ export function openRoutes(previews: Previews, checkEditor: CheckEditor): Hono<N
   return new Hono<NodeEnv>()
     .post('/open', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      const { headers: asked } = c.req.raw
-      // A program with the token is nobody, whatever cookie it sends along.
-      const cookie = asked.has('authorization') ? null : asked.get('cookie')
-      const answer: OpenedPreview = { base: await previews.open(cookie) }
+      const answer: OpenedPreview = { base: await previews.open(c.req.raw.headers) }
       return c.json(answer, { headers })
     })
     .all('/open', otherMethods('POST'))
@@ -78,13 +76,13 @@ export function shareRoutes(
     })
     .post('/shares', async (c) => {
       const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
-      const { perspective, document, ...rest } = await readValues(c.req.raw, wish, MAX_BODY)
+      const { perspective, document, ...rest } = await readValues(c.req.raw, shareRequest, MAX_BODY)
       const scope =
         perspective === 'document' && document !== undefined
           ? { perspective, document }
           : ({ perspective: 'drafts' } as const)
       const what = perspective === 'document' ? 'the draft of one document' : 'all drafts'
-      const detail = `Shared ${what} for ${rest.days === 1 ? '1 day' : `${rest.days} days`}`
+      const detail = `Shared ${what} for ${counted(rest.days, 'day')}`
       const made = await record(editor, detail, () => previews.share({ scope, ...rest }))
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
       return c.json(answer, { status: 201, headers })

@@ -17,7 +17,7 @@ export interface Grant {
   /** When it was granted first, and when this token ends, in ms. */
   since: number
   expires: number
-  /** In whose session it was granted, by hash, and ends with; absent where nobody signs in as somebody. */
+  /** What names the session that it was granted in, and ends with; absent where nobody signs in here. */
   session?: string | undefined
 }
 

@@ -2,47 +2,12 @@ import { isOwnPath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import type { ShareEnd } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
-import { notAllowed } from '../contract/problems.ts'
+import { notAllowed, tooManyReads } from '../contract/problems.ts'
+import { DAY_MS, HOUR_MS } from '../contract/time.ts'
 import type { Share, Shares } from '../store/shares.ts'
+import type { EditorSessions } from './editor-sessions.ts'
+import type { DraftPage, Drafts } from './drafts.ts'
 import { createTokens, scopeOf, type Grant, type Scope } from './preview-token.ts'
-
-/** A page as the site's own renderer drew it from drafts. */
-interface DraftPage {
-  status: 200 | 404 | 410 | 422
-  html: string
-  /** Content security policy, but for who may frame it. */
-  policy: string
-}
-
-/** What draws pages from drafts: the built site's renderer on the dataset. */
-export interface Drafts {
-  page(request: {
-    path: string
-    scope: Grant['scope']
-    studio?: string
-    bar: {
-      kind: Grant['kind']
-      shows: string
-      perspective: string
-      expires: string
-      base: string
-    }
-  }): Promise<DraftPage>
-  side(request: {
-    path: string
-    scope: Grant['scope']
-    side: 'before' | 'after'
-    base: string
-  }): Promise<DraftPage>
-  compare(request: { path: string; scope: Grant['scope']; base: string }): Promise<DraftPage>
-  /** What a share link shows that leads nowhere any more. */
-  ended(request: { end: ShareEnd }): Promise<DraftPage>
-  /** Whether the Studio made the secret in this address, not longer than an hour ago. */
-  admits(url: string): Promise<boolean>
-  /** Which moment pages show now: another one after every change. */
-  moment(): Promise<string>
-  subscribe(listener: () => void): () => void
-}
 
 export interface PreviewsOptions {
   /** @throws OperationalError while the renderer is not built, or something is not configured */
@@ -53,18 +18,12 @@ export interface PreviewsOptions {
   /** Where clicks of editors lead: `/studio`, or the address of a hosted one. */
   studio: string
   now: () => number
-  /** Who is signed in, where editors are people: what they open ends with their session. */
+  /** Where editors sign in here: what they open ends with their session. */
   sessions?: EditorSessions | undefined
 }
 
-interface EditorSessions {
-  /** The hash of the session in a cookie header; nothing where it is nobody's. */
-  hashOf: (cookie: string | null) => Promise<string | undefined>
-  isLive: (hash: string) => Promise<boolean>
-}
-
 /** What a link is to show, for how many days, and for whom. */
-interface ShareWish {
+interface ShareRequest {
   scope: Grant['scope']
   path: string
   days: number
@@ -82,8 +41,12 @@ export interface MadeShare {
 export interface Previews {
   /** What the holder of a token may see now; nothing for one that is wrong, over or revoked. */
   grantOf(token: string): Promise<Grant | undefined>
-  /** Admits who comes from the Studio, to the address of the page below its token. @throws OperationalError */
-  enter(url: string, cookie: string | null): Promise<string>
+  /**
+   * Admits who comes from the Studio, to the address of the page below its token.
+   * @param headers of who asks, whose session it ends with
+   * @throws OperationalError
+   */
+  enter(url: string, headers: Headers): Promise<string>
   /**
    * A page of the site, or for editors below `/-/compare` the same beside the published one.
    * @throws OperationalError
@@ -95,24 +58,24 @@ export interface Previews {
   inPerspective(grant: Grant, scope: Scope, path: string): Promise<string | undefined>
   /**
    * Admits an editor, to pages of drafts and releases below an address that holds for an hour.
-   * @param cookie the header of who asks, whose session it ends with
+   * @param headers of who asks, whose session it ends with
    */
-  open(cookie: string | null): Promise<string>
+  open(headers: Headers): Promise<string>
   /** Why a share link leads nowhere any more; nothing for a token that never was one. */
   endOf(token: string): Promise<ShareEnd | undefined>
   /** The page that says so, in the site's look. @throws OperationalError */
   endedPage(end: ShareEnd): Promise<DraftPage>
   /** Tells which moment pages show, now and after each change; returns how to stop. `tell` must not throw. */
   follow(tell: (moment: string) => void): Promise<() => void>
-  share(wish: ShareWish): Promise<MadeShare>
+  share(request: ShareRequest): Promise<MadeShare>
   shares(): Promise<Share[]>
   revoke(id: string): Promise<boolean>
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** However long a page stays open, its editor comes from the Studio again after this. */
 const LONGEST_MS = 12 * HOUR_MS
+/** Secrets that are looked up at a time: each asks what draws pages, and that the dataset. */
+const MOST_LOOKUPS = 8
 
 const endedLink = notAllowed(
   403,
@@ -127,6 +90,7 @@ const foreignPage = notAllowed(
 export function createPreviews(options: PreviewsOptions): Previews {
   const { drafts, shares, dataset, studio, now, sessions } = options
   let made: ReturnType<typeof createTokens> | undefined
+  let lookups = 0
 
   /** The key never changes, so it is asked for once. */
   async function tokens(): Promise<ReturnType<typeof createTokens>> {
@@ -135,9 +99,14 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
   async function grantOf(token: string): Promise<Grant | undefined> {
     const grant = (await tokens()).verify(token, now())
-    if (grant?.kind === 'share' && !(await shares.isLive(token, now()))) return undefined
-    if (grant?.session !== undefined && !(await sessions?.isLive(grant.session))) return undefined
-    return grant
+    if (!grant) return undefined
+    const isLive = grant.kind === 'share' ? await shares.isLive(token, now()) : await isSignedIn(grant)
+    return isLive ? grant : undefined
+  }
+
+  /** Where editors sign in, what names no session was granted when they did not. */
+  async function isSignedIn({ session }: Grant): Promise<boolean | undefined> {
+    return session === undefined ? !sessions : sessions?.isLive(session)
   }
 
   async function renew(token: string, grant: Grant): Promise<string> {
@@ -147,20 +116,29 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return (await tokens()).sign({ ...grant, expires: fresh })
   }
 
-  async function editorGrant(scope: Scope, cookie: string | null): Promise<Grant> {
+  async function editorGrant(scope: Scope, headers: Headers): Promise<Grant> {
     const since = now()
-    const session = await sessions?.hashOf(cookie)
+    const session = await sessions?.nameOf(headers)
     return { kind: 'editor', dataset, scope, since, expires: since + HOUR_MS, session }
   }
 
-  async function enter(url: string, cookie: string | null): Promise<string> {
+  async function admits(url: string): Promise<boolean> {
+    if (lookups >= MOST_LOOKUPS) throw new ProblemError(tooManyReads)
+    lookups += 1
+    try {
+      return await (await drafts()).admits(url)
+    } finally {
+      lookups -= 1
+    }
+  }
+
+  async function enter(url: string, headers: Headers): Promise<string> {
     const { searchParams } = new URL(url)
     const path = searchParams.get('sanity-preview-pathname') ?? '/'
     if (!isOwnPath(path)) throw new ProblemError(foreignPage)
-    const source = await drafts()
-    if (!(await source.admits(url))) throw new ProblemError(endedLink)
+    if (!(await admits(url))) throw new ProblemError(endedLink)
     const scope = scopeOf(searchParams.get('sanity-preview-perspective'))
-    const grant = await editorGrant(scope, cookie)
+    const grant = await editorGrant(scope, headers)
     const { pathname, hash } = new URL(path, url)
     return `/preview/${(await tokens()).sign(grant)}${pathname}${hash}`
   }
@@ -183,7 +161,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return source.side({ ...request, side: part === 'before' ? 'before' : 'after' })
   }
 
-  async function share({ scope, path, days, recipient }: ShareWish): Promise<MadeShare> {
+  async function share({ scope, path, days, recipient }: ShareRequest): Promise<MadeShare> {
     const createdAt = now()
     const expiresAt = createdAt + days * DAY_MS
     const grant = { kind: 'share', dataset, scope, since: createdAt, expires: expiresAt } as const
@@ -200,15 +178,15 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return `/preview/${(await tokens()).sign({ ...grant, scope })}${path}`
   }
 
-  async function open(cookie: string | null): Promise<string> {
-    const grant = await editorGrant({ perspective: 'drafts' }, cookie)
+  async function open(headers: Headers): Promise<string> {
+    const grant = await editorGrant({ perspective: 'drafts' }, headers)
     return `/preview/${(await tokens()).sign(grant)}`
   }
 
   async function endOf(token: string): Promise<ShareEnd | undefined> {
     const grant = (await tokens()).read(token)
     if (grant?.kind !== 'share') return undefined
-    return grant.expires > now() ? 'withdrawn' : 'ended'
+    return grant.expires > now() ? 'revoked' : 'ended'
   }
 
   /** Asked anew each time: what draws the drafts may have been replaced. */

@@ -8,7 +8,7 @@ import { fileResponse } from '../http/file.ts'
 import type { Site } from '../publishing/site.ts'
 
 /** What an editor wants to look at: a page or file of a release, at the address that asked for it. */
-interface ReleaseWish {
+interface ShownRelease {
   /** Id of the release. */
   release: string
   /** As in the address, decoded. */
@@ -19,7 +19,7 @@ interface ReleaseWish {
 }
 
 /** Answers with pages and files of releases, which visitors no longer get, or not yet. */
-export type ShowRelease = (wish: ReleaseWish, request: Request) => Promise<Response>
+export type ShowRelease = (shown: ShownRelease, request: Request) => Promise<Response>
 
 /** A file below the assets of a release: no part of it begins with a dot. */
 const ASSET = /^\/(assets\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/u

@@ -1,3 +1,4 @@
+import { messageOf } from '../../api/contract/operational-error.ts'
 import { contentFaults, inWords } from '../content/check.ts'
 import type { Documents } from '../content/documents.ts'
 import { snapshotOf } from '../content/snapshot.ts'
@@ -32,11 +33,11 @@ export async function checkDrafts(
     return {
       ...report,
       pages: rendering.drawn,
-      faults: [...report.faults, ...rendering.faults.map(({ sentence }) => sentence)],
+      faults: [...report.faults, ...rendering.faults.map(({ message }) => message)],
     }
   } catch (error) {
     // Content without a page's document can't be rendered at all, and the fault above says which one.
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return report.faults.length > 0 ? report : { ...report, faults: [reason] }
   }
 }

@@ -14,8 +14,8 @@ const TYPES = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 
 /**
  * What publishing a content release would hold back, in editors' words; none where all of it would go live. Read
- * anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it, unless
- * it has a version of that document.
+ * anew, as what goes live is what the dataset holds now. What is held back without the release is no fault of it,
+ * unless it has a version of that document.
  * @param options.dist where the documents are that the site shows now: they stand in for those that would break it
  * @throws OperationalError when the dataset can't be read
  */
@@ -50,7 +50,7 @@ function sayingOf({ documentId = '', message }: ReleaseFault): string {
 function faultsOf({ faults }: Held, document: StoredDocument | undefined): ReleaseFault[] {
   const place = document && { documentId: document._id, type: document._type, title: documentWords(document) }
   if (faults.length === 0) return [{ ...place, message: 'It can’t go live as it is.' }]
-  return faults.map(({ sentence: message, path }) => ({
+  return faults.map(({ message, path }) => ({
     ...place,
     message,
     ...(path !== undefined && { path }),

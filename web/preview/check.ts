@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { readArguments, runMain } from '../../api/cli/command.ts'
+import { counted } from '../../api/contract/amounts.ts'
 import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentsIn, followDrafts } from './follow.ts'
@@ -28,18 +29,14 @@ async function main(): Promise<number> {
     if (!published || !drafted) return 1
     const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
     const report = await renderer.checkDrafts(published, drafted, { template, origin })
-    console.info(`${count(report.drafts, 'draft')}: ${report.drafts.join(', ') || 'none'}.`)
+    console.info(`${counted(report.drafts.length, 'draft')}: ${report.drafts.join(', ') || 'none'}.`)
     for (const fault of report.faults) console.error(fault)
-    console.info(`${count(report.pages, 'page')} drawn, ${count(report.faults, 'fault')}.`)
+    console.info(`${counted(report.pages.length, 'page')} drawn, ${counted(report.faults.length, 'fault')}.`)
     return report.faults.length > 0 ? 1 : 0
   } finally {
     drafts.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function count(items: readonly string[], word: string): string {
-  return `${items.length} ${word}${items.length === 1 ? '' : 's'}`
 }
 
 await runMain(async () => {

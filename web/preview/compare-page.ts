@@ -6,7 +6,9 @@ import { addressOf, type Markup } from './bar.ts'
 import type { PreviewPage } from './draw-page.ts'
 import { LIVE_POLICY } from './policy.ts'
 
-/** The page that shows what is live and its draft: next to each other, or one over the other, with a divider between. */
+/**
+ * The page that shows what is live and its draft: next to each other, or one over the other, with a divider between.
+ */
 export async function comparePage(props: {
   path: string
   base: string
@@ -71,14 +73,14 @@ function choice(name: string, value: string, title: string, isChosen = false): M
 
 function gateHtml(held: readonly Held[]): Markup {
   const faults = held.flatMap(({ faults: found, ...document }) =>
-    found.map(({ sentence }) => ({ name: document._id && documentWords(document), sentence })),
+    found.map(({ message }) => ({ name: document._id && documentWords(document), message })),
   )
   if (faults.length === 0) return html`<p class="gate">Nothing would hold these drafts back.</p>`
   const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
   return html`<details class="gate" open>
     <summary>${count} would hold these drafts back</summary>
     <ul>
-      ${faults.map(({ name, sentence }) => html`<li>${name === '' ? '' : html`<b>${name}</b> `}${sentence}</li>`)}
+      ${faults.map(({ name, message }) => html`<li>${name === '' ? '' : html`<b>${name}</b> `}${message}</li>`)}
     </ul>
   </details>`
 }

@@ -89,6 +89,6 @@ export async function heldBy(
     return held
   } catch (error) {
     if (!isOperational(error)) throw error
-    return [{ _id: '', _type: '', _rev: null, faults: error.sentences.map((sentence) => ({ sentence })) }]
+    return [{ _id: '', _type: '', _rev: null, faults: error.sentences.map((message) => ({ message })) }]
   }
 }

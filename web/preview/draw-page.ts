@@ -1,5 +1,6 @@
 import { html as markup } from 'hono/html'
 import { isPagePath } from '../../api/contract/addresses.ts'
+import { messageOf } from '../../api/contract/operational-error.ts'
 import { contentFaults, inEditorsWords } from '../content/check.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { routesOf, type SiteRoute } from '../site/routes.tsx'
@@ -47,7 +48,7 @@ export async function drawPage(
     return { status: route && path !== '/404' ? 200 : 404, html, policy }
   } catch (error) {
     const faults = contentFaults(view.documents).map((fault) => inEditorsWords(fault, view.documents))
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const page = String(await faultsPage(faults.length > 0 ? faults : [reason]))
     return { status: 422, html: withPreviewParts(page, await barAt(path)), policy }
   }

@@ -38,8 +38,9 @@ const SPOKEN = /\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g
 const MAX_CLIMB = 3
 
 /**
- * A body that `render` wrote, with `data-sanity` on every element that shows a text of a document or an item of
- * a list (which can be dragged then), and without marks. Only the attributes are inserted: all other bytes stay as they are.
+ * A body that `renderPage` wrote, with `data-sanity` on every element that shows a text of a document or an item of
+ * a list (which can be dragged then), and without marks. Only the attributes are inserted: all other bytes stay as
+ * they are.
  */
 export function addEditAttributes(
   marked: string,

@@ -7,7 +7,7 @@ import { LIVE_POLICY } from './policy.ts'
 import type { View } from './view.ts'
 
 const WORDS: Record<ShareEnd, { title: string; text: string; note: string }> = {
-  withdrawn: {
+  revoked: {
     title: 'This link was withdrawn',
     text: 'It led to a draft. Whoever sent it has taken it back: ask them for another one.',
     note: '',

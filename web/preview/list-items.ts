@@ -1,4 +1,4 @@
-import type { Documents, StoredDocument } from '../content/documents.ts'
+import { slugOf, type Documents, type StoredDocument } from '../content/documents.ts'
 import type { ShownField } from './marks.ts'
 
 /** Where a document stands in a list of another one, and which list that is. */
@@ -42,10 +42,6 @@ const RICH_TEXT = /\[_key=="[^"]*"\]\.children\[/
 
 function isLanding({ _type: type }: StoredDocument): boolean {
   return type === 'landingPage'
-}
-
-function slugOf({ slug }: StoredDocument): string | undefined {
-  return (slug as { current?: string } | undefined)?.current
 }
 
 function visit(value: unknown, owner: StoredDocument, path: string, items: Map<string, ListItem>): void {

@@ -30,7 +30,7 @@ interface Known {
 }
 
 /**
- * Puts one private character into every text, which queries and `render` carry along, so that the page says
+ * Puts one private character into every text, which queries and `renderPage` carry along, so that the page says
  * which field each text came from. A revision keeps its marks from call to call. Characters that the content
  * itself uses are left alone, and so are texts beyond the 6400 that can be told apart.
  */

@@ -1,4 +1,3 @@
-import { validatePreviewUrl } from '@sanity/preview-url-secret'
 import { readFile } from 'node:fs/promises'
 import { readLastGood } from '../publisher/release/last-good.ts'
 import type { RenderOptions } from '../publisher/render/render-page.tsx'
@@ -10,7 +9,8 @@ import { endedPage } from './ended-page.tsx'
 import { drawPage, type PageRequest, type PreviewPage } from './draw-page.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentsIn, followDrafts, type Scope } from './follow.ts'
-import { servedPage } from './served-page.ts'
+import { servedPage } from './release-page.ts'
+import { isStudioSecret } from './studio-secret.ts'
 import { createViews } from './view.ts'
 
 export interface PreviewOptions {
@@ -90,7 +90,7 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
       return endedPage(viewOf(reading, PUBLISHED), end, options)
     },
-    admits: async (url) => (await validatePreviewUrl(client, url)).isValid,
+    admits: (url) => isStudioSecret(client, url),
     moment: async () => (await drafts.read()).moment,
     subscribe: (listener) => drafts.subscribe(listener),
     close: () => drafts.close(),

@@ -2,8 +2,10 @@ import { html as markup, raw } from 'hono/html'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pageFile, readManifest, type Manifest } from '../publisher/release/manifest.ts'
+import { currentFolder } from '../publisher/release/switch.ts'
 import { palette } from '../theme/tokens.ts'
 import type { Markup } from './bar.ts'
+import { NOT_DRAWN, NOT_PUBLISHED, type Side } from './compare.ts'
 import { keepLinksIn, plainPage, type PreviewPage } from './draw-page.ts'
 import { STILL_POLICY } from './policy.ts'
 
@@ -43,18 +45,27 @@ export async function releasePage(
   return { status: 200, html: still.replace('</body>', () => `${bar}</body>`), policy: STILL_POLICY }
 }
 
+/**
+ * A page as visitors get it: of the release that is served, which is an earlier one where the site is held there, and
+ * holds documents back. None before the first release.
+ */
+export async function servedPage(dist: string, page: string): Promise<Side | undefined> {
+  const folder = await currentFolder(dist)
+  const manifest = folder === undefined ? undefined : await readManifest(dist, path.basename(folder))
+  if (!manifest) return undefined
+  if (!(page in manifest.pages)) return { reason: NOT_PUBLISHED }
+  const text = await pageText(dist, manifest, page)
+  return text === undefined ? { reason: NOT_DRAWN } : { html: withoutCode(text) }
+}
+
 /** A page of a release as it is on disk; none where the release has no such page, or its file is gone. */
-export async function pageText(
-  dist: string,
-  { id, pages }: Manifest,
-  page: string,
-): Promise<string | undefined> {
+async function pageText(dist: string, { id, pages }: Manifest, page: string): Promise<string | undefined> {
   const file = path.join(dist, 'releases', id, pageFile(page))
   return page in pages ? readFile(file, 'utf8').catch(() => undefined) : undefined
 }
 
 /** The page without scripts, and without its own policy: that knows no style which is put in. */
-export function withoutCode(html: string): string {
+function withoutCode(html: string): string {
   return html.replace(SCRIPTS, '').replace(OWN_POLICY, '')
 }
 

@@ -25,7 +25,7 @@ test('the document has every route of the API, and no other', async () => {
       secret: undefined,
       checkEditor: nothing,
     },
-    releases: { check: nothing, secret: undefined },
+    releaseCheck: { check: nothing, secret: undefined },
     missingPaths: { paths: nothing, checkEditor: nothing },
   })
   const served = app.routes

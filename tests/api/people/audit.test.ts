@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createAudit, noteSettings } from '../../../api/people/audit.ts'
+import { createAuthors } from '../../../api/publishing/authors.ts'
 import { openStore } from '../../../api/store/store.ts'
+import { startLake } from '../../studio/lake/fixture.ts'
+import { openContentDoor } from '../support/content-door.ts'
 import { newStore } from '../support/stores.ts'
 
 function openHere() {
@@ -44,11 +47,22 @@ test('who published settings is asked of the content, and told of twice it has o
 
 test('who published settings is asked again where the content is away', async () => {
   const audit = openHere()
-  const away = noteSettings(audit, { authorsOf: () => Promise.reject(new Error('away')) })
-  await expect(away(hook)).rejects.toThrow('away')
+  const { url, client, stop, dataDir } = await startLake()
+  const { _rev: revision } = await client.patch('home').set({ title: 'New' }).commit()
+  const published = { ...hook, document: 'home', revision }
+  await stop()
+  const away = createAuthors(openContentDoor({ LAKE_URL: url }).current, 'production')
+  await expect(noteSettings(audit, { authorsOf: away.ofRevision })(published)).rejects.toThrow(
+    "can't be asked",
+  )
   expect(await audit.lines()).toEqual([])
-  await noteSettings(audit, { authorsOf: () => Promise.resolve(['Ada']) })(hook)
-  expect(await audit.lines()).toMatchObject([{ editor: 'Ada' }])
+
+  const again = await startLake({ dataDir })
+  const back = createAuthors(openContentDoor({ LAKE_URL: again.url }).current, 'production')
+  await noteSettings(audit, { authorsOf: back.ofRevision })(published)
+  const lines = await audit.lines()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.editor).not.toBe('Not known')
 })
 
 test('settings that nobody can be named for are written down all the same', async () => {

@@ -47,17 +47,19 @@ async function mentions({ perHour = 60, treat = () => 'accept' }: Options = {}) 
     transport.close()
     await sink.close()
   })
+  const refused: [person: string, codes: string][] = []
   const tell = createTellMentioned({
     mail: createMentionMail({ transport, from: 'site@example.com', host: 'cal.example' }),
     people: () => Promise.resolve(PEOPLE),
     limit: createRateLimit(perHour, { perMs: 3_600_000 }),
+    onRefused: (...told) => refused.push(told),
     studio: 'https://cal.example/studio',
   })
   const addresses = () =>
     [...sink.messages.values()]
       .map((mail) => /^To: (.*)$/imu.exec(mail)?.[1]?.trim() ?? '')
       .toSorted((one, other) => one.localeCompare(other))
-  return { sink, tell, addresses }
+  return { sink, tell, addresses, refused }
 }
 
 test('those who are named get a mail, but not the author, the revoked, or who is nobody', async () => {
@@ -107,6 +109,29 @@ test('a mail that a filter refuses is not sent again, and an author causes so ma
   const { sink, tell } = await mentions({ perHour: 3 })
   for (let count = 0; count < 4; count += 1) await tell(comment(['p-bea'], { _id: `c${count}` }))
   expect(sink.taken).toHaveLength(3)
+})
+
+test('whose mailbox is gone holds up nobody, and is told of once', async () => {
+  const { tell, addresses, refused } = await mentions({
+    treat: (attempt) => (attempt === 1 ? 'unknown' : 'accept'),
+  })
+  await tell(comment(['p-bea', 'p-cay']))
+  expect([addresses(), refused]).toEqual([['cay@example.com'], [['p-bea', 'EENVELOPE 550']]])
+  await tell(comment(['p-bea', 'p-cay']))
+  expect([addresses(), refused.length]).toEqual([['cay@example.com'], 1])
+})
+
+test('tries of a mail server that is away do not count: all are told once it is back', async () => {
+  let isAway = true
+  const { tell, addresses } = await mentions({
+    perHour: 2,
+    treat: () => (isAway ? 'greylist' : 'accept'),
+  })
+  for (let tries = 0; tries < 5; tries += 1)
+    await expect(tell(comment(['p-bea', 'p-cay']))).rejects.toThrow('451')
+  isAway = false
+  await tell(comment(['p-bea', 'p-cay']))
+  expect(addresses()).toEqual(['bea@example.com', 'cay@example.com'])
 })
 
 test('only what the lake signed is told', async () => {

@@ -93,13 +93,13 @@ test('somebody whose invitation is not mailed is on the list all the same, and g
   const sink = await startSmtpSink((attempt) => (attempt === 1 ? 'unknown' : 'accept'))
   onTestFinished(() => sink.close())
   const { people } = await pages({ SMTP_URL: sink.url, NOTIFY_EMAIL: 'team@example.com' })
-  const wish = { name: 'Ada', email: 'ada@example.com', role: 'editor' } as const
-  await expect(people.invite(wish, 'Root')).rejects.toThrow('did not take the mail')
+  const invitation = { name: 'Ada', email: 'ada@example.com', role: 'editor' } as const
+  await expect(people.invite(invitation, 'Root')).rejects.toThrow('did not take the mail')
   const [ada] = (await people.list()).people
   expect(ada).toMatchObject({ name: 'Ada', signedInAt: null })
   await people.sendLink(ada?.id ?? '', 'mail', 'Root')
   expect(sink.taken).toHaveLength(1)
-  await expect(people.invite(wish, 'Root')).rejects.toThrow('another look')
+  await expect(people.invite(invitation, 'Root')).rejects.toThrow('another look')
 })
 
 test('where no mail is sent, the page says whom to ask', async () => {

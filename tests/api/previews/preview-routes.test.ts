@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTokens } from '../../../api/previews/preview-token.ts'
-import { answerOf, newPreviews, nothing, tokenIn } from '../support/previews.ts'
+import { answerOf, entryTo, newPreviews, nothing, tokenIn } from '../support/previews.ts'
 
 const HOUR = 3_600_000
 
@@ -53,6 +53,47 @@ describe('entering', () => {
       const drafts = await site.get(await site.enter('/', `&sanity-preview-perspective=${none}`))
       expect(await drafts.text()).toContain('{"perspective":"drafts"}')
     }
+  })
+})
+
+describe('who enters', () => {
+  it('is signed in, where editors sign in here, before the secret is looked up', async () => {
+    const lookedUp: string[] = []
+    const admits = (url: string) => Promise.resolve(lookedUp.push(url) > 0)
+    const signedIn = new Set(['ada'])
+    const site = newPreviews({ signedIn, admits })
+    const enter = (headers: Record<string, string>) => site.get(entryTo('/about'), { headers })
+    for (const cookie of ['', 'of somebody who was revoked']) {
+      const refused = await enter({ cookie })
+      expect([refused.status, refused.headers.get('location')]).toEqual([401, null])
+      expect(await refused.text()).toContain('Sign in to the Studio first')
+    }
+    expect(lookedUp).toEqual([])
+    const address = (await enter({ cookie: 'ada' })).headers.get('location') ?? ''
+    expect((await site.get(address)).status).toBe(200)
+    signedIn.delete('ada')
+    expect(await answerOf(site, address)).toEqual(await nothing(site))
+  })
+
+  it('has to wait who comes too often from one address, and nobody at another', async () => {
+    const site = newPreviews()
+    const enter = (from: string) => site.get(entryTo(), { headers: { 'x-forwarded-for': from } })
+    for (let count = 0; count < 120; count += 1) await enter('192.0.2.1')
+    const refused = await enter('192.0.2.1')
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    expect(await refused.text()).toMatch(/Too many previews.* Try again in \d+ seconds/u)
+    expect((await enter('192.0.2.2')).status).toBe(307)
+  })
+
+  it('is asked to come again while eight secrets are looked up', async () => {
+    const found = Promise.withResolvers<boolean>()
+    const site = newPreviews({ admits: () => found.promise })
+    const waiting = Array.from({ length: 8 }, () => site.get(entryTo()))
+    const refused = await site.get(entryTo())
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    found.resolve(true)
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(307)
+    expect((await site.get(entryTo())).status).toBe(307)
   })
 })
 
@@ -116,16 +157,15 @@ describe('a token', () => {
     expect((await site.get(`${base}/about`)).status).toBe(200)
   })
 
-  it('that a person was given ends with their session, with its renewals and other perspectives', async () => {
+  it('that an editor was given ends with their session, with its renewals and other perspectives', async () => {
     const signedIn = new Set(['ada', 'bob'])
     const site = newPreviews({ signedIn })
-    const open = async (cookie: string) => {
-      const answer = await site.get('/api/preview/open', { method: 'POST', headers: { cookie } })
+    const open = async (headers: Record<string, string>) => {
+      const answer = await site.get('/api/preview/open', { method: 'POST', headers })
       return ((await answer.json()) as { base: string }).base
     }
-    const [ada, bob, token] = [await open('ada'), await open('bob'), await open('lake_session=x')]
-    const entered = await site.app.request(await site.enter('/about'), {}, {})
-    expect(entered.status).toBe(200)
+    const [ada, bob] = [await open({ cookie: 'ada' }), await open({ cookie: 'bob' })]
+    const token = await open({ authorization: 'Bearer of the site' })
     site.clock.now += 0.75 * HOUR
     const [, renewed = ''] = /(\/preview\/[\w.-]+)$/u.exec((await answerOf(site, ada)).body) ?? []
     const other = (await site.get(`${ada}/-/as/published/about`)).headers.get('location') ?? ''
@@ -155,6 +195,15 @@ describe('a token', () => {
     }
     expect(hours).toBeGreaterThan(11)
     expect(hours).toBeLessThan(13)
+  })
+
+  it('of a time when nobody had to sign in ends once editors have to', async () => {
+    const before = newPreviews()
+    const address = await before.enter('/about')
+    const { url } = await before.share({ perspective: 'drafts', path: '/about' })
+    const site = newPreviews({ dataDir: before.dataDir, signedIn: new Set(['ada']) })
+    expect(await answerOf(site, address)).toEqual(await nothing(site))
+    expect((await site.get(url)).status).toBe(200)
   })
 
   it('is worth nothing when a byte of it is altered', async () => {

@@ -42,7 +42,7 @@ describe('a link for somebody without an account', () => {
     expect(await (await site.get('/api/preview/shares')).json()).toMatchObject([{ recipient: 'Ada, legal' }])
   })
 
-  it('says that it was withdrawn when it is revoked, an equal one does not', async () => {
+  it('says so when it is revoked, an equal one does not', async () => {
     const site = newPreviews()
     const [one, other] = [
       await site.share({ perspective: 'drafts' }),
@@ -52,7 +52,7 @@ describe('a link for somebody without an account', () => {
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([one.id, other.id]))
     expect(listed.every(({ url }) => url === undefined)).toBe(true)
     expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(200)
-    expect(await answerOf(site, one.url)).toEqual({ status: 410, body: 'withdrawn' })
+    expect(await answerOf(site, one.url)).toEqual({ status: 410, body: 'revoked' })
     expect((await site.get(other.url)).status).toBe(200)
     expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(404)
   })
@@ -74,9 +74,9 @@ describe('a link for somebody without an account', () => {
     [{ perspective: 'drafts', path: '//evil.example' }, 'path must be a path'],
     [{ perspective: 'drafts', days: 91 }, 'from 1 to 90'],
     [{ perspective: 'drafts', recipient: 'x'.repeat(61) }, '60 characters at most'],
-  ])('is not made of %j', async (wish, sentence) => {
+  ])('is not made of %j', async (request, sentence) => {
     const site = newPreviews()
-    const answer = await site.get('/api/preview/shares', { method: 'POST', body: JSON.stringify(wish) })
+    const answer = await site.get('/api/preview/shares', { method: 'POST', body: JSON.stringify(request) })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain(JSON.stringify(sentence).slice(1, -1))
   })

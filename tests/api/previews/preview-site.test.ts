@@ -6,7 +6,7 @@ import { parseEnv } from '../../../api/env.ts'
 import { createLog } from '../../../api/log.ts'
 import { openPreviewFile } from '../../../api/store/shares.ts'
 import { openPreview } from '../../../api/previews/open-previews.ts'
-import type { Drafts } from '../../../api/previews/previews.ts'
+import type { Drafts } from '../../../api/previews/drafts.ts'
 import type { SitePublisher } from '../../../api/publishing/site.ts'
 import { eventually } from '../../support/eventually.ts'
 
@@ -45,7 +45,7 @@ test('an open preview follows the drafts again after the thread that drew them e
     database: openPreviewFile(dataDir),
     fetchRelease: () => Promise.resolve(),
     url: 'http://127.0.0.1:3000',
-    site: { current: () => (current ?? away)(), stir: () => true, close: () => Promise.resolve() },
+    site: { current: () => (current ?? away)(), keepAwake: () => true, close: () => Promise.resolve() },
     checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' as const }),
     log: createLog('silent'),
   })

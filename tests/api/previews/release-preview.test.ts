@@ -43,8 +43,8 @@ describe('what of a release is shown', () => {
   const show = showReleases({ dist, site, fetchRelease: () => Promise.resolve() })
 
   async function ask(wanted: string, release = 'r1') {
-    const wish = { release, path: wanted, base: '', hasBar: false }
-    const answer = await show(wish, new Request('http://127.0.0.1/'))
+    const shown = { release, path: wanted, base: '', hasBar: false }
+    const answer = await show(shown, new Request('http://127.0.0.1/'))
     return { status: answer.status, body: await answer.text(), headers: answer.headers }
   }
 

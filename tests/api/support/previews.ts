@@ -1,9 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ProblemError } from '../../../api/contract/problem.ts'
+import { notAllowed } from '../../../api/contract/problems.ts'
 import { createApp } from '../../../api/http/app.ts'
 import { createPreviewEvents } from '../../../api/previews/preview-events.ts'
-import { createPreviews, type Drafts } from '../../../api/previews/previews.ts'
+import type { Drafts } from '../../../api/previews/drafts.ts'
+import { createPreviews } from '../../../api/previews/previews.ts'
 import { createShares, type Shares } from '../../../api/store/shares.ts'
 import { newPreviewDatabase } from './stores.ts'
 
@@ -19,12 +22,18 @@ interface NewPreviews {
   studioOrigin?: string
   /** Draws pages; sentences without. Entering goes by the secret of this file all the same. */
   drafts?: Omit<Drafts, 'admits'>
-  /** Cookies of those who are signed in, which name their sessions, too. */
+  /** Looks secrets up in another way. */
+  admits?: Drafts['admits']
+  /** Cookies of those who are signed in, which name their sessions, too. Nobody has to be without. */
   signedIn?: Set<string>
 }
 
+/** Without a cookie they are a program, which is signed in for good. */
+const sessionIn = (headers: Headers) => headers.get('cookie') ?? 'a program'
+
 /** An app whose drafts are a sentence, with a clock of its own. What it draws names what it was asked for. */
 export function newPreviews(options: NewPreviews = {}) {
+  const { signedIn } = options
   const clock = { now: Date.UTC(2025, 9, 31) }
   const listeners = new Set<() => void>()
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'previews-'))
@@ -44,7 +53,7 @@ export function newPreviews(options: NewPreviews = {}) {
       return () => void listeners.delete(listener)
     },
     ...options.drafts,
-    admits,
+    admits: options.admits ?? admits,
   }
   const store = { broken: false }
   const stored = createShares(newPreviewDatabase(dataDir))
@@ -61,9 +70,9 @@ export function newPreviews(options: NewPreviews = {}) {
     dataset: options.dataset ?? 'local/production',
     studio: '/studio',
     now: () => clock.now,
-    sessions: options.signedIn && {
-      hashOf: (cookie) => Promise.resolve(options.signedIn?.has(cookie ?? '') ? (cookie ?? '') : undefined),
-      isLive: (hash) => Promise.resolve(options.signedIn?.has(hash) === true),
+    sessions: signedIn && {
+      nameOf: (headers) => Promise.resolve(sessionIn(headers)),
+      isLive: (name) => Promise.resolve(name === 'a program' || signedIn.has(name)),
     },
   })
   const errors: unknown[] = []
@@ -76,7 +85,12 @@ export function newPreviews(options: NewPreviews = {}) {
       previews,
       code: () => Promise.resolve(new Map()),
       studioOrigin: options.studioOrigin,
-      checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' as const }),
+      checkEditor: ({ headers }) => {
+        const isEditor = !signedIn || headers.has('authorization') || signedIn.has(sessionIn(headers))
+        if (!isEditor) return Promise.reject(new ProblemError(notAllowed(401, 'Who are you?')))
+        return Promise.resolve({ name: 'Ada', role: 'administrator' as const })
+      },
+      hasSignIn: signedIn !== undefined,
       showRelease: ({ release, path: page }) => Promise.resolve(new Response(`${release} ${page}`)),
       events: events.open,
       trustedProxies: 1,
@@ -89,14 +103,11 @@ export function newPreviews(options: NewPreviews = {}) {
 
   /** The address that a secret of the Studio leads to. */
   async function enter(page = '/', extra = ''): Promise<string> {
-    const answer = await get(
-      `/api/preview/enter?sanity-preview-secret=${SECRET}&sanity-preview-pathname=${encodeURIComponent(page)}${extra}`,
-    )
-    return answer.headers.get('location') ?? ''
+    return (await get(entryTo(page, extra))).headers.get('location') ?? ''
   }
 
-  async function share(wish: object): Promise<{ id: string; url: string }> {
-    const answer = await get('/api/preview/shares', { method: 'POST', body: JSON.stringify(wish) })
+  async function share(request: object): Promise<{ id: string; url: string }> {
+    const answer = await get('/api/preview/shares', { method: 'POST', body: JSON.stringify(request) })
     return (await answer.json()) as { id: string; url: string }
   }
 
@@ -104,6 +115,12 @@ export function newPreviews(options: NewPreviews = {}) {
     for (const listener of listeners) listener()
   }
   return { app, clock, dataDir, store, errors, previews, get, enter, share, change, listeners }
+}
+
+/** Where the Studio sends an editor. */
+export function entryTo(page = '/', extra = ''): string {
+  const query = `sanity-preview-secret=${SECRET}&sanity-preview-pathname=${encodeURIComponent(page)}`
+  return `/api/preview/enter?${query}${extra}`
 }
 
 /** What an address answers that never led anywhere. */

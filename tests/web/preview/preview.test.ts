@@ -2,6 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@sanity/client'
+import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
@@ -181,6 +182,13 @@ describe('an entry', () => {
     expect(await preview.admits(entry(secret))).toBe(true)
     expect(await preview.admits(entry(`${secret}x`))).toBe(false)
     expect(await preview.admits('https://site.example/api/preview/enter')).toBe(false)
+  })
+
+  it('takes no secret of a shared preview, which would never end', async () => {
+    const secret = 'written-by-an-editor-1'
+    const shared = { _id: schemaIdSingleton, _type: schemaTypeSingleton, secret }
+    await client().createOrReplace({ ...shared, studioUrl: `${lake.url}/studio` })
+    expect(await preview.admits(entry(secret))).toBe(false)
   })
 })
 

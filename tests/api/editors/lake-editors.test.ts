@@ -2,16 +2,15 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lakeEditors, remoteLake } from '../../api/editors.ts'
-import { openLake } from '../../studio/lake/lake.ts'
-import { serveLake } from '../../studio/lake/serve.ts'
-import { root } from '../support/lake.ts'
-import { ask } from './support/ask.ts'
-import { startPublishing } from './support/publishing.ts'
+import { lakeEditors } from '../../../api/editors/lake-editors.ts'
+import { openLake } from '../../../studio/lake/lake.ts'
+import { root } from '../../support/lake.ts'
+import { ask } from '../support/ask.ts'
+import { startPublishing } from '../support/publishing.ts'
 
 const TOKEN = 'a token of sixteen and more'
 
-/** The pipeline whose editors are those of a local lake. */
+/** Publishing whose editors are those of a local lake. */
 async function startLocal(token?: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lake-'))
   const lake = await openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), token })
@@ -85,67 +84,6 @@ test('wrong tokens are slowed down here, too', async () => {
   const answers: unknown[] = []
   for (let tries = 0; tries < 6; tries += 1) answers.push((await ask(`${url}/api/releases`, headers))[0])
   expect(answers).toEqual([401, 401, 401, 401, 401, 429])
-})
-
-test('editors of another server’s lake are known by their secret, at whatever name it has here', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lake-'))
-  const lake = await openLake({ dataDir, seedDir: path.join(root, 'studio/seed'), token: TOKEN })
-  const served = await serveLake(lake)
-  onTestFinished(async () => {
-    await served.close()
-    await lake.close()
-  })
-  // A name of this machine that the lake does not know as its own.
-  const elsewhere = served.url.replace('127.0.0.1', '0.0.0.0')
-  const { url } = await startPublishing({ checkEditor: lakeEditors(remoteLake(elsewhere, true), 1) })
-  const address = `${url}/api/releases`
-  const signedIn = await fetch(`${served.url}/v1/auth/login/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ token: TOKEN }),
-    redirect: 'manual',
-  })
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const browser = { host: 'example.com', origin: 'https://example.com', 'x-forwarded-for': '203.0.113.7' }
-  expect(await ask(address, { ...browser, cookie })).toEqual([200, ''])
-  expect(await ask(address, { ...browser, authorization: `Bearer ${TOKEN}` })).toEqual([200, ''])
-  // Nobody is told what name the lake has.
-  for (const headers of [browser, { ...browser, cookie: 'lake_session=ended' }])
-    expect(await ask(address, headers)).toEqual([401, expect.stringMatching(/access token/u)])
-  const foreign = [
-    { ...browser, cookie, origin: 'https://evil.example' },
-    { ...browser, cookie, 'sec-fetch-site': 'cross-site' },
-  ]
-  for (const headers of foreign)
-    expect(await ask(address, headers)).toEqual([403, expect.stringMatching(/other sites/u)])
-
-  for (let tries = 0; tries < 5; tries += 1)
-    expect(await ask(address, { ...browser, authorization: 'Bearer guessed' })).toEqual([
-      401,
-      expect.any(String),
-    ])
-  expect((await ask(address, { ...browser, authorization: 'Bearer guessed' }))[0]).toBe(429)
-  // Nobody keeps this node from reading its content by guessing.
-  const query = `${elsewhere}/v2025-02-19/data/query/production?query=1`
-  expect((await fetch(query, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200)
-  expect((await fetch(query)).status).toBe(403)
-})
-
-test('where another server’s lake needs no token, a name that was pointed at this machine is refused', async () => {
-  const lake = await openLake({ dataDir: mkdtempSync(path.join(tmpdir(), 'lake-')) })
-  const served = await serveLake(lake)
-  onTestFinished(async () => {
-    await served.close()
-    await lake.close()
-  })
-  const { url } = await startPublishing({ checkEditor: lakeEditors(remoteLake(served.url, false), 0) })
-  const { port } = new URL(url)
-  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
-    expect(await ask(`${url}/api/releases`, { host, origin: `http://${host}` })).toEqual([200, ''])
-  for (const host of [`evil.example:${port}`, `localhost.evil.example:${port}`])
-    expect(await ask(`${url}/api/releases/x/switch`, { host, origin: `http://${host}` }, 'POST')).toEqual([
-      403,
-      expect.stringMatching(/evil\.example/u),
-    ])
 })
 
 test.each([

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { hostedEditors } from '../../api/editors.ts'
-import { ask } from './support/ask.ts'
-import { startPublishing } from './support/publishing.ts'
+import { hostedEditors } from '../../../api/editors/hosted-editors.ts'
+import { ask } from '../support/ask.ts'
+import { startPublishing } from '../support/publishing.ts'
 
 /** Stands for Sanity's API: one project, and who its tokens belong to. */
 async function startSanity() {

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { ProblemError } from '../contract/problem.ts'
+import { lakeAway, tooManyTokens } from '../contract/problems.ts'
+import { callerOf } from '../http/client-address.ts'
+import type { Caller } from '../http/client-address.ts'
+import { allow, refused, TIMEOUT_MS, UNNAMED, user } from './editors.ts'
+import type { CheckEditor } from './editors.ts'
+
+/** The content lake, as far as it knows its editors. */
+export interface Lake {
+  fetch(request: Request, sender: Caller): Promise<Response>
+}
+
+/** What of a request tells the lake who makes it, and from where. */
+const TELLING = ['authorization', 'cookie', 'origin', 'sec-fetch-site']
+
+/** Editors of the local content lake: whoever it shows its user to, by the rules that it has for itself. */
+export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
+  return async ({ url, headers }, permission, socketAddress) => {
+    const known = TELLING.map((name) => [name, headers.get(name)] as const)
+    const told = known.filter((pair): pair is [string, string] => pair[1] !== null)
+    const asking = new Request(new URL('/v1/users/me', url), { headers: told })
+    const sender = callerOf(headers, socketAddress, trustedProxies)
+    const answer = await within(timeoutMs, async () => readAnswer(await lake.fetch(asking, sender)))
+    if (answer?.editor) return allow(answer.editor, permission)
+    if (!answer?.fault || answer.status >= 500) throw new ProblemError(lakeAway)
+    const { description, retryAfter } = answer.fault
+    if (answer.status === 429) throw new ProblemError(tooManyTokens(description, retryAfter ?? 1))
+    throw refused(answer.status === 401 ? 401 : 403, description)
+  }
+}
+
+const lakeFault = z.object({
+  error: z.object({ description: z.string(), retryAfter: z.number().optional() }),
+})
+
+async function readAnswer(answer: Response) {
+  const { ok, status } = answer
+  const said: unknown = await answer.json().catch(() => undefined)
+  if (ok) {
+    // A page that signs people in answers well, too.
+    const { name = UNNAMED, role = 'editor' } = user.parse(said)
+    return { status, editor: { name, role } }
+  }
+  return { status, fault: lakeFault.parse(said).error }
+}
+
+/** What was asked for, or nothing where it failed or is not there in time. */
+async function within<Value>(ms: number, ask: () => Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  return Promise.race([ask().catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,44 @@
+import { isLoopbackAddress } from '../http/client-address.ts'
+import { isOwnOrigin } from '../http/own-origin.ts'
+import { TIMEOUT_MS } from './editors.ts'
+import type { Lake } from './lake-editors.ts'
+
+const NEEDS_TOKEN = 'This needs the access token that the site was started with.'
+
+/**
+ * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
+ * which page asks is looked at here. Wrong tokens count there for whoever sends them, and not for this node.
+ * @param needsToken whether nobody should be an editor there without a secret
+ */
+export function remoteLake(url: string, needsToken: boolean): Lake {
+  return {
+    fetch: async ({ url: asked, headers }, { forwarded, address }) => {
+      const { host, hostname, pathname } = new URL(asked)
+      if (!isOwnOrigin({ headers, url: asked })) return refusal(403, 'Requests from other sites are refused.')
+      const isStranger = needsToken && !headers.has('cookie') && !headers.has('authorization')
+      // A page can point its own name at this machine.
+      if (!needsToken && !isThisMachine(hostname))
+        return refusal(403, `Without LAKE_TOKEN, editors are not known at the name "${host}".`)
+      if (isStranger && !isThisMachine(hostname)) return refusal(401, NEEDS_TOKEN)
+      const told = new Headers(headers)
+      for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
+      // What stands for a network is an address of it, too, once its length is gone.
+      if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const answer = await fetch(url + pathname, { headers: told, redirect: 'manual', signal })
+      // The name that the lake has for this node is nothing to tell a stranger.
+      if (answer.status !== 403 || !needsToken || headers.has('authorization')) return answer
+      await answer.body?.cancel()
+      return refusal(401, NEEDS_TOKEN)
+    },
+  }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(?:[\w-]+\.)*localhost$/u.test(hostname) || isLoopbackAddress(hostname)
+}
+
+/** As the lake itself says it. */
+function refusal(statusCode: number, description: string): Response {
+  return Response.json({ statusCode, error: { description } }, { status: statusCode })
+}

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { ProblemError } from '../contract/problem.ts'
+import type { CheckEditor } from '../editors/editors.ts'
+import { LAKE_COOKIE, PERSON_COOKIE } from '../people/sessions.ts'
+
+/** In whose session previews are opened, where editors sign in here. */
+export interface EditorSessions {
+  /** What names the session that a request comes with, in 500 characters at most; it opens nothing to who reads it. */
+  nameOf(headers: Headers): Promise<string>
+  /** Whether somebody is signed in with that still. @throws ProblemError while that can't be found out */
+  isLive(name: string): Promise<boolean>
+}
+
+interface Options {
+  checkEditor: CheckEditor
+  /** `LAKE_TOKEN`: another one ends what was opened with this. */
+  token: string
+  /** The key of previews, without which names are guesses at the token. */
+  key: () => Promise<Buffer>
+}
+
+/** A program that shows the token has no session, and stays what it is for as long as that is the token. */
+const PROGRAM = 'program'
+/** What the lake refuses where it is not the token. A proxy's own password comes as something else, with a cookie. */
+const TOKEN = /^Bearer ./iu
+/** A browser may hold several of one name, as those of a name's parts are sent along. */
+const MAX_COOKIES = 4
+const OWN_COOKIE = new RegExp(`(?<=^|;\\s*)(?:${PERSON_COOKIE}|${LAKE_COOKIE})=[\\w-]{43}(?=;|$)`, 'gu')
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Sessions as the content lake knows them, people's and the token's: it is asked each time, as for every other address
+ * of editors. It knows them by their cookie, which a name therefore holds, sealed.
+ */
+export function editorSessions({ checkEditor, token, key }: Options): EditorSessions {
+  let made: Buffer | undefined
+
+  async function sealingKey(): Promise<Buffer> {
+    return (made ??= createHmac('sha256', await key())
+      .update(token)
+      .digest())
+  }
+
+  return {
+    nameOf: async (headers) => {
+      const cookies = headers.get('cookie')?.match(OWN_COOKIE)?.slice(0, MAX_COOKIES) ?? []
+      const isProgram = TOKEN.test(headers.get('authorization') ?? '')
+      return seal(isProgram ? PROGRAM : cookies.join('; '), await sealingKey())
+    },
+    isLive: async (name) => {
+      const held = unseal(name, await sealingKey())
+      if (held === undefined || held === PROGRAM) return held === PROGRAM
+      try {
+        // The lake answers to this name wherever it is.
+        await checkEditor(new Request('http://localhost', { headers: { cookie: held } }), 'see', '127.0.0.1')
+        return true
+      } catch (error) {
+        if (error instanceof ProblemError && [401, 403].includes(error.problem.status)) return false
+        throw error
+      }
+    },
+  }
+}
+
+function seal(text: string, key: Buffer): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
+  const sealed = [iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat(sealed).toString('base64url')
+}
+
+/** Nothing for what was sealed with another key. */
+function unseal(sealed: string, key: Buffer): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+    const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES))
+    return Buffer.concat([text, decipher.final()]).toString()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../../api/http/http-server.ts'
+import { eventually } from '../../support/eventually.ts'
+import { sendRaw } from '../../faults/support/raw.ts'
+
+async function newServer(listener: RequestListener): Promise<string> {
+  const listening = await listen(listener, { port: 0, host: '127.0.0.1', headers: new Map() })
+  onTestFinished(() => listening.drain(0))
+  return listening.url
+}
+
+const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
+
+/** So many on one connection, none of which waits for the answer to the one before. */
+function ahead(count: number): string {
+  return request('/').repeat(count - 1) + request('/', 'connection: close\r\n')
+}
+
+test('a connection with a hundred requests that wait is answered, one with more ends, and is asked no further', async () => {
+  const waiting: ServerResponse[] = []
+  const url = await newServer((_, response) => void waiting.push(response))
+  const fits = sendRaw(url, [ahead(100)])
+  await eventually(() => expect(waiting).toHaveLength(100))
+  for (const response of waiting.splice(0)) response.end('Here.')
+  expect((await fits).statuses).toEqual(Array<number>(100).fill(200))
+
+  const flood = await sendRaw(url, [ahead(5_000)])
+  expect([flood.statuses, flood.closed]).toEqual([[], true])
+  expect(waiting.length).toBeLessThanOrEqual(100)
+  expect(waiting.every(({ destroyed }) => destroyed)).toBe(true)
+})
+
+test('what is answered at once may come in any number ahead', async () => {
+  const url = await newServer((_, response) => void response.end('Here.'))
+  const { statuses } = await sendRaw(url, [ahead(1_000)])
+  expect(statuses).toEqual(Array<number>(1_000).fill(200))
+})
