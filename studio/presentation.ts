@@ -6,6 +6,7 @@ import {
   type DocumentLocationResolver,
   type DocumentLocationsState,
 } from 'sanity/presentation'
+import { CLIENT } from './client-options.ts'
 import { LEGAL_PAGES, pagePath, pages, PAGES } from './schema/pages.ts'
 import { pageName } from './schema/places.ts'
 
@@ -96,7 +97,7 @@ export function placesOf(
     .listenQuery(
       { fetch, listen: '*[_id == "home" || _type == "landingPage" || _id == $id]' },
       { id: publishedId },
-      { apiVersion: '2025-02-19', perspective },
+      { ...CLIENT, perspective },
     )
     .pipe(
       map(({ shown: answers, landing }: Shown) => [

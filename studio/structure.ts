@@ -3,6 +3,7 @@ import { SearchIcon } from '@sanity/icons/Search'
 import { map, type Observable } from 'rxjs'
 import type { DocumentPluginOptions } from 'sanity'
 import type { ListBuilder, StructureBuilder, StructureResolver } from 'sanity/structure'
+import { CLIENT } from './client-options.ts'
 import { LISTS } from './schema/lists.ts'
 import { legalTemplate } from './schema/legal-page.ts'
 import { isSingleton, legalSlug, LEGAL_PAGES, PAGES } from './schema/pages.ts'
@@ -34,7 +35,7 @@ export const structure: StructureResolver = (S, { documentStore, schema }) => {
       fetch: `{"shown": coalesce(*[_id == "home"][0].${path}[]._ref, []), "all": *[_type == $type] | order(title asc)._id}`,
       listen: '*[_type == $type || _id in ["home", "drafts.home"]]',
     }
-    return documentStore.listenQuery(query, { type }, { apiVersion: '2025-02-19', perspective: 'drafts' })
+    return documentStore.listenQuery(query, { type }, { ...CLIENT, perspective: 'drafts' })
   }
 
   return S.list()

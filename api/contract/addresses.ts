@@ -1,3 +1,6 @@
+/** The version of Sanity's HTTP API that every client asks for: what it changes later does not reach them. */
+export const API_VERSION = '2025-02-19'
+
 /** The content lake's addresses as Sanity's clients spell them: `/v2025-02-19/…`, `/v1/…`, `/vX/…`, and its files. */
 const LAKE_PATH = /^\/(?:v(?:\d+|X|\d{4}-\d{2}-\d{2})|images|files)\//u
 

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { earlyParts } from './early-parts.ts'
-import { knownFeatures } from './known-features.ts'
 import { studioPolicy } from './policy.ts'
+import { earlyParts, knownFeatures } from './sanity-patches.ts'
 
 interface Settings {
   projectId: string | undefined

@@ -1,6 +1,7 @@
 import { getPublishedId } from '@sanity/client/csm'
 import { BillIcon } from '@sanity/icons/Bill'
 import { defineField, defineType, type ValidationContext } from '@sanity/types'
+import { CLIENT } from '../client-options.ts'
 import { line, paragraph } from './fields.ts'
 import { richText } from './rich-text.ts'
 import { seo } from './page.ts'
@@ -66,7 +67,7 @@ export const legalTemplate = {
 export async function checkCookieClaims(body: unknown, context: ValidationContext): Promise<true | string> {
   const id = getPublishedId(context.document?._id ?? '')
   if (id !== PRIVACY && id !== COOKIES) return true
-  const client = context.getClient({ apiVersion: '2025-02-19' })
+  const client = context.getClient(CLIENT)
   const other: unknown = await client.fetch(
     '*[_id == $other][0].body',
     { other: id === PRIVACY ? COOKIES : PRIVACY },

@@ -2,6 +2,7 @@ import { getVersionFromId } from '@sanity/client/csm'
 import type { ValidationContext } from '@sanity/types'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
 import { collapseRedirects, type RedirectRule } from '../../api/contract/redirect-rules.ts'
+import { CLIENT } from '../client-options.ts'
 
 /** What the site answers, as far as its content says. */
 export interface SitePaths {
@@ -46,7 +47,7 @@ export async function sitePaths(
   context: Pick<ValidationContext, 'getClient' | 'document'>,
   except = '',
 ): Promise<SitePaths> {
-  const client = context.getClient({ apiVersion: '2025-02-19' })
+  const client = context.getClient(CLIENT)
   const { slugs, landing, rules } = await ask(client, releaseStack(context.document) ?? 'published', except)
   const pages = new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)])
   // Rules that are still being written redirect nothing.
@@ -56,7 +57,7 @@ export async function sitePaths(
 
 type Stack = [release: string, base: 'published']
 
-/** The perspective in which a version goes live: its release over what is published. Undefined for any other document. */
+/** The perspective in which a version goes live: its release over what is published. Undefined for other documents. */
 export function releaseStack(document: ValidationContext['document']): Stack | undefined {
   const release = getVersionFromId(document?._id ?? '')
   return release === undefined ? undefined : [release, 'published']

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useClient } from 'sanity'
+import { CLIENT } from '../client-options.ts'
 import { ask } from './ask.ts'
 
 /** Asks this server's API as the editor who is signed in. */
@@ -9,6 +10,6 @@ export type EditorApi = <Answer>(
 ) => Promise<Answer>
 
 export function useEditorApi(): EditorApi {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const { token } = useClient(CLIENT).config()
   return useMemo(() => (path, options) => ask(path, { token, ...options }), [token])
 }

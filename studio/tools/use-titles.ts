@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClient, useSchema } from 'sanity'
+import { CLIENT } from '../client-options.ts'
 import { PAGES } from '../schema/pages.ts'
 
 const PAGE_TYPES = new Set<string>(PAGES)
@@ -10,9 +11,12 @@ interface Named {
   title: string | null
 }
 
-/** What editors call these documents: their own title, or that of their type. Deleted ones have the title they are given. */
+/**
+ * What editors call these documents: their own title, or that of their type. Deleted ones have the title they are
+ * given.
+ */
 export function useTitles(ids: readonly string[]): (id: string, gone?: string) => string {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient(CLIENT)
   const schema = useSchema()
   const [named, setNamed] = useState<ReadonlyMap<string, Named>>(new Map())
   const asked = [...new Set(ids)].toSorted().join(' ')

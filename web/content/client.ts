@@ -1,8 +1,12 @@
 import { createClient, type SanityClient } from '@sanity/client'
+import { API_VERSION } from '../../api/contract/addresses.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { API_VERSION, LOCAL, sourceConfig, TIMEOUT_MS, type Variables } from './source-config.ts'
+import { LOCAL, sourceConfig, TIMEOUT_MS, type Variables } from './source-config.ts'
 
-/** The preview secret's check asks for a token; the lake of this machine has none where it is open to this machine only. */
+/**
+ * The preview secret's check asks for a token; the lake of this machine has none where it is open to this machine
+ * only.
+ */
 const NO_TOKEN = 'local'
 
 /** Where content is read from, in words for messages, and the client that reads it. */

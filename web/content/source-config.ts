@@ -1,11 +1,11 @@
 import type { ClientConfig } from '@sanity/client'
+import { API_VERSION } from '../../api/contract/addresses.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
 /** How long the content may take to answer, in ms. */
 export const TIMEOUT_MS = 15_000
-export const API_VERSION = '2025-02-19'
 export const LOCAL = { projectId: 'local', dataset: 'production', useProjectHostname: false } as const
 
 /** Where content is read from, in words for messages, and how a client reads it. */

@@ -1,4 +1,5 @@
 import { createClient, type SanityClient } from '@sanity/client'
+import { API_VERSION } from '../../../api/contract/addresses.ts'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 
 /** A dataset to copy from or to, and its name in messages. */
@@ -8,7 +9,6 @@ export interface Dataset {
   dataset: string
 }
 
-const API_VERSION = '2025-02-19'
 // Sanity's tools insist on a token, and a lake without one of its own takes any.
 const NO_TOKEN = 'local'
 

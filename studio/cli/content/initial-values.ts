@@ -16,7 +16,7 @@ export interface Initial {
 /** The extracted schema says which fields are required, this one what they begin with. */
 const schema = SchemaBuilder.compile({ name: 'site', types: [...builtinTypes, ...schemaTypes] }) as Schema
 
-/** All required fields of a document that are empty and have an initial value; none of a type that is not the site's. */
+/** Required fields of a document that are empty and have an initial value; none of a type that is not the site's. */
 export function missingInitials(document: { _type: string }): Initial[] {
   const type = schema.get(document._type)
   const isOwn = schemaTypes.some(({ name }) => name === document._type)

@@ -1,4 +1,5 @@
 import type { InitialValueResolverContext, Reference } from '@sanity/types'
+import { CLIENT } from '../../client-options.ts'
 import { LISTS } from '../lists.ts'
 
 export type ListType = (typeof LISTS)[number]['type']
@@ -7,7 +8,7 @@ export type ListType = (typeof LISTS)[number]['type']
 export function shownOnHome(type: ListType) {
   const path = LISTS.find((list) => list.type === type)?.path
   return async (_: unknown, { getClient }: Pick<InitialValueResolverContext, 'getClient'>) => {
-    const client = getClient({ apiVersion: '2025-02-19' })
+    const client = getClient(CLIENT)
     const query = `*[_id == "home"][0].${path}`
     const shown = await client
       .fetch<Reference[] | null>(query, {}, { perspective: 'published' })

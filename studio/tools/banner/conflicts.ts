@@ -28,7 +28,7 @@ export interface Conflict {
   /** Of the release, as in ids of its versions. */
   release: string
   releaseTitle: string
-  /** Title of the release that changes the document before; none where it was published after the version was written. */
+  /** Title of the release that changes the document before; none where it was published since the version was made. */
   before?: string
 }
 

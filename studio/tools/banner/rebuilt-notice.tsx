@@ -4,7 +4,10 @@ import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 2_000
 
-/** While developing: says that the Studio was built anew, as its code changed. Drafts are kept, so a reload costs nothing. */
+/**
+ * While developing: says that the Studio was built anew, as its code changed. Drafts are kept, so a reload costs
+ * nothing.
+ */
 export function RebuiltNotice() {
   const isOld = useIsOld()
   return (

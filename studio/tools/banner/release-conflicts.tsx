@@ -5,7 +5,7 @@ import { conflictsIn } from './conflicts.ts'
 import { ListBanner } from './short-list.tsx'
 import type { useOpenReleases } from './use-open-releases.ts'
 
-/** What a release would write over: what was published after it was written for it, or goes live with another before. */
+/** What a release would write over: what was published since its version was made, or goes live with another before. */
 export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOpenReleases>) {
   const conflicts = conflictsIn(releases, versions)
   const schema = useSchema()

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useActiveReleases, useDocumentStore } from 'sanity'
+import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
 import type { OpenRelease, Version } from './conflicts.ts'
 
-const API = { apiVersion: '2025-02-19', perspective: 'raw', throttleTime: 1_000 } as const
+const OPTIONS = { ...CLIENT, perspective: 'raw', throttleTime: 1_000 } as const
 const TYPES = { types: schemaTypes.map(({ name }) => name) }
 const QUERY = {
   fetch: `*[_id in path("versions.**") && _type in $types]{
@@ -21,7 +22,7 @@ export function useOpenReleases(): { releases: readonly OpenRelease[]; versions:
 
   useEffect(() => {
     if (!hasReleases) return undefined
-    const subscription = store.listenQuery(QUERY, TYPES, API).subscribe(setVersions)
+    const subscription = store.listenQuery(QUERY, TYPES, OPTIONS).subscribe(setVersions)
     return () => subscription.unsubscribe()
   }, [store, hasReleases])
 

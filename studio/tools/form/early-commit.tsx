@@ -1,8 +1,9 @@
 import { asyncScheduler, filter, throttleTime } from 'rxjs'
 import { useEffect, useEffectEvent } from 'react'
 import { getPublishedId, getVersionFromId, useClient, useDocumentOperation, useDocumentStore } from 'sanity'
+import { CLIENT } from '../../client-options.ts'
 
-/** Six transactions a second instead of one, each of some hundred bytes, so that a preview keeps up with the keys. In ms. */
+/** Six transactions a second and not one, each of some hundred bytes, so that a preview keeps up with keys. In ms. */
 const COMMIT_MS = 150
 
 /**
@@ -11,7 +12,7 @@ const COMMIT_MS = 150
  * a document at a time, and a commit that came by the clock would end a discard that waits for its turn.
  */
 export function EarlyCommit({ id, type }: { id: string; type: string }) {
-  const { projectId } = useClient({ apiVersion: '2025-02-19' }).config()
+  const { projectId } = useClient(CLIENT).config()
   const { pair } = useDocumentStore()
   const publishedId = getPublishedId(id)
   const { commit } = useDocumentOperation(publishedId, type, getVersionFromId(id))

@@ -10,6 +10,7 @@ import {
   useFormValue,
   type StringInputProps,
 } from 'sanity'
+import { CLIENT } from '../../client-options.ts'
 import { placesIn, type Place } from '../../schema/places.ts'
 import { sitePaths, type LandingPlace } from '../../schema/site-paths.ts'
 
@@ -98,7 +99,7 @@ function isAbout(query: string, { value, title }: Place): boolean {
 
 /** The places of the site, further legal pages and landing pages included once the content has told of them. */
 function usePlaces(): { places: Place[]; landing: readonly LandingPlace[] } {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient(CLIENT)
   const [found, setFound] = useState(() => ({ places: placesIn([]), landing: [] as readonly LandingPlace[] }))
 
   useEffect(() => {

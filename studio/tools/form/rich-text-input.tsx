@@ -2,7 +2,7 @@ import { useMemo, type ClipboardEvent } from 'react'
 import type { PortableTextInputProps } from 'sanity'
 import { plainHtml } from './plain-html.ts'
 
-/** Rich text into which tables and headings of any level can be pasted: what the site can't draw becomes what it can. */
+/** Rich text to paste tables and headings of any level into: what the site can't draw becomes what it can. */
 export function RichTextInput(props: PortableTextInputProps) {
   const { schemaType } = props
   const headings = useMemo(() => {

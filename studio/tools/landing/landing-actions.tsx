@@ -2,11 +2,10 @@ import { Button, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
 import { useClient, type DocumentActionComponent, type SanityDocumentLike } from 'sanity'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
+import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
 import type { BeforePublish } from '../publish/use-kept-publish.tsx'
 import { leadNowhere, leadVisitors, leaveRedirect, type LeavingPage } from './lead-visitors.ts'
-
-const API = { apiVersion: '2025-02-19' }
 
 /** A landing page is taken away only once it is known where its visitors go. */
 export function withVisitors(action: DocumentActionComponent): DocumentActionComponent {
@@ -62,7 +61,7 @@ interface WhereToProps {
 }
 
 function WhereTo({ page, onAnswer }: WhereToProps) {
-  const client = useClient(API)
+  const client = useClient(CLIENT)
   const [to, setTo] = useState('/')
   const [message, setMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { firstValueFrom } from 'rxjs'
 import {
   getPublishedId,
-  useClient,
   useDocumentStore,
   type DocumentActionComponent,
   type DocumentActionDescription,
@@ -15,7 +14,7 @@ import { useRouter } from 'sanity/router'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { OpenedPreview } from '../../../api/contract/previews.ts'
 import { placesOf, type PagePlace } from '../../presentation.ts'
-import { ask } from '../ask.ts'
+import { useEditorApi } from '../use-editor-api.ts'
 
 /** Opens the document in Pages, at the place of a page that shows it. */
 export const OpenDraftAction: DocumentActionComponent = ({ id, type }) => {
@@ -28,13 +27,13 @@ export const OpenDraftAction: DocumentActionComponent = ({ id, type }) => {
 
 /** Opens a page that shows the document, as it is live and as its drafts are, in a tab of its own. */
 export const CompareAction: DocumentActionComponent = ({ id, type }) => {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const api = useEditorApi()
   return useAtPlace(
     getPublishedId(id),
     type,
     { label: 'Compare with live', icon: SplitVerticalIcon },
     async ({ href }) => {
-      const { base } = await ask<OpenedPreview>('/preview/open', { token, method: 'POST' })
+      const { base } = await api<OpenedPreview>('/preview/open', { method: 'POST' })
       const address = `${base}/-/compare${href.replace(/#.*$/u, '')}`
       // A browser that opens no tab here opens it in this one.
       if (!window.open(address, '_blank')) window.location.assign(address)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { catchError, concat, EMPTY, of, switchMap } from 'rxjs'
 import { useClient } from 'sanity'
+import { CLIENT } from '../../client-options.ts'
 
 type Variables = Readonly<Record<string, string | number | null>>
 
@@ -46,7 +47,7 @@ const PATIENCE_MS = 500
  * @returns whether previews can be made: those made before would keep their braces
  */
 export function usePreviewVariables(): boolean {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient(CLIENT)
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useToast } from '@sanity/ui/toast'
 import { useEffect, useState } from 'react'
 import { getPublishedId, useClient, useDocumentStore, type DocumentActionComponent } from 'sanity'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import { CLIENT } from '../../client-options.ts'
 import type { LISTS } from '../../schema/lists.ts'
 import { addToList } from './add-to-list.ts'
 import { usePendingStep } from './pending.ts'
@@ -10,15 +11,13 @@ import { useKeptPublish } from './use-kept-publish.tsx'
 
 type Path = (typeof LISTS)[number]['path']
 
-const API = { apiVersion: '2025-02-19' }
-
 /** Brings a document that is on no list onto the site, at the end of its list on the home page: in one step. */
 export function addToSite(path: Path): DocumentActionComponent {
   const AddToSite: DocumentActionComponent = (props) => {
     const id = getPublishedId(props.id)
     const isListed = useIsListed(path, id)
     const step = usePendingStep(id)
-    const client = useClient(API)
+    const client = useClient(CLIENT)
     const toast = useToast()
     const publish = useKeptPublish(props, { after: addToList.bind(null, path) })
     if (isListed !== false || (!props.draft && !props.published)) return null
@@ -46,7 +45,7 @@ function useIsListed(path: Path, id: string): boolean | undefined {
   useEffect(() => {
     const fetch = `$id in coalesce(*[_id == "home"][0].${path}[]._ref, [])`
     const subscription = documentStore
-      .listenQuery({ fetch, listen: '*[_id == "home"]' }, { id }, { ...API, perspective: 'published' })
+      .listenQuery({ fetch, listen: '*[_id == "home"]' }, { id }, { ...CLIENT, perspective: 'published' })
       .subscribe({ next: setListed, error: () => setListed(undefined) })
     return () => subscription.unsubscribe()
   }, [documentStore, path, id])

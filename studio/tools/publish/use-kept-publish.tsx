@@ -19,11 +19,10 @@ import {
 import { useRouter } from 'sanity/router'
 import { useDocumentPane } from 'sanity/structure'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import { CLIENT } from '../../client-options.ts'
 import { NotAdded } from './add-to-list.ts'
 import { publishPending } from './pending.ts'
 import { InvalidDraft, type Fault } from './publish-when-ready.ts'
-
-const API = { apiVersion: '2025-02-19' }
 
 /** What is to happen right before a document is published. */
 export type BeforePublish = (
@@ -50,7 +49,7 @@ export function useKeptPublish(
 ): () => void {
   const publishedId = getPublishedId(id)
   const { pair } = useDocumentStore()
-  const client = useClient(API)
+  const client = useClient(CLIENT)
   const faultOf = useFaultOf()
   const tell = useOutcome(publishedId, type, draft)
   const { onFocus } = useDocumentPane()
@@ -113,7 +112,7 @@ function useOutcome(id: string, type: string, draft: SanityDocument | null): (er
 function useFaultOf(): (draft: SanityDocument) => Promise<Fault | undefined> {
   const workspace = useWorkspace()
   const currentUser = useCurrentUser()
-  const client = useClient(API)
+  const client = useClient(CLIENT)
   return async (document) => {
     // In one query: the Studio's own collects ids for a quarter of a second.
     const existing = client.fetch<string[]>('*[_id in $ids]._id', { ids: referencesIn(document) }, RAW)

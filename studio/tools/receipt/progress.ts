@@ -1,4 +1,5 @@
 import type { DeployTargetState, Receipt } from '../../../api/contract/publishing.ts'
+import { timeOf } from '../time.ts'
 
 /** A receipt in an editor's words. */
 export interface Progress {
@@ -27,7 +28,7 @@ export function progressOf(
   const what = revision === null ? 'Unpublished' : 'Published'
   if (receipt.revision !== revision) return underWay([what], isLate ? NOT_HEARD : undefined)
   const { state, publishedAt, tookMs } = receipt
-  const first = [what, timeOfDay(publishedAt, now)].filter(Boolean).join(' ')
+  const first = [what, knownTime(publishedAt, now)].filter(Boolean).join(' ')
   if (state === 'received') return underWay([first])
   if (state === 'rendering') return underWay([first, 'Rendering'])
   if (state === 'waiting') return done('waiting', [first, 'Waiting'], receipt.message ?? undefined)
@@ -37,12 +38,9 @@ export function progressOf(
   return done('live', [first, 'Rendered', `Live${took}`])
 }
 
-/** When it was, with the day unless that is today; nothing where it is not known, which is told as 1970. */
-function timeOfDay(iso: string, now: Date): string {
-  const at = new Date(iso)
-  if (at.getTime() === 0) return ''
-  const isToday = at.toDateString() === now.toDateString()
-  return at.toLocaleString(undefined, { ...(isToday ? {} : { dateStyle: 'medium' }), timeStyle: 'medium' })
+/** When it was; nothing where it is not known, which is told as 1970. */
+function knownTime(iso: string, now: Date): string {
+  return Date.parse(iso) === 0 ? '' : timeOf(iso, now)
 }
 
 /** How far it has come to another place that the site lives at. */

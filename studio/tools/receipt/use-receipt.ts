@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useClient } from 'sanity'
 import type { Receipt, ReceiptAnswer } from '../../../api/contract/publishing.ts'
-import { ask } from '../ask.ts'
+import { useEditorApi } from '../use-editor-api.ts'
 
 /** While something is under way, and once it takes longer than anybody watches. In ms. */
 const SOON_MS = 250
@@ -22,7 +21,7 @@ interface Known {
  * `revision` is null where the document is not published, and undefined until the Studio knows.
  */
 export function useReceipt(documentId: string, revision: string | null | undefined): Known {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const api = useEditorApi()
   const [known, setKnown] = useState<Known>({ receipt: undefined, isLate: false })
   const [opened, setOpened] = useState(revision)
   if (opened === undefined && revision !== undefined) setOpened(revision)
@@ -40,7 +39,7 @@ export function useReceipt(documentId: string, revision: string | null | undefin
       window.clearTimeout(timer)
       const path = `/publishes/${encodeURIComponent(documentId)}`
       // A server that is away for a moment is asked again like one that has no news.
-      const answer = await ask<ReceiptAnswer>(path, { token, signal }).catch(() => undefined)
+      const answer = await api<ReceiptAnswer>(path, { signal }).catch(() => undefined)
       if (signal.aborted) return
       const waited = Date.now() - start
       if (answer) setKnown({ receipt: answer.receipt, isLate: waited > LATE_MS })
@@ -55,7 +54,7 @@ export function useReceipt(documentId: string, revision: string | null | undefin
       window.clearTimeout(timer)
       window.removeEventListener('focus', onFocus)
     }
-  }, [documentId, revision, isExpected, token])
+  }, [documentId, revision, isExpected, api])
 
   return known
 }

@@ -1,4 +1,4 @@
-import { fromFault, toFault } from '../../../api/contract/redirect-rules.ts'
+import { foldFrom, fromFault, toFault } from '../../../api/contract/redirect-rules.ts'
 
 /** What a pasted text holds of redirects. Numbers of lines count from 1. */
 export interface Pasted {
@@ -12,7 +12,7 @@ export interface Pasted {
 /** Between two cells: an arrow, a tab, a semicolon, a comma, or else spaces. */
 const BETWEEN = [/\s*(?:-+>|=+>|→|⇒)\s*/u, /\s*\t\s*/u, /\s*;\s*/u, /\s*,\s*/u, /\s+/u]
 
-/** What tables and lists of servers put behind or before the two addresses: “301”, “permanent”, “redirect”. */
+/** What tables and lists of servers put beside the two addresses: “301”, “permanent”, “redirect”. */
 const NOISE = /^(?:30[12378]!?|permanent|redirect|rewrite|\^)$/iu
 
 /** First lines that name the columns of a table. */
@@ -25,7 +25,7 @@ const HEADING =
  */
 export function readPasted(text: string, known: readonly string[]): Pasted {
   const pasted: Pasted = { good: [], bad: [], double: [] }
-  const seen = new Set(known.map(keyOf))
+  const seen = new Set(known.map(foldFrom))
   for (const [index, written] of text.split(/\r\n|\r|\n/u).entries()) {
     const line = index + 1
     const cells = cellsOf(written)
@@ -37,9 +37,9 @@ export function readPasted(text: string, known: readonly string[]): Pasted {
       continue
     }
     const [from = '', to = ''] = cells
-    if (seen.has(keyOf(from))) pasted.double.push({ line, from })
+    if (seen.has(foldFrom(from))) pasted.double.push({ line, from })
     else pasted.good.push({ from, to })
-    seen.add(keyOf(from))
+    seen.add(foldFrom(from))
   }
   return pasted
 }
@@ -58,13 +58,7 @@ function faultOf(cells: readonly string[]): string | undefined {
   if (to === undefined)
     return 'There is one address here. Write the old path, a space, and where it leads to.'
   if (more.length > 0) return `There are ${cells.length} addresses here. Write two in each line.`
-  return fromFault(from) ?? toFault(to) ?? (keyOf(from) === keyOf(to) ? 'It leads to itself.' : undefined)
-}
-
-/** A path as the server compares it: upper and lower case are one, and so are `/a`, `/a/` and `/a.html`. */
-function keyOf(path: string): string {
-  return path
-    .toLowerCase()
-    .replace(/\/+$/u, '')
-    .replace(/\.html$/u, '')
+  return (
+    fromFault(from) ?? toFault(to) ?? (foldFrom(from) === foldFrom(to) ? 'It leads to itself.' : undefined)
+  )
 }

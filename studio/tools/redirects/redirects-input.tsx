@@ -2,6 +2,7 @@ import { ClipboardIcon } from '@sanity/icons/Clipboard'
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { insert, setIfMissing, type ArrayOfObjectsInputProps } from 'sanity'
+import { counted } from '../../../api/contract/amounts.ts'
 import { readPasted, type Pasted } from './read-pasted.ts'
 
 /** The list of redirects, and under it a place for many at once. */
@@ -84,7 +85,9 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
         <output aria-label="What was read">
           <Stack gap={3}>
             {added > 0 && (
-              <Text size={1}>{many(added, 'redirect')} added to the draft. Publish to make them work.</Text>
+              <Text size={1}>
+                {counted(added, 'redirect')} added to the draft. Publish to make them work.
+              </Text>
             )}
             {double.length > 0 && (
               <Text muted size={1}>
@@ -102,7 +105,7 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
         <Flex gap={2} wrap="wrap">
           <Button
             tone="primary"
-            text={good.length === 0 ? 'Add' : `Add ${many(good.length, 'redirect')}`}
+            text={good.length === 0 ? 'Add' : `Add ${counted(good.length, 'redirect')}`}
             disabled={good.length === 0}
             onClick={add}
           />
@@ -111,8 +114,4 @@ function PasteMany({ known, onAdd, onClose }: PasteManyProps) {
       </Stack>
     </Card>
   )
-}
-
-function many(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }

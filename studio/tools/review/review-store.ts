@@ -1,15 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useClient, type SanityClient, type SanityDocument } from 'sanity'
+import { CLIENT } from '../../client-options.ts'
 import { asOf, openReviews, reviewId, type Review, type Reviews, type ReviewStore } from './open-reviews.ts'
-
-const API = { apiVersion: '2025-02-19' }
 
 /** One for each dataset, as long as the Studio is open: every form and list asks for the same few reviews. */
 const stores = new Map<string, ReviewStore>()
 
 /** All reviews, the newest first; undefined until they are known. */
 export function useReviews(): Reviews {
-  const { subscribe, read } = storeOf(useClient(API))
+  const { subscribe, read } = storeOf(useClient(CLIENT))
   return useSyncExternalStore(subscribe, read)
 }
 
@@ -51,7 +50,7 @@ export function useReviewWriter() {
 }
 
 function useReviewClient(): SanityClient {
-  return commentsOf(useClient(API))
+  return commentsOf(useClient(CLIENT))
 }
 
 /** Sanity keeps what editors say in a dataset of this name, beside that of the documents. */

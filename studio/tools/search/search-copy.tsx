@@ -2,8 +2,10 @@ import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useClient, useProjectId, useSchema } from 'sanity'
+import { counted } from '../../../api/contract/amounts.ts'
 import { ADMINISTERED_TYPES } from '../../../api/contract/document-types.ts'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import { CLIENT } from '../../client-options.ts'
 import { useIsAdministrator } from '../administrator.ts'
 import { Alert } from '../alert.tsx'
 import { findPlaces } from './find-places.ts'
@@ -17,7 +19,7 @@ const SHOWN = 200
 
 /** Finds words in all copy, shows the sentences that they stand in, and replaces them where an editor ticks it. */
 export function SearchCopy() {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient(CLIENT)
   const schema = useSchema()
   const [words, setWords] = useState('')
   const [isWholeWord, setWholeWord] = useState(false)
@@ -51,7 +53,7 @@ export function SearchCopy() {
     try {
       await writeDrafts(client, ticked)
       setReplacedIn(copy)
-      const text = `Replaced in ${many(ticked.length, 'place')}, in the drafts of ${many(documents, 'document')}. Nothing is published yet.`
+      const text = `Replaced in ${counted(ticked.length, 'place')}, in the drafts of ${counted(documents, 'document')}. Nothing is published yet.`
       setSaid({ text, isFault: false })
     } catch (error) {
       setSaid({ text: messageOf(error), isFault: true })
@@ -111,7 +113,7 @@ export function SearchCopy() {
         ))}
       {found && (
         <Text muted size={1}>
-          {found.length === 0 ? 'No copy says so.' : `Found in ${many(found.length, 'place')}.`}
+          {found.length === 0 ? 'No copy says so.' : `Found in ${counted(found.length, 'place')}.`}
           {found.length > SHOWN && ` The first ${SHOWN} are shown: write more to find fewer.`}
         </Text>
       )}
@@ -122,7 +124,7 @@ export function SearchCopy() {
         <Flex>
           <Button
             tone="primary"
-            text={`Replace in ${many(ticked.length, 'place')}`}
+            text={`Replace in ${counted(ticked.length, 'place')}`}
             disabled={ticked.length === 0 || isWaiting}
             onClick={() => void replaceAll()}
           />
@@ -156,8 +158,4 @@ function Switch({
       <Text size={1}>{label}</Text>
     </Flex>
   )
-}
-
-function many(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }

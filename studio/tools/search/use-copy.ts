@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getPublishedId, useDocumentStore, type SanityDocument } from 'sanity'
+import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
 
 /** A document as an editor sees it: its draft where it has one. */
@@ -20,7 +21,7 @@ export function useCopy(isWanted: boolean): Copy[] | undefined {
     if (!isWanted) return undefined
     const types = schemaTypes.map(({ name }) => name)
     const subscription = store
-      .listenQuery(EVERYTHING, { types }, { apiVersion: '2025-02-19', perspective: 'raw', throttleTime: 500 })
+      .listenQuery(EVERYTHING, { types }, { ...CLIENT, perspective: 'raw', throttleTime: 500 })
       .subscribe((found: SanityDocument[]) => {
         const order = new Map<string, number>(types.map((type, index) => [type, index]))
         const placeOf = ({ _type: type }: SanityDocument): number => order.get(type) ?? 0

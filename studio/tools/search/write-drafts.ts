@@ -7,7 +7,8 @@ export type Replacement = Pick<FoundPlace, 'id' | 'document' | 'hasDraft' | 'pat
 
 /**
  * Writes the results of these places into the drafts of their documents, all or none; nothing is published.
- * @throws OperationalError where one of the documents was edited or published since, or the server refuses it or is away
+ * @throws OperationalError where one of the documents was edited or published since, or the server refuses it or is
+ * away
  */
 export async function writeDrafts(client: SanityClient, places: readonly Replacement[]): Promise<void> {
   const actions: Action[] = []

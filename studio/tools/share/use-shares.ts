@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useClient } from 'sanity'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { MadeShare, ShareRecord } from '../../../api/contract/previews.ts'
-import { ask } from '../ask.ts'
+import { useEditorApi } from '../use-editor-api.ts'
 
 /** What a link shows: every draft, or that of one document among what is published. */
 type ShareRequest = Pick<ShareRecord, 'path' | 'recipient'> & { days: number } & (
@@ -22,7 +21,7 @@ export interface Shares {
 }
 
 export function useShares(): Shares {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const api = useEditorApi()
   const [list, setList] = useState<ShareRecord[]>([])
   const [made, setMade] = useState<string>()
   const [message, setMessage] = useState<string>()
@@ -39,16 +38,15 @@ export function useShares(): Shares {
   useEffect(() => {
     const stopping = new AbortController()
     const { signal } = stopping
-    const load = async () => setList(await ask<ShareRecord[]>('/preview/shares', { token, signal }))
+    const load = async () => setList(await api<ShareRecord[]>('/preview/shares', { signal }))
     const look = (): void => void attempt(load, signal)
     look()
     return () => stopping.abort()
-  }, [attempt, token])
+  }, [attempt, api])
 
   function make(request: ShareRequest): void {
     void attempt(async () => {
-      const { url, ...share } = await ask<MadeShare>('/preview/shares', {
-        token,
+      const { url, ...share } = await api<MadeShare>('/preview/shares', {
         method: 'POST',
         body: request,
       })
@@ -60,7 +58,7 @@ export function useShares(): Shares {
   function revoke(id: string): void {
     const path = `/preview/shares/${encodeURIComponent(id)}`
     void attempt(async () => {
-      setList(await ask<ShareRecord[]>(path, { token, method: 'DELETE' }))
+      setList(await api<ShareRecord[]>(path, { method: 'DELETE' }))
       setMade(undefined)
     })
   }

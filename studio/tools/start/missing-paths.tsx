@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useClient } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
 import { beginRedirect } from '../redirects/begin-redirect.ts'
 import { Empty } from './empty.tsx'
@@ -14,7 +15,7 @@ const SHOWN = 10
 /** Addresses that visitors asked for in vain, and the way to lead them on. */
 export function MissingPaths() {
   const paths = useAsked('/missing-paths')
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient(CLIENT)
   const { navigateIntent } = useRouter()
   const [message, setMessage] = useState<string>()
   if (paths === undefined) return <Empty>Asking the site…</Empty>

@@ -1,8 +1,7 @@
 import { mergeMap, Subject } from 'rxjs'
 import { useEffect, useState, type RefObject } from 'react'
 import { useClient, type SanityClient } from 'sanity'
-
-const API = { apiVersion: '2025-02-19' }
+import { CLIENT } from '../../client-options.ts'
 
 /** A browser has six connections to a server, and forms need them, too. */
 const AT_ONCE = 2
@@ -13,10 +12,11 @@ interface Edited {
 }
 
 /**
- * Id of who edited a draft last, as the history tells, once its row has been in sight; nothing where there is no answer.
+ * Id of who edited a draft last, as the history tells, once its row has been in sight; nothing where there is no
+ * answer.
  */
 export function useAuthor(row: RefObject<Element | null>, { id, editedAt }: Edited): string | undefined {
-  const client = useClient(API)
+  const client = useClient(CLIENT)
   const [author, setAuthor] = useState<string>()
 
   useEffect(() => {

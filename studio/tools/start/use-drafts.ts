@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useDocumentStore } from 'sanity'
 import { map } from 'rxjs'
+import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
-
-const API = { apiVersion: '2025-02-19' }
 
 /** What differs from the site. */
 export interface Draft {
@@ -38,7 +37,7 @@ export function useDrafts(): Draft[] | undefined {
   useEffect(() => {
     const types = schemaTypes.map(({ name }) => name)
     const subscription = store
-      .listenQuery(QUERY, { types }, { ...API, perspective: 'raw', throttleTime: 1_000 })
+      .listenQuery(QUERY, { types }, { ...CLIENT, perspective: 'raw', throttleTime: 1_000 })
       .pipe(
         map(({ drafts: found, published }: Answer) => {
           const live = new Set(published)

@@ -4,6 +4,7 @@ import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useState } from 'react'
 import { useClient } from 'sanity'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
 import { askFor } from '../ask.ts'
 
@@ -14,7 +15,7 @@ const FORMATS = [
 
 /** Saves all submissions as a file. Who did is written down. */
 export function ExportButton() {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const { token } = useClient(CLIENT).config()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string>()
 

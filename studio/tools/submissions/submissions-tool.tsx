@@ -1,12 +1,11 @@
 import { InboxIcon } from '@sanity/icons/Inbox'
 import { Box, Container, Flex, Heading, Stack, Tab, TabList, TabPanel } from '@sanity/ui'
 import { useState } from 'react'
-import type { Tool, ToolMenuProps } from 'sanity'
+import type { Tool } from 'sanity'
 import { ExportButton } from './export-button.tsx'
 import { Figures } from './figures.tsx'
 import { EVERYTHING } from './filters.tsx'
 import { Inbox } from './inbox.tsx'
-import { lastSeen, useNews } from './use-news.ts'
 import type { SubmissionFilter } from './use-submissions.ts'
 
 /** What visitors sent: to be read, answered and counted where the copy is edited. */
@@ -55,26 +54,4 @@ function Submissions() {
       </Container>
     </Box>
   )
-}
-
-const NEWS_EVERY_MS = 5_000
-const MOST_COUNTED = 99
-
-/** The Studio's tools, with the number of new submissions beside the name of theirs. */
-export function ToolMenuWithBadge(props: ToolMenuProps) {
-  const { activeToolName, tools } = props
-  const isOpen = activeToolName === submissionsTool.name
-  return isOpen ? props.renderDefault(props) : <Counted {...props} tools={tools} />
-}
-
-/** Begins anew each time that the editor comes from the submissions. */
-function Counted(props: ToolMenuProps) {
-  const [seen] = useState(lastSeen)
-  const unseen = useNews(NEWS_EVERY_MS, seen)?.unseen ?? 0
-  if (unseen === 0) return props.renderDefault(props)
-  const count = unseen > MOST_COUNTED ? `${MOST_COUNTED}+` : String(unseen)
-  const tools = props.tools.map((tool) =>
-    tool.name === submissionsTool.name ? { ...tool, title: `${tool.title} (${count} new)` } : tool,
-  )
-  return props.renderDefault({ ...props, tools })
 }

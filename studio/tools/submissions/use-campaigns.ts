@@ -6,7 +6,7 @@ import type { ReleaseHistory } from '../../../api/contract/publishing.ts'
 import { useEditorApi, type EditorApi } from '../use-editor-api.ts'
 import { versionOf } from '../versions/version-of.ts'
 
-/** A content release that went live, and what came in from the pages that it changed while they were as it made them. */
+/** A content release that went live, and what came from the pages that it changed while they were as it made them. */
 export interface Campaign {
   release: string
   title: string

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { IntentLink } from 'sanity/router'
+import { counted } from '../../../api/contract/amounts.ts'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { pageName } from '../../schema/places.ts'
 import { timeOf } from '../time.ts'
@@ -134,7 +135,7 @@ function What({ version }: { version: ReleaseRecord }) {
           </IntentLink>
         </span>
       ))}
-      {rest > 0 && (named.length > 0 ? ` and ${rest} more` : countOf(rest, 'document'))}
+      {rest > 0 && (named.length > 0 ? ` and ${rest} more` : counted(rest, 'document'))}
     </Text>
   )
 }
@@ -150,8 +151,4 @@ function pagesIn({ cause, pages }: ReleaseRecord): string {
   if (pages.length === 0) return 'No page changed'
   if (pages.length > SHOWN) return `On ${pages.length} pages`
   return `On ${pages.map(pageName).join(', ')}`
-}
-
-function countOf(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }

@@ -1,11 +1,10 @@
 import { Box, Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { useClient } from 'sanity'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { ChangedText, ReleaseChanges } from '../../../api/contract/publishing.ts'
 import { pageName } from '../../schema/places.ts'
 import { Alert } from '../alert.tsx'
-import { ask } from '../ask.ts'
+import { useEditorApi } from '../use-editor-api.ts'
 import { changedPart } from './changed-part.ts'
 
 /** What visitors see of a version that they did not see in the one before it: texts, old and new. */
@@ -20,21 +19,21 @@ export function VersionChanges({ id }: { id: string }) {
 }
 
 function useChanges(id: string) {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const api = useEditorApi()
   const [changes, setChanges] = useState<ReleaseChanges>()
   const [message, setMessage] = useState<string>()
 
   useEffect(() => {
     const stopping = new AbortController()
     const { signal } = stopping
-    ask<ReleaseChanges>(`/releases/${encodeURIComponent(id)}/changes`, { token, signal }).then(
+    api<ReleaseChanges>(`/releases/${encodeURIComponent(id)}/changes`, { signal }).then(
       setChanges,
       (error: unknown) => {
         if (!signal.aborted) setMessage(messageOf(error))
       },
     )
     return () => stopping.abort()
-  }, [id, token])
+  }, [id, api])
 
   return { changes, message }
 }

@@ -6,7 +6,7 @@ interface PublishedRelease {
   finalDocumentStates?: readonly { id: string }[] | undefined
 }
 
-/** Within that the site follows what is published, or something kept it: then later versions hold other changes, too. */
+/** Within that the site follows what is published, or something kept it: then later versions hold others, too. */
 const FOLLOWS_MS = 10 * 60_000
 
 /** The version of the site that a release became: the first one after it with a document of it. */

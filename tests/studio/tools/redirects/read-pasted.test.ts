@@ -33,6 +33,18 @@ test('names each line that is no redirect, adds the others, and says what is the
   ])
 })
 
+test('old paths are compared as the server does, however they are written', () => {
+  const { good, bad, double } = readPasted('/%C3%9Cber-uns /about\n/%6Fld /contact\n/old /\n/index.html /', [
+    '/über-uns',
+  ])
+  expect(good).toEqual([{ from: '/%6Fld', to: '/contact' }])
+  expect(double).toEqual([
+    { line: 1, from: '/%C3%9Cber-uns' },
+    { line: 3, from: '/old' },
+  ])
+  expect(bad.map(({ line, reason }) => [line, reason])).toEqual([[4, 'It leads to itself.']])
+})
+
 test('an address may hold a comma where something else stands between', () => {
   expect(readPasted('/old\thttps://example.com/a,b', []).good).toEqual([
     { from: '/old', to: 'https://example.com/a,b' },

@@ -4,8 +4,11 @@ import { Suspense } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { earlyLazy } from '../../../studio/build/early-lazy.ts'
-import { withKnownFeatures } from '../../../studio/build/known-features.ts'
-import { SHOWN_AT_EVERY_START, withEarlyParts } from '../../../studio/build/early-parts.ts'
+import {
+  SHOWN_AT_EVERY_START,
+  withEarlyParts,
+  withKnownFeatures,
+} from '../../../studio/build/sanity-patches.ts'
 
 const STUDIO = path.join(import.meta.dirname, '../../../node_modules/sanity/lib')
 

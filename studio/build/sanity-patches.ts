@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+/*
+ * What the bundle changes of the Studio's own package, as no setting of it does. Where the package changes its shape,
+ * it stays as it is.
+ */
+
+/** Modules of the package. */
+const MODULES = /node_modules\/sanity\/lib\/[^/]+\.js$/
+
+/**
+ * Parts of the Studio that each start shows, one inside the other. As they are loaded when they are drawn, React
+ * shows a placeholder for each, and keeps every placeholder for 300 ms: three of them cost most of a second.
+ */
+export const SHOWN_AT_EVERY_START = [
+  'CommentsStudioLayout',
+  'ReleasesStudioLayout',
+  'SingleDocReleaseLayout',
+  'structureTool',
+  'list',
+  'pane',
+  'CommentsDocumentLayout',
+  'CommentsInput',
+  'CommentsField',
+]
+
+const LAZY = new RegExp(
+  String.raw`\blazy\((?=\(\) => import\("\./(?:${SHOWN_AT_EVERY_START.join('|')})-)`,
+  'g',
+)
+
+const HELPER = fileURLToPath(import.meta.resolve('./early-lazy.ts'))
+
+/** Loads these parts with the Studio instead. */
+export function earlyParts(): Plugin {
+  return {
+    name: 'early-parts',
+    transform: {
+      filter: { id: MODULES, code: 'lazy(() => import(' },
+      handler: (code) => withEarlyParts(code),
+    },
+  }
+}
+
+/** A module of the Studio with its parts loaded early. Undefined where it has none of them. */
+export function withEarlyParts(code: string): string | undefined {
+  const changed = code.replaceAll(LAZY, 'earlyLazy(')
+  return changed === code ? undefined : `import { earlyLazy } from ${JSON.stringify(HELPER)}\n${changed}`
+}
+
+/** As the package has it: what a feature is until the server has said so. */
+const UNKNOWN = /(enabled: !0,\s+error: null,\s+features: EMPTY_ARRAY,\s+isLoading: )!0/u
+
+/**
+ * Comments are there on the local content lake, and known to be. The Studio asks anew for each form that it draws, and
+ * draws it again around what it had drawn once it knows: twice the time, and what was typed by then is gone.
+ */
+export function knownFeatures(): Plugin {
+  return {
+    name: 'known-features',
+    transform: {
+      filter: { id: MODULES, code: 'features: EMPTY_ARRAY' },
+      handler: (code) => withKnownFeatures(code),
+    },
+  }
+}
+
+/** A module of the Studio that takes features for known. Undefined where it has no question about them. */
+export function withKnownFeatures(code: string): string | undefined {
+  return UNKNOWN.test(code) ? code.replace(UNKNOWN, '$1!1') : undefined
+}
