@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ONE_PIECE_BYTES } from '../../studio/lake/http/forwarding.ts'
 
 /** Sees to it that requests arrive in time. */
 export interface Arrivals {
@@ -16,9 +17,6 @@ interface ArrivalLimits {
 
 /** Spelt out to the end, as dots in a path lead anywhere. */
 const UPLOAD = /^\/v(?:\d+|X|\d{4}-\d{2}-\d{2})\/assets\/(?:images|files)\/[\w-]+(?:\?|$)/u
-
-/** What is no longer than this crosses to the lake in one piece, so that it asks who sends it too late. In bytes. */
-const SHORT = 64 * 1024
 
 /**
  * Gives each body a time to arrive in. Uploads have the lake's own limits instead, which begin to count when their
@@ -52,8 +50,8 @@ export function createArrivals({ ms, cut }: ArrivalLimits): Arrivals {
 }
 
 function isShort({ headers }: IncomingMessage): boolean {
-  // A body in chunks announces no length.
-  return Number(headers['content-length'] ?? Infinity) <= SHORT
+  // The lake asks who sends it only once all of such a body has arrived. A body in chunks announces no length.
+  return Number(headers['content-length'] ?? Infinity) <= ONE_PIECE_BYTES
 }
 
 /** Nothing moves while an upload waits for its turn. Node asks this where no answer before it is unread. */

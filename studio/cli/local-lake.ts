@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DATA_FILES } from '../../api/contract/data-files.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { openLake } from '../lake/lake.ts'
 import { acquireLock, type Lock } from '../lake/lock.ts'
@@ -17,7 +18,8 @@ export function dataDirOf(env: NodeJS.ProcessEnv): string {
 
 /**
  * Lends the work a content lake's URL: the one that is running on DATA_DIR, or one started for it, which begins
- * with the launch content where it is new and `isSeeded`.
+ * with the launch content where it is new and `isSeeded`. One that is started here leaves to the server what that does
+ * by itself: history that it keeps, releases that it checks first, and webhooks that it knows.
  * @throws OperationalError when the lake can't be opened, or its owner does not say where it answers.
  */
 export async function withLocalLake<Result>(
@@ -29,7 +31,7 @@ export async function withLocalLake<Result>(
   const lock = await claim(dataDir)
   if (!lock.ok) return work(lock.owner.url ?? '')
   try {
-    const lake = await openLake({ dataDir, ...(isSeeded && { seedDir: SEED_DIR }) })
+    const lake = await openLake({ dataDir, backgroundWork: false, ...(isSeeded && { seedDir: SEED_DIR }) })
     const { url, close } = await serveLake(lake)
     lock.announce(url)
     try {
@@ -54,7 +56,7 @@ async function claim(dataDir: string): Promise<Lock> {
   }
 }
 
-const DATABASES = ['lake.db', 'comments.db']
+const DATABASES = [DATA_FILES.content, DATA_FILES.comments]
 const PARTS = [...DATABASES.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]), 'assets']
 
 /**
@@ -70,7 +72,7 @@ export async function reset(dataDir: string, seedDir: string): Promise<string> {
     for (const part of PARTS.filter((name) => existsSync(join(dataDir, name)))) {
       renameSync(join(dataDir, part), join(aside, part))
     }
-    await (await openLake({ dataDir, seedDir })).close()
+    await (await openLake({ dataDir, seedDir, backgroundWork: false })).close()
     return aside
   } finally {
     lock.release()

@@ -14,6 +14,8 @@ const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
 const DRAFT = 'drafts.'
 /** An id is in headers, addresses and lists; that of a draft or version is as much longer as its prefix is. */
 export const DOCUMENT_ID = /^(?:drafts\.|versions\.[\w-]{1,64}\.)?[\w.-]{1,128}$/u
+/** How many levels of a document are within each other: half of those that an answer may have, with a projection around it. */
+export const MAX_LEVELS = 500
 const VERSION = /^versions\.([^.]+)\./
 
 export function isDraftId(id: string): boolean {
@@ -61,10 +63,10 @@ export function isRecord(value: unknown): value is Fields {
  * The document with the keys of every object in it sorted, as the hosted lake does. Equal documents are then equal
  * bytes, whichever client wrote them; it costs one copy of each document written.
  *
- * @throws TypeError when a field that every document has is missing.
+ * @throws TypeError when a field that every document has is missing, RangeError when it is nested too deep to be read.
  */
 export function toDocument(fields: Fields): LakeDocument {
-  const document = sortRecord(fields)
+  const document = sortRecord(fields, 1)
   if (isDocument(document)) return document
   throw new TypeError(`Not a document: ${JSON.stringify(fields).slice(0, 200)}`)
 }
@@ -73,14 +75,19 @@ export function isDocument(value: unknown): value is LakeDocument {
   return isRecord(value) && SYSTEM_FIELDS.every((field) => typeof value[field] === 'string')
 }
 
-function sortRecord(record: Fields): Fields {
+function sortRecord(record: Fields, level: number): Fields {
   const keys = Object.keys(record).toSorted()
   return Object.fromEntries(
-    keys.flatMap((key) => (record[key] === undefined ? [] : [[key, sort(record[key])]])),
+    keys.flatMap((key) => (record[key] === undefined ? [] : [[key, sort(record[key], level + 1)]])),
   )
 }
 
-function sort(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sort)
-  return isRecord(value) ? sortRecord(value) : value
+function sort(value: unknown, level: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (level > MAX_LEVELS)
+    throw new RangeError(
+      `it is nested more than ${MAX_LEVELS} levels deep, and no query could answer it: nest less`,
+    )
+  if (Array.isArray(value)) return value.map((item) => sort(item, level + 1))
+  return isRecord(value) ? sortRecord(value, level) : value
 }

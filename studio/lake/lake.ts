@@ -1,23 +1,21 @@
+import { startBackgroundWork } from './background.ts'
 import { approvalRule, type Approval } from './comments/approval-rule.ts'
 import { openComments } from './comments/comments.ts'
 import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { LakeStartError } from './errors.ts'
-import { keepHistoryBounded, RETENTION, type Retention } from './history/retention.ts'
+import type { Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
 import type { Provider } from './http/auth-routes.ts'
 import { createGuard, type Sender } from './http/guard.ts'
 import { createBus } from './listen/bus.ts'
 import { createEventStreams } from './listen/event-stream.ts'
 import { createListeners, LISTENERS, type ListenerLimits } from './listen/listeners.ts'
-import { administeredRule } from './mutate/administered.ts'
-import { createCommitter } from './mutate/commit.ts'
+import { administeredRule, createCommitter } from './mutate/commit.ts'
 import { QUERY_DEADLINE_MS } from './query/query.ts'
 import { createReleaseCheck, type ReleaseChecker } from './releases/release-check.ts'
-import { startScheduler } from './releases/scheduler.ts'
 import { plantSeed } from './seed.ts'
 import { openSessions } from './sessions.ts'
 import { openStore, type Store } from './store/store.ts'
-import { startDelivery } from './webhooks/delivery.ts'
 import type { Webhook } from './webhooks/webhook.ts'
 
 /** Plain data: a lake may be opened in another thread. */
@@ -46,6 +44,11 @@ export interface LakeOptions {
   releaseChecker?: ReleaseChecker | undefined
   /** How much history is kept; 90 days and 1000 states of a document unless said otherwise. */
   retention?: Partial<Retention> | undefined
+  /**
+   * Whether it works by itself, too: tells webhooks, publishes releases that are due, removes old history. It does
+   * unless said otherwise; a command that only reads or writes content leaves that to the server, whose settings say how.
+   */
+  backgroundWork?: boolean | undefined
   /** How long a query may take, in ms; 5000 unless said otherwise, and 1000 at most without a token. */
   queryDeadlineMs?: number | undefined
   /** How many may listen at a time; 20 of one address without a token and 1000 in all unless said otherwise. */
@@ -85,8 +88,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
 }
 
 function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
-  const webhooks = options.webhooks ?? []
-  const delivery = startDelivery(store.outbox, webhooks, store.corpus.view('published').get)
+  const { webhooks = [], commentWebhooks = [], backgroundWork = true, retention } = options
   const origins = options.origins ?? []
   const guard = createGuard({
     token: options.token,
@@ -98,13 +100,14 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
   const streams = createEventStreams(createListeners({ ...LISTENERS, ...options.listeners }))
   const queryDeadlineMs = options.queryDeadlineMs ?? QUERY_DEADLINE_MS
   const { administered = [], providers = [] } = options
-  const comments = openComments(options.dataDir, store, bus, options.commentWebhooks ?? [])
+  const comments = openComments(options.dataDir, store, bus, commentWebhooks)
   const committer = createCommitter(store, bus, webhooks, [
     administeredRule(store.corpus, administered),
     ...(options.requireApproval ? [approvalRule(comments.reviews, options.requireApproval)] : []),
   ])
   const check = createReleaseCheck(options.releaseChecker)
-  const scheduler = startScheduler({ store, committer, check })
+  const parts = { store, bus, committer, check, comments, webhooks, commentWebhooks, retention }
+  const background = backgroundWork ? startBackgroundWork(parts) : undefined
   const app = createApp({
     store,
     files,
@@ -118,24 +121,18 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
     origins,
     queryDeadlineMs,
   })
-  bus.subscribe(delivery.wake)
   bus.subscribe(followDeletions(store.corpus, files))
-  const retention = { ...RETENTION, ...options.retention }
-  const stopPruning = [store, comments].map(({ database }) => keepHistoryBounded(database, retention))
   return {
     fetch: async (request, sender) => app.fetch(request, { sender }),
     setWebhookUrl: (name, url) => {
-      delivery.setUrl(name, url)
-      comments.setWebhookUrl(name, url)
+      background?.setWebhookUrl(name, url)
       check.setUrl(name, url)
     },
     close: async () => {
       check.close()
-      await scheduler.stop()
-      for (const stop of stopPruning) stop()
+      await background?.stop()
       streams.close()
-      await delivery.stop()
-      await comments.close()
+      comments.close()
       store.close()
     },
   }

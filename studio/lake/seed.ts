@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describeFile, describeImage, type Asset } from './assets/asset.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
-import { isRecord, toDocument, type Fields } from './document.ts'
+import { isRecord, toDocument, type Fields, type LakeDocument } from './document.ts'
 import { LakeStartError, messageOf } from './errors.ts'
 import type { Store } from './store/store.ts'
 
@@ -36,15 +36,18 @@ export async function plantSeed(seedDir: string, store: Store, files: AssetFiles
     ...lines.map(({ document }) => resolveRecord(document, assets)),
   ]
   const changes = documents.map((fields) => {
-    const after = toDocument({
-      _createdAt: at,
-      _updatedAt: at,
-      ...fields,
-      _rev: revision,
-    })
+    const after = documentOf({ _createdAt: at, _updatedAt: at, ...fields, _rev: revision }, file)
     return { id: after._id, before: null, after, mutations: [{ create: after }] }
   })
   store.write({ id: revision, at, author: 'seed', kind: 'mutate', changes })
+}
+
+function documentOf(fields: Fields, file: string): LakeDocument {
+  try {
+    return toDocument(fields)
+  } catch (error) {
+    throw new LakeStartError(`${file}, ${JSON.stringify(fields['_id'])}: ${messageOf(error)}.`)
+  }
 }
 
 function readSeed(file: string): string {

@@ -28,6 +28,13 @@ interface ReceivedFile {
   discard: () => void
 }
 
+interface StoredFile {
+  /** In bytes. */
+  size: number
+  /** Its bytes, which are read as they are asked for; all of them, or from `start` to `end`, which counts. */
+  stream: (start?: number, end?: number) => ReadableStream<Uint8Array>
+}
+
 /** The bytes of assets, one file each under `<dataDir>/assets`, named by their hash. */
 export interface AssetFiles {
   /**
@@ -38,11 +45,7 @@ export interface AssetFiles {
   /** Writes bytes as they come. @throws LakeError 507 when the disk is full, and what `chunks` throws. */
   receive: (chunks: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>
   read: (kind: AssetKind, fileName: string) => Promise<Buffer | undefined>
-  /** The size of a file, and its bytes, which are read as they are asked for. */
-  stream: (
-    kind: AssetKind,
-    fileName: string,
-  ) => { size: number; body: ReadableStream<Uint8Array> } | undefined
+  find: (kind: AssetKind, fileName: string) => StoredFile | undefined
   remove: (kind: AssetKind, fileName: string) => void
 }
 
@@ -59,14 +62,14 @@ export function openAssetFiles(dataDir: string): AssetFiles {
     for (const name of left) rmSync(join(folder(kind), name), { force: true })
   }
   const newPart = (kind: AssetKind): string => join(folder(kind), randomUUID() + UNFINISHED)
-  const find = (kind: AssetKind, fileName: string): string | undefined => {
+  const pathOf = (kind: AssetKind, fileName: string): string | undefined => {
     const path = join(folder(kind), fileName)
     return FILE_NAME.test(fileName) && existsSync(path) ? path : undefined
   }
 
   return {
     write: ({ kind, fileName, bytes }) => {
-      if (find(kind, fileName) !== undefined) return false
+      if (pathOf(kind, fileName) !== undefined) return false
       const part = newPart(kind)
       return orNothing(part, () => {
         writeFileSync(part, bytes, { flush: true })
@@ -87,12 +90,14 @@ export function openAssetFiles(dataDir: string): AssetFiles {
       }
     },
     read: async (kind, fileName) => {
-      const path = find(kind, fileName)
+      const path = pathOf(kind, fileName)
       return path === undefined ? undefined : readFile(path)
     },
-    stream: (kind, fileName) => {
-      const path = find(kind, fileName)
-      return path === undefined ? undefined : { size: statSync(path).size, body: bodyOf(path) }
+    find: (kind, fileName) => {
+      const path = pathOf(kind, fileName)
+      if (path === undefined) return undefined
+      const { size } = statSync(path)
+      return { size, stream: (start = 0, end = size - 1) => bodyOf(path, start, end) }
     },
     remove: (kind, fileName) => {
       if (FILE_NAME.test(fileName)) rmSync(join(folder(kind), fileName), { force: true })
@@ -114,8 +119,8 @@ async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>) {
 }
 
 /** Opens the file with the first chunk that is asked for: an answer that nobody reads costs nothing. */
-function bodyOf(path: string): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(path)
+function bodyOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(path, start, end)
   return new ReadableStream(
     {
       pull: async (controller) => {
@@ -129,13 +134,16 @@ function bodyOf(path: string): ReadableStream<Uint8Array> {
   )
 }
 
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array, undefined> {
+async function* chunksOf(path: string, start: number, end: number): AsyncGenerator<Uint8Array, undefined> {
   await using file = await open(path)
-  for (;;) {
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(CHUNK_BYTES) })
+  for (let position = start; position <= end;) {
+    const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, end - position + 1))
+    const { bytesRead } = await file.read({ buffer, position })
     if (bytesRead === 0) return undefined
+    position += bytesRead
     yield buffer.subarray(0, bytesRead)
   }
+  return undefined
 }
 
 // A document must never point at bytes that a power cut took: the file is flushed, renamed, and the folder flushed.

@@ -1,9 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { createBus, type Bus } from '../listen/bus.ts'
 import type { Dataset } from '../http/dataset.ts'
 import { createCommitter } from '../mutate/commit.ts'
 import { openStore, type Store } from '../store/store.ts'
-import { startDelivery } from '../webhooks/delivery.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { commentRule } from './comment-rule.ts'
 import { reviewRule } from './review-rule.ts'
@@ -14,17 +12,16 @@ export const COMMENTS_DATASET = 'production-comments'
 
 /** What editors say about documents, beside them: Sanity keeps it in a dataset of its own, which no page reads. */
 export interface Comments extends Dataset {
-  database: DatabaseSync
+  store: Store
   reviews: Reviews
-  setWebhookUrl: (name: string, url: string) => void
-  close: () => Promise<void>
+  close: () => void
 }
 
 const SYSTEM = { id: 'system', name: 'Content lake', role: 'administrator' } as const
 
 /**
  * Opens `<dataDir>/comments.db`.
- * @param webhooks whom to tell of comments
+ * @param webhooks whom its outbox keeps notices of comments for
  * @throws LakeStartError when the database can't be opened or read
  */
 export function openComments(
@@ -34,13 +31,11 @@ export function openComments(
   webhooks: readonly Webhook[],
 ): Comments {
   const store = openStore(dataDir, 'comments.db')
-  const { corpus, database } = store
+  const { corpus } = store
   const bus = createBus()
   const rules = [commentRule(corpus), reviewRule(content.corpus, content.database)]
   const committer = createCommitter(store, bus, webhooks, rules)
   const unbound = createCommitter(store, bus, webhooks)
-  const delivery = startDelivery(store.outbox, webhooks, corpus.view('published').get)
-  bus.subscribe(delivery.wake)
 
   /** A review ends with its draft, by whatever way that goes, and an edit asks for another look. */
   function follow(reviews: readonly Review[]): void {
@@ -70,12 +65,10 @@ export function openComments(
     corpus,
     committer,
     bus,
-    database,
+    store,
     reviews: createReviews(content.corpus, corpus),
-    setWebhookUrl: delivery.setUrl,
-    close: async () => {
+    close: () => {
       unsubscribe()
-      await delivery.stop()
       store.close()
     },
   }

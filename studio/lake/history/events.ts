@@ -1,8 +1,5 @@
 import { draftId, isVersionId, publishedId, releaseOf, type Fields } from '../document.ts'
-import type { History, PastTransaction } from './history.ts'
-
-/** The whole of a document's transactions, which retention keeps bounded. */
-const EVERYTHING = { reverse: false, limit: -1 }
+import type { History, TransactionOutline } from './history.ts'
 
 interface Known {
   version: string
@@ -10,24 +7,39 @@ interface Known {
   isPublished: boolean
 }
 
+interface EventPage {
+  events: Fields[]
+  /** What asks for those before them; '' where there are none. */
+  nextCursor: string
+}
+
 /**
  * What happened to a document in an editor's words (created, published, deleted), newest first. Edits of a draft
  * are no events of their own.
+ * @param cursor the transaction of the last event that is known already; '' for the newest
  */
-export function eventsOf(history: History, id: string): Fields[] {
+export function eventsOf(history: History, id: string, cursor: string, limit: number): EventPage {
   const published = publishedId(id)
   const version = isVersionId(id) ? id : draftId(id)
-  const known: Known = { version, revision: undefined, isPublished: false }
-  const events = history.transactions([published, version], EVERYTHING).flatMap((transaction) => {
-    const event = eventOf(transaction, published, known)
-    remember(transaction, published, known)
+  const state: Known = { version, revision: undefined, isPublished: false }
+  const all = history.outlines([published, version]).flatMap((transaction) => {
+    const event = eventOf(transaction, published, state)
+    remember(transaction, published, state)
     const { timestamp, author } = transaction
-    return event === undefined ? [] : [{ ...event, timestamp, author, documentId: published }]
+    return event === undefined
+      ? []
+      : [{ cursor: transaction.id, event: { ...event, timestamp, author, documentId: published } }]
   })
-  return events.toReversed()
+  const newestFirst = all.toReversed()
+  const known = cursor === '' ? 0 : newestFirst.findIndex((one) => one.cursor === cursor) + 1
+  // It is older than what is kept, and so is all before it.
+  if (cursor !== '' && known === 0) return { events: [], nextCursor: '' }
+  const page = newestFirst.slice(known, known + limit)
+  const isLast = known + limit >= newestFirst.length
+  return { events: page.map(({ event }) => event), nextCursor: isLast ? '' : (page.at(-1)?.cursor ?? '') }
 }
 
-function eventOf(transaction: PastTransaction, published: string, known: Known): Fields | undefined {
+function eventOf(transaction: TransactionOutline, published: string, known: Known): Fields | undefined {
   const { id, kind, documentIDs, deleted } = transaction
   const { version: versionId, revision: versionRevisionId } = known
   if (kind === 'publish' && documentIDs.includes(published) && !deleted.includes(published)) {
@@ -55,7 +67,7 @@ function eventOf(transaction: PastTransaction, published: string, known: Known):
   return { type: known.isPublished ? 'updateLiveDocument' : 'createLiveDocument', revisionId: id }
 }
 
-function remember({ id, documentIDs, deleted }: PastTransaction, published: string, known: Known): void {
+function remember({ id, documentIDs, deleted }: TransactionOutline, published: string, known: Known): void {
   if (documentIDs.includes(known.version)) known.revision = deleted.includes(known.version) ? undefined : id
   if (documentIDs.includes(published)) known.isPublished = !deleted.includes(published)
 }

@@ -22,15 +22,22 @@ interface TransactionRange {
   limit: number
 }
 
-export interface PastTransaction {
+interface Signed {
   id: string
   timestamp: string
   author: string
-  kind: string
   documentIDs: string[]
+}
+
+interface PastTransaction extends Signed {
   mutations: unknown[]
   effects: Record<string, Effects>
-  /** Of the documents asked for, those that the transaction deleted. */
+}
+
+/** What is cheap to know of a transaction: no state of a document is read for it. */
+export interface TransactionOutline extends Signed {
+  kind: string
+  /** The documents that it deleted. */
   deleted: string[]
 }
 
@@ -48,6 +55,8 @@ export interface History {
   lastOf: (ids: readonly string[]) => LakeDocument[]
   /** Transactions that changed any of the documents, oldest first unless `reverse`. */
   transactions: (ids: readonly string[], range: TransactionRange) => PastTransaction[]
+  /** All transactions that changed any of the documents, oldest first. */
+  outlines: (ids: readonly string[]) => TransactionOutline[]
 }
 
 export function createHistory(database: DatabaseSync): History {
@@ -64,6 +73,7 @@ export function createHistory(database: DatabaseSync): History {
   const seqOf = database.prepare('select seq from transactions where id = ?')
   const seqAt = database.prepare('select max(seq) as seq from transactions where at <= ?')
   const statesIn = database.prepare('select document, json from revisions where seq = ?')
+  const outlinesOf = database.prepare(OUTLINES)
 
   function findSeq(id: string | undefined, fallback: number): number {
     return id === undefined || id === '' ? fallback : Number(seqOf.get(id)?.['seq'] ?? fallback)
@@ -107,7 +117,7 @@ export function createHistory(database: DatabaseSync): History {
     const order = range.reverse ? 'desc' : 'asc'
     const rows = database
       .prepare(
-        `select seq, id, at, author, kind, json from transactions
+        `select seq, id, at, author, json from transactions
          where seq in (select seq from revisions where document in (select value from json_each(?)))
            and seq between ? and ? and at between ? and ? order by seq ${order} limit ?`,
       )
@@ -119,10 +129,10 @@ export function createHistory(database: DatabaseSync): History {
         range.toTime ?? '9999',
         range.limit,
       )
-    return rows.map((row) => toTransaction(row, ids))
+    return rows.map(toTransaction)
   }
 
-  function toTransaction(row: Fields, ids: readonly string[]): PastTransaction {
+  function toTransaction(row: Fields): PastTransaction {
     const seq = Number(row['seq'])
     const records = parseRecords(String(row['json']))
     const after = new Map(
@@ -133,18 +143,40 @@ export function createHistory(database: DatabaseSync): History {
       return [id, effectsOf(before, document)] as const
     })
     return {
-      id: String(row['id']),
-      timestamp: String(row['at']),
-      author: String(row['author']),
-      kind: String(row['kind']),
+      ...signatureOf(row),
       documentIDs: records.map(({ document }) => document),
       mutations: records.flatMap(({ mutations }) => mutations),
       effects: Object.fromEntries(effects),
-      deleted: ids.filter((id) => after.get(id) === null),
     }
   }
 
-  return { documentAt, lastOf, transactions }
+  function outlines(ids: readonly string[]): TransactionOutline[] {
+    return outlinesOf.all(JSON.stringify(ids)).map((row) => ({
+      ...signatureOf(row),
+      kind: String(row['kind']),
+      documentIDs: parseIds(row['documents']),
+      deleted: parseIds(row['deleted']),
+    }))
+  }
+
+  return { documentAt, lastOf, transactions, outlines }
+}
+
+const OUTLINES = `
+  select id, at, author, kind,
+    (select json_group_array(value ->> 'document') from json_each(transactions.json)) as documents,
+    (select json_group_array(document) from revisions where seq = transactions.seq and json is null) as deleted
+  from transactions
+  where seq in (select seq from revisions where document in (select value from json_each(?)))
+  order by seq`
+
+function signatureOf(row: Fields): Pick<Signed, 'id' | 'timestamp' | 'author'> {
+  return { id: String(row['id']), timestamp: String(row['at']), author: String(row['author']) }
+}
+
+function parseIds(json: unknown): string[] {
+  const value: unknown = JSON.parse(String(json))
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 function parseDocument(json: unknown): LakeDocument | null {

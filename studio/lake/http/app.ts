@@ -28,7 +28,7 @@ export interface AppParts {
   /** What the site is made of. */
   content: Dataset
   /** What editors say about it. */
-  comments: Dataset & { database: Store['database'] }
+  comments: Dataset & { store: Pick<Store, 'database'> }
   check: ReleaseCheck
   streams: EventStreams
   guard: Guard
@@ -63,7 +63,7 @@ export function createApp(parts: AppParts): Hono {
   for (const path of ['/users/*', '/projects/*', '/intake/*']) api.use(path, limitBody(MAX_SMALL_BODY_BYTES))
   for (const [dataset, database] of [
     [content, store.database],
-    [comments, comments.database],
+    [comments, comments.store.database],
   ] as const) {
     api.route('/', queryRoutes(dataset, guard, turns, queryDeadlineMs))
     api.route('/', mutateRoutes(dataset, guard, queryDeadlineMs))

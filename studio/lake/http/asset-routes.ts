@@ -7,6 +7,7 @@ import { createLimiter, type Limiter } from './queues.ts'
 import { createPictureCache, type PictureCache } from '../assets/picture-cache.ts'
 import { parseTransform, transformPicture } from '../assets/transform.ts'
 import { LakeError } from '../errors.ts'
+import { byteRange } from './byte-range.ts'
 
 // Types a browser shows without running anything in them; the rest is for saving.
 const FILE_TYPES: Record<string, string> = {
@@ -59,7 +60,7 @@ async function serveImage(c: AssetContext, { files, cache, limiter }: Parts): Pr
   }
   const make = () =>
     limiter.run(async () => transformPicture(await readImage(files, name), extension, transform))
-  const isThere = files.stream('image', name) !== undefined
+  const isThere = files.find('image', name) !== undefined
   const { bytes, type } = await (isThere ? cache.get(JSON.stringify([name, transform]), make) : make())
   return c.body(new Uint8Array(bytes), 200, headersFor(c, type))
 }
@@ -70,13 +71,23 @@ async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
   return bytes
 }
 
+/** In part where a part is asked for, without which some browsers play no video. */
 function serveFile(c: AssetContext, files: AssetFiles, kind: AssetKind, type: string | undefined): Response {
   const name = c.req.param('file')
-  const found = files.stream(kind, name)
+  const found = files.find(kind, name)
   if (found === undefined) throw missing(kind, name)
-  return c.body(found.body, 200, {
-    ...headersFor(c, type),
-    'content-length': String(found.size),
+  const { size, stream } = found
+  const headers = { ...headersFor(c, type), 'accept-ranges': 'bytes' }
+  // It would hold of a file that is the same still, and none is named here by which to tell.
+  const asked = c.req.header('if-range') === undefined ? c.req.header('range') : undefined
+  const range = c.req.method === 'GET' ? byteRange(asked, size) : undefined
+  if (range === undefined) return c.body(stream(), 200, { ...headers, 'content-length': String(size) })
+  if (range === 'unsatisfiable') return c.body(null, 416, { 'content-range': `bytes */${size}` })
+  const { start, end } = range
+  return c.body(stream(start, end), 206, {
+    ...headers,
+    'content-length': String(end - start + 1),
+    'content-range': `bytes ${start}-${end}/${size}`,
   })
 }
 

@@ -36,8 +36,9 @@ export function historyRoutes(history: History): Hono {
 
   routes.get('/data/history/production/events/documents/:id', (c) => {
     const id = c.req.param('id')
-    const events = eventsOf(history, id).slice(0, count(c, DEFAULT_EVENTS))
-    return replyJson(c, { events: { [id]: events }, nextCursor: '' })
+    const cursor = c.req.query('nextCursor') ?? ''
+    const { events, nextCursor } = eventsOf(history, id, cursor, count(c, DEFAULT_EVENTS))
+    return replyJson(c, { events: { [id]: events }, nextCursor })
   })
 
   routes.get('/data/references/production/documents/:id/to', (c) => c.json({ totalCount: 0, references: [] }))

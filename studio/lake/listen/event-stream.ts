@@ -1,5 +1,6 @@
 import { messageOf } from '../errors.ts'
 import type { Listeners, Reader } from './listeners.ts'
+import { createUnread, type Unread } from './unread.ts'
 
 /** Sends one event; the id is what a client names when it resumes. */
 type Send = (event: string, data: unknown, id?: string) => void
@@ -18,8 +19,6 @@ export interface EventStreams {
 }
 
 const KEEP_ALIVE_MS = 15_000
-// A reader this far behind is cut off, and reads everything anew when it connects again, rather than fill memory.
-const MAX_WAITING_BYTES = 16 * 1024 * 1024
 /** What a stream is answered with. */
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -29,12 +28,13 @@ export const STREAM_HEADERS = {
 
 export function createEventStreams(listeners: Listeners): EventStreams {
   const ends = new Set<() => void>()
+  const unreadOf = createUnread()
   return {
     open: (reader, rewrite, feed) => {
       const leave = listeners.join(reader)
       try {
-        const stream = openStream(ends, reader.signal, rewrite, feed, leave)
-        return new Response(stream, { headers: STREAM_HEADERS })
+        const parts = { ends, reader, unread: unreadOf(reader.isTrusted), rewrite, feed, leave }
+        return new Response(openStream(parts), { headers: STREAM_HEADERS })
       } catch (error) {
         leave()
         throw error
@@ -46,43 +46,79 @@ export function createEventStreams(listeners: Listeners): EventStreams {
   }
 }
 
-function openStream(
-  ends: Set<() => void>,
-  signal: AbortSignal,
-  rewrite: (json: string) => string,
-  feed: Feed,
-  leave: () => void,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let [isOpen, stop] = [true, (): void => {}]
-  let keepAlive: NodeJS.Timeout | undefined
-  let close: (() => void) | undefined
+interface Parts {
+  ends: Set<() => void>
+  reader: Reader
+  unread: Unread
+  rewrite: (json: string) => string
+  feed: Feed
+  leave: () => void
+}
 
-  function release(): void {
-    if (!isOpen) return
-    isOpen = false
+/**
+ * Keeps what its reader has not taken yet, so that it is known how much that is. A stream that has ended keeps its
+ * place until that was read: else a reader who reads nothing could have one after the other.
+ */
+function openStream({ ends, reader, unread, rewrite, feed, leave }: Parts): ReadableStream<Uint8Array> {
+  const { signal } = reader
+  const encoder = new TextEncoder()
+  const waiting: Uint8Array[] = []
+  /** The bytes that its reader took last, and may still be sending. */
+  let sending = 0
+  let [isFed, isOpen, isAwaited, stop] = [true, true, false, (): void => {}]
+  let keepAlive: NodeJS.Timeout | undefined
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+
+  function end(): void {
+    if (!isFed) return
+    isFed = false
     clearInterval(keepAlive)
     stop()
     ends.delete(end)
-    signal.removeEventListener('abort', end)
-    leave()
+    if (isAwaited || signal.aborted) close()
   }
 
-  function end(): void {
+  /** Takes it out of memory, with what was not read. */
+  function release(): void {
+    if (!isOpen) return
+    isOpen = false
+    unread.remove(waiting.splice(0).reduce((sum, { length }) => sum + length, sending))
+    signal.removeEventListener('abort', end)
+    leave()
+    end()
+  }
+
+  function close(): void {
     if (!isOpen) return
     release()
-    close?.()
+    controller?.close()
+  }
+
+  function write(text: string): void {
+    if (!isFed) return
+    const bytes = encoder.encode(text)
+    if (!unread.add(bytes.length)) {
+      // Cut off, it reads everything anew when it connects again.
+      release()
+      controller?.error(new Error('The reader is too far behind.'))
+      return
+    }
+    waiting.push(bytes)
+    if (isAwaited) sendNext()
+  }
+
+  function sendNext(): void {
+    const next = waiting.shift()
+    isAwaited = next === undefined
+    if (next === undefined) return isFed ? undefined : close()
+    sending = next.length
+    controller?.enqueue(next)
   }
 
   return new ReadableStream<Uint8Array>(
     {
-      start: (controller) => {
-        close = () => controller.close()
-        const write = (text: string): void => {
-          if (!isOpen) return
-          if ((controller.desiredSize ?? 0) < -MAX_WAITING_BYTES) end()
-          else controller.enqueue(encoder.encode(text))
-        }
+      start: (given) => {
+        controller = given
         keepAlive = setInterval(() => write(':\n\n'), KEEP_ALIVE_MS)
         keepAlive.unref()
         ends.add(end)
@@ -99,10 +135,15 @@ function openStream(
           end()
         }
         // It may have ended while it began.
-        if (!isOpen) stop()
+        if (!isFed) stop()
+      },
+      pull: () => {
+        unread.remove(sending)
+        sending = 0
+        sendNext()
       },
       cancel: release,
     },
-    { highWaterMark: 0, size: (chunk) => chunk.byteLength },
+    { highWaterMark: 0 },
   )
 }

@@ -14,7 +14,8 @@ import { LakeError, messageOf } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 import { isCreate, toMutation, type Operation } from './operation.ts'
-import { createPathBudget } from './path-budget.ts'
+import { applyPatch } from './patch.ts'
+import { createPathBudget, type PathBudget } from './path-budget.ts'
 
 /** Ids of releases begin so. */
 const RELEASES = '_.releases.'
@@ -34,7 +35,7 @@ export interface Stage {
   releases: () => LakeDocument[]
   /**
    * Applies one operation over those before it.
-   * @throws LakeError 409 on a conflict, 400 on a bad patch or id, and for a release: what it may become is for actions
+   * @throws LakeError 409 on a conflict, 400 on a bad patch or id, and about a release, which only actions change
    */
   apply: (operation: Operation) => Outcome
   applyToRelease: (operation: Operation) => Outcome
@@ -102,10 +103,8 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
     index: number,
   ): LakeDocument | null {
     try {
-      if (isRecord(mutation['patch'])) spend(mutation['patch'], now)
-      const fields = mutated(now, mutation)
+      const fields = mutated(now, mutation, spend)
       if (fields === null) return null
-      if ('patch' in mutation && fields['_type'] !== now?._type) throw new Error('"_type" cannot be changed')
       return toDocument({
         _createdAt: at,
         ...withStoredUrl(fields),
@@ -197,8 +196,11 @@ function requireRevision(expected: unknown, before: LakeDocument | null, id: str
 }
 
 // Mutation works on its input in place, and a document of the corpus must never change under a reader.
-function mutated(now: LakeDocument | null, mutation: Fields): Fields | null {
-  const result: unknown = new Mutation({ mutations: [structuredClone(mutation)] }).apply(structuredClone(now))
+function mutated(now: LakeDocument | null, given: Fields, spend: PathBudget): Fields | null {
+  const mutation = structuredClone(given)
+  if (now !== null && isRecord(mutation['patch']))
+    return applyPatch(structuredClone(now), mutation['patch'], spend)
+  const result: unknown = new Mutation({ mutations: [mutation] }).apply(structuredClone(now))
   return isRecord(result) ? result : null
 }
 

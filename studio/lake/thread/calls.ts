@@ -1,3 +1,4 @@
+import { ONE_PIECE_BYTES } from '../http/forwarding.ts'
 import type { Sender } from '../http/guard.ts'
 import type { FromLake, ToLake } from './messages.ts'
 
@@ -28,9 +29,6 @@ interface Call {
   /** The answer breaks off. */
   breakOff?: () => void
 }
-
-/** Bodies up to this long cross in one piece. In bytes. */
-const SHORT = 64 * 1024
 
 /** Brings requests to a thread that `createAnswers` serves, and its answers back. */
 export function createCalls(send: Send): Calls {
@@ -134,5 +132,5 @@ export function createCalls(send: Send): Calls {
 async function bodyOf(request: Request): Promise<Uint8Array | ReadableStream<Uint8Array> | undefined> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return undefined
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
-  return length <= SHORT ? new Uint8Array(await request.arrayBuffer()) : request.body
+  return length <= ONE_PIECE_BYTES ? new Uint8Array(await request.arrayBuffer()) : request.body
 }

@@ -133,6 +133,31 @@ test.each([
   expect(await sizeOf(response)).toMatchObject(expected)
 })
 
+test('a PNG that is made smaller keeps its colours', async () => {
+  const { client } = await startLake()
+  const [width, height] = [256, 256]
+  const pixels = Buffer.from(
+    Array.from({ length: width * height }, (_, index) => [
+      index % width,
+      Math.floor(index / width),
+      128,
+    ]).flat(),
+  )
+  const gradient = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+  const { url } = await client.assets.upload('image', gradient)
+  const smaller = sharp(await (await fetch(`${url}?w=128`)).arrayBuffer())
+  expect(await smaller.metadata()).toMatchObject({ format: 'png', width: 128, isPalette: false })
+  const { data, info } = await smaller.raw().toBuffer({ resolveWithObject: true })
+  const colours = new Set(
+    Array.from({ length: 128 * 128 }, (_, index) =>
+      data.subarray(index * info.channels, index * info.channels + 3).toString('hex'),
+    ),
+  )
+  expect(colours.size).toBeGreaterThan(10_000)
+})
+
 test.each([['w=0'], ['w=wide'], ['q=101'], ['fit=stretch'], ['fm=exe'], ['rect=1,2'], ['rect=30,0,20,20']])(
   'what cannot be made is refused: %s',
   async (ask) => {

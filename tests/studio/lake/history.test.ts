@@ -146,13 +146,41 @@ test('events tell what an editor did, newest first', async () => {
     versionId: ids.draftId,
   })
   const answer = JSON.parse(await readHistory(running, 'events/documents/drafts.faq-one?limit=4'))
-  expect(answer.nextCursor).toBe('')
+  expect(answer.nextCursor).toBe(created)
   expect(answer.events['drafts.faq-one']).toMatchObject([
     { type: 'deleteDocumentVersion', versionId: 'drafts.faq-one', documentId: 'faq-one' },
     { type: 'createDocumentVersion' },
     { type: 'publishDocumentVersion', revisionId: publish.transactionId, publishCause: 'document.publish' },
     { type: 'createDocumentVersion', versionRevisionId: created },
   ])
+})
+
+test('events that are further back are had page by page, each once', async () => {
+  const running = await startLake()
+  const published: string[] = []
+  for (const title of ['One', 'Two', 'Three', 'Four']) {
+    await edit(running, title)
+    const action = { actionType: 'sanity.action.document.publish', ...ids } as const
+    published.unshift((await running.client.action(action)).transactionId)
+  }
+  const pages: Record<string, unknown>[][] = []
+  let cursor = ''
+  do {
+    const query = `limit=4&nextCursor=${encodeURIComponent(cursor)}`
+    const answer = JSON.parse(await readHistory(running, `events/documents/drafts.faq-one?${query}`))
+    pages.push(answer.events['drafts.faq-one'])
+    cursor = answer.nextCursor
+    // What happens meanwhile is no part of what was before.
+    await edit(running, `While page ${pages.length} is read`)
+  } while (cursor !== '')
+  expect(pages.map(({ length }) => length)).toEqual([4, 4, 1])
+  const all = pages.flat()
+  expect(
+    all.filter(({ type }) => type === 'publishDocumentVersion').map(({ revisionId }) => revisionId),
+  ).toEqual(published)
+  expect(all.at(-1)).toMatchObject({ type: 'createLiveDocument' })
+  const gone = await readHistory(running, 'events/documents/drafts.faq-one?nextCursor=gone')
+  expect(JSON.parse(gone)).toEqual({ events: { 'drafts.faq-one': [] }, nextCursor: '' })
 })
 
 test('a clock that runs ten years ahead at a start makes no history old', async () => {

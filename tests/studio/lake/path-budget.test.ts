@@ -25,6 +25,10 @@ const TOO_MUCH = [
   { insert: { replace: `items[0:${FAR}]`, items: [] } },
   { set: { list: Array.from({ length: 2000 }, () => 1) }, unset: ['list[0:].x'] },
   { unset: ['..a..b..c..d'] },
+  { unset: ['..a..b'] },
+  { unset: ['..a.b'] },
+  { set: { [`a${'[a,a]'.repeat(29)}`]: 1 } },
+  { unset: [`title${'[@!=1,@!=1]'.repeat(29)}`] },
 ]
 
 test('a patch whose path reaches further than a document does is refused, and the lake goes on answering', async () => {
@@ -78,5 +82,20 @@ test('ranges within a document are followed, and numbers that are no range are o
     list: ['z', 'z', 'x', 'end'],
     rows: [{ n: 2 }],
     deep: { n: 2 },
+  })
+})
+
+test('some thousand items are cleaned up by their keys, and far more at a time are refused', async () => {
+  const { client } = await startLake()
+  const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}`)
+  const cleanUp = async (count: number) => {
+    const list = keys.slice(0, count).map((_key) => ({ _key, text: { _key } }))
+    await client.createOrReplace({ _id: 'a', _type: 'pillar', list })
+    return client.patch('a', { unset: list.map(({ _key }) => `list[_key=="${_key}"]`) }).commit()
+  }
+  expect(await cleanUp(2000)).toMatchObject({ list: [] })
+  await expect(cleanUp(20_000)).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining('reaches too much: use shorter ranges, or patch less at a time'),
   })
 })

@@ -195,3 +195,31 @@ test('editors are answered while strangers wait for their turn, of whom only som
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
   expect(statuses.every((status) => status === 429 || status === 504)).toBe(true)
 })
+
+const nested = (levels: number) => JSON.parse(chain('[', levels) + chain(']', levels)) as unknown
+
+test('what is nested deeper than an answer could be is refused, however it gets so deep', async () => {
+  const { client } = await startLake()
+  const within = { _id: 'deep', _type: 'pillar', deep: nested(499) }
+  await client.create(within)
+  expect(await client.fetch('*[_type == "pillar"]{"in": {"another": ^}}')).toHaveLength(1)
+  expect(await client.fetch('*[_type == "pillar" && _id == "deep"]')).toMatchObject([within])
+  const refusal = {
+    statusCode: 400,
+    message: expect.stringContaining('it is nested more than 500 levels deep, and no query could answer it'),
+  }
+  await expect(client.createOrReplace({ ...within, deep: nested(500) })).rejects.toMatchObject(refusal)
+  await expect(
+    client
+      .patch('deep')
+      .set({ deep: nested(500) })
+      .commit(),
+  ).rejects.toMatchObject(refusal)
+  await expect(
+    client
+      .patch('deep')
+      .set({ [`deep${'[0]'.repeat(498)}`]: [[]] })
+      .commit(),
+  ).rejects.toMatchObject(refusal)
+  expect(await client.fetch('*[_id == "deep"]')).toMatchObject([within])
+})

@@ -1,8 +1,9 @@
-import type { Fields } from '../../document.ts'
+import { MAX_LEVELS, type Fields } from '../../document.ts'
 import { tooMuch, type Budget } from '../budget.ts'
 import { isObject, isPath, isTime } from './values.ts'
 
-const MAX_DEPTH = 1000
+/** A document with as much around it. */
+const MAX_DEPTH = 2 * MAX_LEVELS
 const MAX_ANSWER = 32 * 1024 * 1024
 
 /** Whether a reference to one of the ids is anywhere in the value. */
