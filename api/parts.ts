@@ -10,8 +10,8 @@ import { releaseChecker } from './publishing/check-route.ts'
 import type { CheckRelease } from './publishing/check-route.ts'
 import { openSite } from './publishing/open-site.ts'
 import { openPreview } from './previews/open-previews.ts'
-import type { CheckEditor } from './editors.ts'
-import { editorsOf, openConfiguredPublishing, webhookFor } from './publishing/open-publishing.ts'
+import type { CheckEditor } from './editors/editors.ts'
+import { editorsOf, openPublishing, webhookFor } from './publishing/open-publishing.ts'
 import type { ConfiguredPublishing } from './publishing/open-publishing.ts'
 import { mentionWebhook } from './people/mentions.ts'
 import { hasPeople, openPeople } from './people/open-people.ts'
@@ -132,7 +132,7 @@ export function createParts(options: PartsOptions): Parts {
       )
       // Who edits publishes soon: what draws pages is up again by then.
       lake = noticingEdits(people?.identify(opened) ?? opened, () => {
-        if (!site.stir()) publishing?.expectPublish()
+        if (!site.keepAwake()) publishing?.expectPublish()
       })
       show({ lake })
     },
@@ -146,7 +146,6 @@ export function createParts(options: PartsOptions): Parts {
         database,
         site,
         checkEditor,
-        sessions: people?.sessions,
         fetchRelease: async (id) => publishing?.fetchRelease(id),
       })
       streams.defer(() => opened.close())
@@ -165,13 +164,13 @@ export function createParts(options: PartsOptions): Parts {
     },
     async function publishes() {
       if (dev) {
-        show({ releases: { check: options.checkRelease, secret: webhook?.secret } })
+        show({ releaseCheck: { check: options.checkRelease, secret: webhook?.secret } })
         callAt(releaseChecker)
         return
       }
       const database =
         shared ?? keep(openPublishFile(dataDir, (message) => log.warn({ message }, 'A store was made anew.')))
-      const opened = openConfiguredPublishing({
+      const opened = openPublishing({
         ...options,
         database,
         shared,
@@ -183,7 +182,7 @@ export function createParts(options: PartsOptions): Parts {
       })
       publishing = opened
       streams.defer(() => opened.stop())
-      show({ publishing: opened, releases: { check: opened.checkRelease, secret: opened.secret } })
+      show({ publishing: opened, releaseCheck: { check: opened.checkRelease, secret: opened.secret } })
       // What its build fails at, it says itself.
       if (isPublishing) void startPublishing().catch(() => undefined)
     },

@@ -1,7 +1,7 @@
 import { createApp } from './http/app.ts'
 import type { AppDeps } from './http/app.ts'
 import { claim } from './claim.ts'
-import { createFace } from './face.ts'
+import { createHttpParts } from './http-parts.ts'
 import { openForms } from './forms/forms.ts'
 import { toListener } from './http/http-server.ts'
 import { GRACE_MS } from './start.ts'
@@ -9,23 +9,23 @@ import type { Running, StartOptions } from './start.ts'
 
 /**
  * Brings up a node that takes posts and delivers them, and nothing else: it has no pages, no Studio and no content,
- * and needs no build. It shares its entries with other nodes by `DATABASE_URL`.
+ * and needs no build. It shares its submissions with other nodes by `DATABASE_URL`.
  * @throws OperationalError with all that is wrong at once
  */
 export async function startForms(
   options: Pick<StartOptions, 'env' | 'faults' | 'log' | 'onUnforeseen' | 'acquireLock'>,
 ): Promise<Running> {
   const { env, log, acquireLock } = options
-  const face = createFace(env, options)
+  const http = createHttpParts(env, options)
   const app: AppDeps = {
-    ...face.app,
+    ...http.app,
     isReady: () => true,
     release: () => Promise.resolve(new Map()),
     hasPages: false,
   }
   let listener = toListener(createApp(app).fetch)
   const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
-    listener: face.observed((request, response) => listener(request, response)),
+    listener: http.observed((request, response) => listener(request, response)),
     acquireLock,
     dist: undefined,
   })
@@ -33,7 +33,7 @@ export async function startForms(
   try {
     const lock = takeFolders()
     lock.announce(url)
-    const forms = openForms(env, { dataDir, log, metrics: face.metrics })
+    const forms = openForms(env, { dataDir, log, metrics: http.metrics })
     listener = toListener(createApp({ ...app, forms }).fetch)
     return {
       url,

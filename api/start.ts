@@ -12,7 +12,7 @@ import { claim } from './claim.ts'
 import type { AcquireLock } from './claim.ts'
 import type { Env } from './env-schema.ts'
 import type { EnvFault } from './env.ts'
-import { createFace } from './face.ts'
+import { createHttpParts } from './http-parts.ts'
 import { filesFirst } from './http/files-first.ts'
 import { toListener } from './http/http-server.ts'
 import type { Upgrades } from './http/http-server.ts'
@@ -62,10 +62,10 @@ const NO_PAGES = 'The server stopped, as it has none to serve.'
 export async function start(options: StartOptions): Promise<Running | undefined> {
   const { env, dev, root, log, signal } = options
   const dist = path.resolve(root, env.DIST_DIR)
-  const face = createFace(env, options)
+  const http = createHttpParts(env, options)
   let ready = false
   const app: AppDeps = {
-    ...face.app,
+    ...http.app,
     isReady: () => ready,
     release: followRelease(path.join(dist, 'site')),
   }
@@ -77,7 +77,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   let own = serve()
   let listener = own
   const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
-    listener: face.observed((request, response) => listener(request, response)),
+    listener: http.observed((request, response) => listener(request, response)),
     acquireLock: options.acquireLock,
     dist,
   })
@@ -89,7 +89,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   signal.addEventListener('abort', () => stopping.abort())
   const parts = createParts({
     ...options,
-    metrics: face.metrics,
+    metrics: http.metrics,
     dataDir,
     dist,
     url,

@@ -22,7 +22,7 @@ const pageWindow = z
   .refine(({ from, until }) => from < until, 'from must be before until.')
 export type PageWindow = z.output<typeof pageWindow>
 
-export const campaignWish = z.object({
+export const campaignRequest = z.object({
   windows: z
     .array(pageWindow, 'windows must be a list.')
     .min(1, 'windows must name a page.')

@@ -1,4 +1,4 @@
-import { isOperational, OperationalError } from './operational-error.ts'
+import { isOperational, messageOf, OperationalError } from './operational-error.ts'
 
 /** What is wrong with a document, in an editor's words, and where. */
 export interface DocumentFault {
@@ -44,7 +44,7 @@ export interface Failure {
 }
 
 export function failureOf(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (isContentError(error)) return { message, sentences: error.sentences, faults: error.faults }
   return isOperational(error) ? { message, sentences: error.sentences } : { message }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL, withAsciiDomain } from './email.ts'
 import {
   AGE_HEADER,
   COMPANY_SIZES,
@@ -20,18 +21,15 @@ export type ContactMessage = z.output<typeof contactMessage>
 /** In UTF-16 units, far above what any bot check gives. */
 const MAX_TOKEN = 8_192
 
-/**
- * What a browser lets pass and sends, neither more nor less: WHATWG's rule for `type=email`. It takes
- * `a@b`, `a..b@example.com` and `a@127.0.0.1`, which some mail server somewhere takes too.
- */
+/** What a browser lets pass and sends, neither more nor less. */
 const email = z
   .string('Email: send this as text.')
-  .transform(withoutBlanks)
+  .transform((value) => withAsciiDomain(withoutBlanks(value)))
   .pipe(
     z
       .string()
       .max(MAX_EMAIL, { error: `Email: use at most ${MAX_EMAIL} characters.`, abort: true })
-      .regex(z.regexes.html5Email, 'Email: enter an address such as name@example.com.')
+      .regex(EMAIL, 'Email: enter an address such as name@example.com.')
       .transform((value) => value.toLowerCase()),
   )
 

@@ -60,13 +60,13 @@ export const invitation = z.object({
 })
 export type Invitation = z.output<typeof invitation>
 
-export const roleWish = z.object({ role })
+export const roleRequest = z.object({ role })
 
 /** How a link reaches the person: by mail, or by whoever asks for it. */
-export const linkWish = z.object({ by: z.enum(['mail', 'hand'], 'by must be "mail" or "hand".') })
+export const linkRequest = z.object({ by: z.enum(['mail', 'hand'], 'by must be "mail" or "hand".') })
 
 /** What the page for signing in asks for. */
-export const signInWish = z.object({ email })
+export const signInRequest = z.object({ email })
 
 /** The id of a person, or of nobody. */
 export const PERSON_ID = /^[0-9a-f-]{1,36}$/u

@@ -34,7 +34,7 @@ export function namesExample(text: string): boolean {
 export interface Placeholder {
   /** The field, as the Studio spells its path. */
   path: string
-  sentence: string
+  message: string
 }
 
 /** All placeholders among the fields of a document. */
@@ -43,7 +43,7 @@ export function placeholdersIn(fields: object, path = ''): Placeholder[] {
     const here = path === '' ? name : `${path}.${name}`
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return placeholdersIn(value, here)
-    const sentence = typeof value === 'string' ? placeholderFault(value, here) : undefined
-    return sentence === undefined ? [] : [{ path: here, sentence }]
+    const message = typeof value === 'string' ? placeholderFault(value, here) : undefined
+    return message === undefined ? [] : [{ path: here, message }]
   })
 }

@@ -22,4 +22,21 @@ export interface OpenedPreview {
 }
 
 /** Why a share link leads nowhere any more. */
-export type ShareEnd = 'withdrawn' | 'ended'
+export type ShareEnd = 'revoked' | 'ended'
+
+/**
+ * What a preview shows: what is live, every draft, the draft of one document among what is live, or what a stack of
+ * content releases would make of it, the first on top.
+ */
+export type Scope =
+  | { perspective: 'published' | 'drafts' }
+  | { perspective: 'document'; document: string }
+  | { perspective: 'stack'; stack: readonly string[] }
+
+/** A page as the site's own renderer drew it from drafts. */
+export interface PreviewPage {
+  status: 200 | 404 | 410 | 422
+  html: string
+  /** Its content security policy, but for who may frame it. */
+  policy: string
+}

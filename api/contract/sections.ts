@@ -1,4 +1,4 @@
-/** Sections of the home page in their order, which gives the clause numbers; each is its anchor, too. */
+/** Sections of the home page in their order, which gives the section numbers; each is its anchor, too. */
 export const SECTIONS = [
   'hero',
   'why-now',

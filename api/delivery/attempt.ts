@@ -1,7 +1,8 @@
 import { OperationalError } from '../contract/operational-error.ts'
+import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
 
 /** What is known of a failure besides its message. */
-interface Failure {
+interface AttemptOptions {
   /** No repeat can help. */
   isPermanent?: boolean
   /** How long the other side wants to be left alone. */
@@ -14,19 +15,15 @@ export class AttemptFailed extends OperationalError {
   readonly isPermanent: boolean
   readonly retryAfterMs: number
 
-  constructor(message: string, { isPermanent = false, retryAfterMs = 0, cause }: Failure = {}) {
+  constructor(message: string, { isPermanent = false, retryAfterMs = 0, cause }: AttemptOptions = {}) {
     super(message, { cause })
     this.isPermanent = isPermanent
     this.retryAfterMs = retryAfterMs
   }
 }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /** Waits after each failed attempt, in ms. The first attempt is made at once; the sum is over a day. */
-const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
+const WAITS = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS]
 
 /**
  * How long to wait after the `attempt`th (from 1) has failed, in ms, or undefined when it was the last.

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks'
+import { HOUR_MS } from '../contract/time.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
 import { AttemptFailed } from './attempt.ts'
 import type { Sender } from './sender.ts'
@@ -16,7 +17,7 @@ export interface CrmOptions {
  */
 const PERMANENT = new Set([400, 410, 413, 415, 422])
 /** A receiver that asks for longer is tried all the same. */
-const LONGEST_WAIT_MS = 10 * 3_600_000
+const LONGEST_WAIT_MS = 10 * HOUR_MS
 
 /** Posts deliveries to the CRM, signed as Standard Webhooks describe. A repeat has the same `webhook-id`. */
 export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions): Sender {
@@ -35,12 +36,13 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
 
   /** @throws AttemptFailed */
   async function post(delivery: Exclude<Delivery, { kind: 'digest' | 'weekly' }>): Promise<void> {
-    const id = `${delivery.entryId}.${delivery.revision}`
+    const id = `${delivery.submissionId}.${delivery.revision}`
     const at = new Date()
+    const isUpdate = delivery.kind === 'waitlist' && delivery.isUpdate
     const body = JSON.stringify({
-      type: `${delivery.kind}.${delivery.revision === 1 ? 'created' : 'updated'}`,
+      type: `${delivery.kind}.${isUpdate ? 'updated' : 'created'}`,
       timestamp: at.toISOString(),
-      data: delivery.entry,
+      data: delivery.submission,
     })
     const response = await fetch(url, {
       method: 'POST',
@@ -51,10 +53,11 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
         'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
         'webhook-signature': webhook.sign(id, at, body),
       },
-      redirect: 'error',
+      // A signed body is for the address that was configured: another one is a fault to be read of.
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      throw new AttemptFailed(error instanceof Error ? error.name : 'ERROR', { cause: error })
+      throw new AttemptFailed(causeOf(error), { cause: error })
     })
     // An answer that nobody reads would hold its connection.
     await response.body?.cancel().catch(() => undefined)
@@ -69,6 +72,13 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
     if (fault) throw fault
   }
   return { send, check, close: () => undefined }
+}
+
+/** The network's own code, such as ECONNREFUSED: a failed `fetch` is a `TypeError`, whatever failed. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'ERROR'
+  const { cause, name } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : name
 }
 
 /** In ms: the header holds seconds or a date (RFC 9110, 10.2.3), or whatever a receiver makes of it. */

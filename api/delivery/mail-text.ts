@@ -1,6 +1,6 @@
 import { counted } from '../contract/amounts.ts'
 import type { Digest } from '../store/submissions/digest.ts'
-import type { StoredContact, StoredWaitlist } from '../store/submissions/entries.ts'
+import type { StoredContact, StoredWaitlist } from '../store/submissions/stored-submissions.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
 import type { Weekly } from '../store/submissions/weekly.ts'
 
@@ -13,8 +13,8 @@ export interface Mail {
 
 /** Words a delivery for the people behind the site. */
 export function mailOf(delivery: Delivery): Mail {
-  if (delivery.kind === 'contact') return contactMail(delivery.entry)
-  if (delivery.kind === 'waitlist') return waitlistMail(delivery.entry, delivery.revision)
+  if (delivery.kind === 'contact') return contactMail(delivery.submission)
+  if (delivery.kind === 'waitlist') return waitlistMail(delivery.submission, delivery.isUpdate)
   if (delivery.kind === 'weekly') return weeklyMail(delivery)
   return digestMail(delivery)
 }
@@ -32,9 +32,9 @@ function contactMail({ name, email, message, createdAt }: StoredContact): Mail {
   }
 }
 
-function waitlistMail(entry: StoredWaitlist, revision: number): Mail {
+function waitlistMail(entry: StoredWaitlist, isUpdate: boolean): Mail {
   const wantsDemo = entry.intent === 'demo'
-  const subject = `${wantsDemo ? 'Demo request' : 'Waitlist'}${revision === 1 ? '' : ', updated'}`
+  const subject = `${wantsDemo ? 'Demo request' : 'Waitlist'}${isUpdate ? ', updated' : ''}`
   return {
     subject: `${subject}: ${entry.email}`,
     lines: [

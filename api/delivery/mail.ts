@@ -59,7 +59,7 @@ export function createMailSender({ from, to, totalMs = TOTAL_MS, ...options }: M
         subject: mail.subject,
         text: textOf(mail),
         html: htmlOf(mail),
-        messageId: `<${delivery.entryId}.${delivery.revision}@${domain}>`,
+        messageId: `<${delivery.submissionId}.${delivery.revision}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(totalMs),
         ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery } from '../store/submissions/outbox.ts'
 import type { Channel } from '../contract/submissions.ts'
+import { HOUR_MS } from '../contract/time.ts'
 import type { Store } from '../store/store.ts'
 import { AttemptFailed, waitAfter as standardWait } from './attempt.ts'
 import type { Sender } from './sender.ts'
@@ -37,7 +38,6 @@ const LEASE_MS = 3 * 60_000
 /** An attempt that hangs longer is left to its claim, and made again after the next start. */
 const STOP_LIMIT_MS = 5_000
 const HOUSEKEEPING_MS = 10 * 60_000
-const HOUR_MS = 3_600_000
 
 /**
  * Delivers what is due, at least once each, until it is stopped. Each channel goes at its own pace: one that hangs
@@ -81,8 +81,8 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
 
   /** Each is settled on its own, so that a slow one does not make the others come twice after a crash. */
   async function attempt(delivery: Delivery, sender: Sender): Promise<void> {
-    const { entryId, channel, revision, attempt: count } = delivery
-    const row = { entryId, channel, revision }
+    const { submissionId, channel, revision, attempt: count } = delivery
+    const row = { submissionId, channel, revision }
     const failure = await sender.send(delivery).then(
       () => undefined,
       (error: unknown) => {

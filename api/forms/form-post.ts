@@ -11,6 +11,7 @@ import {
   tooLarge,
 } from '../contract/problems.ts'
 import type { Problem } from '../contract/problem.ts'
+import { isOwnOrigin } from '../http/own-origin.ts'
 import { checkValues, isFormPost, readFields } from '../http/body.ts'
 import type { Fields } from '../http/body.ts'
 import { addressOf } from '../http/client-address.ts'
@@ -47,7 +48,7 @@ export function formPost<Values>(
     const { raw } = c.req
     const isForm = isFormPost(raw.headers)
     try {
-      checkOrigin(raw, options.siteUrl)
+      if (!isOwnOrigin(raw, options.siteUrl)) throw new ProblemError(foreignOrigin)
       await checkRate(c, options)
       const fields = await readFields(raw)
       const arrival = readArrival(fields, raw.headers, isForm)
@@ -76,16 +77,6 @@ export function timePosts(form: string, onPost: OnPost): MiddlewareHandler<NodeE
     if (c.req.method === 'POST')
       onPost(form, c.get('problem')?.status ?? c.res.status, (performance.now() - start) / 1_000)
   }
-}
-
-/** A browser names the page's origin in each post; programs that send none are not led by foreign pages. */
-function checkOrigin({ headers, url }: Request, siteUrl: string | undefined): void {
-  const origin = headers.get('origin')
-  const isOwn =
-    origin === null
-      ? headers.get('sec-fetch-site') !== 'cross-site'
-      : origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
-  if (!isOwn) throw new ProblemError(foreignOrigin)
 }
 
 async function checkRate(c: NodeContext, options: FormPostOptions): Promise<void> {

@@ -5,6 +5,7 @@ import { createMailSender } from '../delivery/mail.ts'
 import type { Sender } from '../delivery/sender.ts'
 import { overdue, startDelivery } from '../delivery/worker.ts'
 import type { Env } from '../env-schema.ts'
+import { whatIsPlain } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Metrics } from '../metrics.ts'
@@ -69,6 +70,8 @@ export function openForms(
 ): Forms {
   const { synchronous = 'full' } = overrides
   for (const message of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(message)
+  const plain = whatIsPlain(env)
+  if (plain !== undefined) log.warn(plain)
   const complain = oncePerCause((told) => log.error(told, 'Something failed, and work goes on.'))
   let fault: string | undefined
   const store = openStore({

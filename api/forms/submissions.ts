@@ -3,6 +3,7 @@ import type { ContactMessage, WaitlistEntry } from '../contract/forms.ts'
 import type { Intent, Source } from '../contract/limits.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { botCheckFailed, busy, keyReused, notStored } from '../contract/problems.ts'
+import { DAY_MS, HOUR_MS } from '../contract/time.ts'
 import type { OnceKey, Post } from '../store/submissions/posts.ts'
 import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -44,13 +45,12 @@ export interface Submissions {
   count(): Promise<number>
 }
 
-const HOUR_MS = 3_600_000
 /** A browser's outbox tries for 30 days, so a repeat may come that late. */
-const KEY_KEPT_MS = 31 * 24 * HOUR_MS
+const KEY_KEPT_MS = 31 * DAY_MS
 /** Keys of our own are never seen again, so they are swept soon. */
 const OWN_KEY_KEPT_MS = HOUR_MS
 /** Twice the longest that a token is valid would do; a day outlives any wrong clock that ntp mends. */
-const NONCE_KEPT_MS = 24 * HOUR_MS
+const NONCE_KEPT_MS = DAY_MS
 
 const COUNT_KEPT_MS = 60_000
 
@@ -137,7 +137,7 @@ export function createSubmissions({
   }
 
   async function askCount(): Promise<number> {
-    const { joined } = await store.call('countEntries')
+    const { joined } = await store.call('submissionTotals')
     return joined < 2 ? 0 : publicCount(joined, await store.call('secret', 'count-salt'))
   }
   return { join, write, count }

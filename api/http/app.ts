@@ -13,10 +13,10 @@ import { mayRead, metricsRoutes } from './metrics.ts'
 import type { MetricsAccess } from './metrics.ts'
 import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
-import type { PreviewFace } from '../previews/preview-routes.ts'
+import type { PreviewDeps } from '../previews/preview-routes.ts'
 import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
 import { auditRoutes, createAudit, noteSettings, type Audit } from '../people/audit.ts'
-import type { PeopleFace } from '../people/open-people.ts'
+import type { PeopleDeps } from '../people/open-people.ts'
 import { mentionRoutes } from '../people/mention-route.ts'
 import { peopleRoutes } from '../people/people-routes.ts'
 import { signInRoutes } from '../people/sign-in-routes.ts'
@@ -34,7 +34,7 @@ import { waitlistRoutes } from '../forms/waitlist.ts'
 import { ASSETS, assetHeaders, securityHeaders } from '../../web/publisher/release/headers.ts'
 import { callerOf } from './client-address.ts'
 import type { Caller } from './client-address.ts'
-import type { CheckEditor } from '../editors.ts'
+import type { CheckEditor } from '../editors/editors.ts'
 import type { PublishApproval } from '../contract/publishing.ts'
 import type { PublishService } from '../publishing/publish-service.ts'
 import type { ReleaseSource } from './release.ts'
@@ -64,17 +64,17 @@ export interface AppDeps {
     approval?: PublishApproval
   }
   /** What the local lake asks before a content release goes live; absent where a test needs none. */
-  releases?: { check: CheckRelease; secret: string | undefined }
+  releaseCheck?: { check: CheckRelease; secret: string | undefined }
   /** What editors write with; absent where a test needs none. */
   studio?: StudioBuild
   /** Who may read what `forms` took; absent where nobody is an editor. */
   readers?: { checkEditor: CheckEditor }
   /** Who edits, by name; absent where nobody has to sign in. */
-  people?: PeopleFace
+  people?: PeopleDeps
   /** Counts what visitors ask for in vain; absent where nobody is to know. */
   missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
   /** Drafts in place; absent where a test needs none. */
-  preview?: PreviewFace
+  preview?: PreviewDeps
   /** What this process counts, and who may read it; absent where a test needs none. */
   metrics?: { metrics: Metrics; access: MetricsAccess }
   /** How many proxies stand in front; none unless said otherwise. */
@@ -83,7 +83,7 @@ export interface AppDeps {
   onUnforeseen?: OnUnforeseen
 }
 
-/** Builds the whole HTTP face of this process, without opening a socket. */
+/** Builds all that this process answers over HTTP, without opening a socket. */
 export function createApp(deps: AppDeps): Hono<NodeEnv> {
   const { siteUrl, onUnforeseen } = deps
   const security = [...securityHeaders(siteUrl)]
@@ -112,7 +112,7 @@ export function createApp(deps: AppDeps): Hono<NodeEnv> {
 
 /** What answers below each path, the first that does; nothing where its part is absent. */
 function routesOf(deps: AppDeps): [path: string, routes: Hono<NodeEnv> | undefined][] {
-  const { siteUrl, release, forms, metrics, readers, people, preview, publishing, releases } = deps
+  const { siteUrl, release, forms, metrics, readers, people, preview, publishing, releaseCheck } = deps
   const { missingPaths, studio, trustedProxies = 0 } = deps
   const audit = forms && createAudit(forms.call)
   const isAnswered = async () => {
@@ -132,7 +132,7 @@ function routesOf(deps: AppDeps): [path: string, routes: Hono<NodeEnv> | undefin
     ['/api/preview', preview && openRoutes(preview.previews, preview.checkEditor)],
     ['/api/preview', preview && shareRoutes(preview.previews, preview.checkEditor, audit)],
     ['/api', publishing && publishingRoutes(publishing, people, audit)],
-    ['/api', releases && checkRoutes(releases.check, releases.secret)],
+    ['/api', releaseCheck && checkRoutes(releaseCheck.check, releaseCheck.secret)],
     ['/api', missingPaths && missingPathRoutes(missingPaths.paths, isAnswered, missingPaths.checkEditor)],
     ['/api', refuse('*', forms ? notFound : starting)],
     ['/', deps.hasPages === false ? refuse('*', noPages(siteUrl)) : undefined],
@@ -151,7 +151,7 @@ function refuse(path: string, problem: Problem): Hono<NodeEnv> {
 
 function publishingRoutes(
   publishing: NonNullable<AppDeps['publishing']>,
-  people: PeopleFace | undefined,
+  people: PeopleDeps | undefined,
   audit: Audit | undefined,
 ): Hono<NodeEnv> {
   const { service, secret, checkEditor, approval } = publishing

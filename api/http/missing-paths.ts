@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { countedPath, type MissingPath } from '../contract/missing-paths.ts'
-import type { CheckEditor } from '../editors.ts'
+import { DAY_MS } from '../contract/time.ts'
+import type { CheckEditor } from '../editors/editors.ts'
 import type { MissingPathStore } from '../store/missing-paths.ts'
 import { socketAddressOf, type NodeEnv } from './client-address.ts'
 import { otherMethods } from './other-methods.ts'
@@ -15,7 +16,6 @@ export interface MissingPaths {
   close(): Promise<void>
 }
 
-const DAY_MS = 86_400_000
 const WRITTEN_EVERY_MS = 60_000
 /** Paths kept until they are written: a stranger who asks for more is asking at random. */
 const MOST_WAITING = 1_000

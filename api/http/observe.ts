@@ -27,6 +27,7 @@ type RouteGroup =
   | 'form'
   | 'publishing'
   | 'submissions'
+  | 'people'
   | 'preview'
   | 'studio'
   | 'content'
@@ -42,7 +43,10 @@ const API: ReadonlyMap<string, RouteGroup> = new Map([
   ['releases', 'publishing'],
   ['missing-paths', 'publishing'],
   ['submissions', 'submissions'],
-  ['audit', 'submissions'],
+  ['people', 'people'],
+  ['sign-in', 'people'],
+  ['comments', 'people'],
+  ['audit', 'people'],
   ['preview', 'preview'],
   ['health', 'operations'],
   ['ready', 'operations'],
@@ -52,6 +56,9 @@ const API: ReadonlyMap<string, RouteGroup> = new Map([
 
 /** Groups that have streams. */
 const STREAMING: ReadonlySet<RouteGroup> = new Set(['content', 'preview'])
+
+/** Groups whose paths go on with what somebody typed. */
+const TYPED: ReadonlySet<RouteGroup> = new Set(['form', 'submissions', 'people', 'operations'])
 
 /** nginx's own status for it. */
 const GONE = 499
@@ -125,8 +132,6 @@ function routeGroupOf(path: string): RouteGroup {
 function loggedPath(path: string, route: RouteGroup, status: number): string | undefined {
   if (route === 'preview' || route === 'other') return undefined
   if (route === 'studio') return '/studio'
-  // What stands after the name of a route was typed by somebody.
-  if (route === 'form' || route === 'submissions' || route === 'operations')
-    return path.split('/', 3).join('/')
+  if (TYPED.has(route)) return path.split('/', 3).join('/')
   return status < 400 ? path : countedPath(path)
 }

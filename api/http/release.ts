@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { readFile, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { HOST_FILES } from '../../web/publisher/release/headers.ts'
+import { isPublicFile } from '../../web/publisher/release/headers.ts'
 
 /** One file of a release, in memory: its bytes, plain and (where a `.br` sibling exists) in brotli. */
 export interface SiteFile {
@@ -49,7 +49,7 @@ export function followRelease(link: string): ReleaseSource {
   }
 
   return () => {
-    // A folder's date changes with its files: a release's compressed twins are replaced after it is served.
+    // A folder's date changes with its files: a release's compressed copies are replaced after it is served.
     const state = stateOf(link)
     if (state === undefined) return new Map()
     return current?.state === state ? current.files : read(state)
@@ -84,16 +84,16 @@ async function readRelease(link: string, before: KeptFiles | undefined): Promise
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   const compressed = new Set(names.filter((name) => name.endsWith('.br')))
-  const plain = names.filter((name) => !compressed.has(name) && isPublic(name))
+  const plain = names.filter((name) => !compressed.has(name) && isPublicFile(name))
   const files = await Promise.all(
     plain.map(async (name): Promise<[string, Kept]> => {
       const file = path.join(folder, name)
-      const twin = compressed.has(`${name}.br`) ? `${file}.br` : undefined
-      const bytes = twin ? `${inode(file)} ${inode(twin)}` : inode(file)
+      const copy = compressed.has(`${name}.br`) ? `${file}.br` : undefined
+      const bytes = copy ? `${inode(file)} ${inode(copy)}` : inode(file)
       const known = before?.get(name)
       if (known?.bytes === bytes) return [name, known]
       const body = await readFile(file)
-      const brotli = twin ? await readFile(twin) : undefined
+      const brotli = copy ? await readFile(copy) : undefined
       const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
       return [name, { name, body, brotli, etag, bytes }]
     }),
@@ -105,12 +105,4 @@ async function readRelease(link: string, before: KeptFiles | undefined): Promise
 function inode(file: string): string {
   const { ino, mtimeMs } = statSync(file)
   return `${ino}@${mtimeMs}`
-}
-
-/** Dot files are a builder's notes; `.well-known` is the one folder that the web asks for. */
-function isPublic(name: string): boolean {
-  return (
-    !HOST_FILES.has(name) &&
-    name.split(path.sep).every((part) => !part.startsWith('.') || part === '.well-known')
-  )
 }

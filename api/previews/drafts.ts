@@ -1,19 +1,11 @@
-import type { ShareEnd } from '../contract/previews.ts'
+import type { PreviewPage, Scope, ShareEnd } from '../contract/previews.ts'
 import type { Grant } from './preview-token.ts'
-
-/** A page as the site's own renderer drew it from drafts. */
-export interface DraftPage {
-  status: 200 | 404 | 410 | 422
-  html: string
-  /** Content security policy, but for who may frame it. */
-  policy: string
-}
 
 /** What draws pages from drafts: the built site's renderer on the dataset. */
 export interface Drafts {
   page(request: {
     path: string
-    scope: Grant['scope']
+    scope: Scope
     studio?: string
     bar: {
       kind: Grant['kind']
@@ -22,16 +14,11 @@ export interface Drafts {
       expires: string
       base: string
     }
-  }): Promise<DraftPage>
-  side(request: {
-    path: string
-    scope: Grant['scope']
-    side: 'before' | 'after'
-    base: string
-  }): Promise<DraftPage>
-  compare(request: { path: string; scope: Grant['scope']; base: string }): Promise<DraftPage>
+  }): Promise<PreviewPage>
+  side(request: { path: string; scope: Scope; side: 'before' | 'after'; base: string }): Promise<PreviewPage>
+  compare(request: { path: string; scope: Scope; base: string }): Promise<PreviewPage>
   /** What a share link shows that leads nowhere any more. */
-  ended(request: { end: ShareEnd }): Promise<DraftPage>
+  ended(request: { end: ShareEnd }): Promise<PreviewPage>
   /** Whether the Studio made the secret in this address, not longer than an hour ago. */
   admits(url: string): Promise<boolean>
   /** Which moment pages show now: another one after every change. */

@@ -1,11 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-
-/** What is shown: what is live, every draft, one of them, or content releases over drafts, the first on top. */
-export type Scope =
-  | { perspective: 'published' | 'drafts' }
-  | { perspective: 'document'; document: string }
-  | { perspective: 'stack'; stack: readonly string[] }
+import type { Scope } from '../contract/previews.ts'
 
 /** What the holder of a token may see. */
 export interface Grant {

@@ -1,13 +1,13 @@
 import { isOwnPath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
-import type { ShareEnd } from '../contract/previews.ts'
+import type { PreviewPage, Scope, ShareEnd } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notAllowed, tooManyReads } from '../contract/problems.ts'
 import { DAY_MS, HOUR_MS } from '../contract/time.ts'
 import type { Share, Shares } from '../store/shares.ts'
 import type { EditorSessions } from './editor-sessions.ts'
-import type { DraftPage, Drafts } from './drafts.ts'
-import { createTokens, scopeOf, type Grant, type Scope } from './preview-token.ts'
+import type { Drafts } from './drafts.ts'
+import { createTokens, scopeOf, type Grant } from './preview-token.ts'
 
 export interface PreviewsOptions {
   /** @throws OperationalError while the renderer is not built, or something is not configured */
@@ -24,7 +24,7 @@ export interface PreviewsOptions {
 
 /** What a link is to show, for how many days, and for whom. */
 interface ShareRequest {
-  scope: Grant['scope']
+  scope: Scope
   path: string
   days: number
   recipient: string
@@ -51,7 +51,7 @@ export interface Previews {
    * A page of the site, or for editors below `/-/compare` the same beside the published one.
    * @throws OperationalError
    */
-  page(token: string, grant: Grant, path: string): Promise<DraftPage>
+  page(token: string, grant: Grant, path: string): Promise<PreviewPage>
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
   renew(token: string, grant: Grant): Promise<string>
   /** The address of a page in another perspective, for an editor; nothing for who got a link. */
@@ -64,7 +64,7 @@ export interface Previews {
   /** Why a share link leads nowhere any more; nothing for a token that never was one. */
   endOf(token: string): Promise<ShareEnd | undefined>
   /** The page that says so, in the site's look. @throws OperationalError */
-  endedPage(end: ShareEnd): Promise<DraftPage>
+  endedPage(end: ShareEnd): Promise<PreviewPage>
   /** Tells which moment pages show, now and after each change; returns how to stop. `tell` must not throw. */
   follow(tell: (moment: string) => void): Promise<() => void>
   share(request: ShareRequest): Promise<MadeShare>
@@ -143,7 +143,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return `/preview/${(await tokens()).sign(grant)}${pathname}${hash}`
   }
 
-  async function page(token: string, grant: Grant, path: string): Promise<DraftPage> {
+  async function page(token: string, grant: Grant, path: string): Promise<PreviewPage> {
     const source = await drafts()
     const { kind, scope, expires } = grant
     const bar = {
@@ -219,7 +219,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
   }
 }
 
-function titleOf(scope: Grant['scope']): string {
+function titleOf(scope: Scope): string {
   if (scope.perspective === 'document') return `Draft of ${scope.document}`
   if (scope.perspective === 'stack') return 'Release'
   return scope.perspective === 'drafts' ? 'Drafts' : 'Published'

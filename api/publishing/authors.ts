@@ -1,49 +1,66 @@
 import { z } from 'zod'
+import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 
-/** Names of those whose transactions made these documents what they are; fewer where the lake does not tell. */
-export type AskAuthors = (
-  documents: readonly string[],
-  manifest: Pick<Manifest, 'documents'>,
-) => Promise<string[]>
+/** Names of those whose transactions made documents what they are. */
+export interface Authors {
+  /**
+   * Of one revision; none where the content does not tell.
+   * @throws OperationalError while the content can't be asked
+   */
+  ofRevision(this: void, document: string, revision: string): Promise<string[]>
+  /** Of these documents of a release; fewer where the content does not tell, or can't be asked now. */
+  ofRelease(documents: readonly string[], manifest: Pick<Manifest, 'documents'>): Promise<string[]>
+}
 
-const transaction = z.object({ author: z.string() })
+const transaction = z.object({ id: z.string(), author: z.string() })
 const user = z.object({ displayName: z.string() })
 
 /** More than these make no list that anybody reads. */
 const ASKED = 20
 
 /** Asks the content's history. On a hosted dataset that needs `SANITY_API_TOKEN`. */
-export function createAskAuthors(
-  site: () => Promise<Pick<SitePublisher, 'askLake'>>,
-  dataset: string,
-  token: string | undefined,
-): AskAuthors {
+export function createAuthors(site: () => Promise<Pick<SitePublisher, 'askLake'>>, dataset: string): Authors {
   async function ask(url: string): Promise<unknown> {
-    return (await site()).askLake(url, token)
+    return (await site()).askLake(url)
   }
 
   async function authorOf(id: string, revision: string): Promise<string | undefined> {
     const range = `fromTransaction=${revision}&toTransaction=${revision}&excludeContent=true&limit=1`
-    const url = `/data/history/${dataset}/transactions/${id}?${range}`
-    const lines: unknown = await ask(url)
-    const text = typeof lines === 'string' ? (lines.split('\n')[0] ?? '') : JSON.stringify(lines)
-    return transaction.safeParse(JSON.parse(text)).data?.author
+    const lines: unknown = await ask(`/data/history/${dataset}/transactions/${id}?${range}`)
+    const [line] = typeof lines === 'string' ? lines.split('\n') : [JSON.stringify(lines)]
+    // Refused, or no longer kept.
+    if (!line) return undefined
+    const found = transaction.safeParse(JSON.parse(line)).data
+    return found?.id === revision ? found.author : undefined
   }
 
-  async function nameOf(author: string): Promise<string> {
+  async function nameOf(author: string): Promise<string[]> {
     const found: unknown = await ask(`/users/${author}`)
-    return user.safeParse(found).data?.displayName ?? author
+    return found === undefined ? [] : [user.safeParse(found).data?.displayName ?? author]
   }
 
-  return async (documents, manifest) => {
-    const revisions = documents.slice(0, ASKED).flatMap((id) => {
-      const revision = manifest.documents[id]
-      return revision === undefined ? [] : [{ id, revision }]
-    })
-    const found = await Promise.allSettled(revisions.map(({ id, revision }) => authorOf(id, revision)))
-    const authors = new Set(found.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : [])))
-    const names = await Promise.allSettled([...authors].map(nameOf))
-    return names.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  return {
+    ofRevision: async (document, revision) => {
+      try {
+        const author = await authorOf(document, revision)
+        return author === undefined ? [] : await nameOf(author)
+      } catch (error) {
+        throw new OperationalError(
+          `The content can't be asked who published ${document} (${messageOf(error)}): it is asked again.`,
+          { cause: error },
+        )
+      }
+    },
+    ofRelease: async (documents, manifest) => {
+      const revisions = documents.slice(0, ASKED).flatMap((id) => {
+        const revision = manifest.documents[id]
+        return revision === undefined ? [] : [{ id, revision }]
+      })
+      const found = await Promise.allSettled(revisions.map(({ id, revision }) => authorOf(id, revision)))
+      const authors = new Set(found.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : [])))
+      const names = await Promise.allSettled([...authors].map(nameOf))
+      return names.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    },
   }
 }

@@ -1,3 +1,8 @@
+/** How long to wait after so many failures in a row (from 1), in ms: twice as long after each, up to the longest. */
+export function pauseAfter(failures: number, firstMs: number, longestMs: number): number {
+  return Math.min(firstMs * 2 ** (failures - 1), longestMs)
+}
+
 /** When something that failed may be tried again: after a pause that doubles with each failure. */
 export interface BackOff {
   isOver(): boolean
@@ -11,8 +16,8 @@ export function createBackOff({ firstMs, mostMs }: { firstMs: number; mostMs: nu
   return {
     isOver: () => performance.now() >= until,
     fail: () => {
-      until = performance.now() + Math.min(firstMs * 2 ** failures, mostMs)
       failures += 1
+      until = performance.now() + pauseAfter(failures, firstMs, mostMs)
     },
     reset: () => {
       failures = 0

@@ -94,7 +94,7 @@ export function createDeployTargets({
     queue.send({
       folder: path.join(dist, 'releases', manifest.id),
       manifest,
-      changed: changedPages(before, manifest),
+      changed: pagesToRead(before, manifest),
       isNewest: newest === undefined || newest <= manifest.id,
     })
   }
@@ -136,7 +136,8 @@ function pending(target: string): DeployTargetState {
   return { target, state: 'pending', tookMs: 0, message: null }
 }
 
-function changedPages(before: Manifest | undefined, { pages }: Manifest): string[] {
+/** Paths at which the release can be told from the one before: pages that are new or changed, second addresses too. */
+function pagesToRead(before: Manifest | undefined, { pages }: Manifest): string[] {
   if (!before) return []
   return Object.keys(pages).filter((page) => before.pages[page]?.stamp !== pages[page]?.stamp)
 }

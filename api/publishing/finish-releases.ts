@@ -1,4 +1,5 @@
 import { messageOf } from '../contract/operational-error.ts'
+import { pauseAfter } from './back-off.ts'
 import type { Manifest, SitePublisher } from './site.ts'
 
 /** Finishes releases in the background, one at a time. */
@@ -53,7 +54,7 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
   function rest(): void {
     isResting = true
     clearTimeout(timer)
-    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS)
+    const pauseMs = pauseAfter(failures, FIRST_RETRY_MS, LAST_RETRY_MS)
     timer = setTimeout(() => {
       isResting = false
       tryAgain()

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { PublishApproval } from '../contract/publishing.ts'
 import type { Env } from '../env-schema.ts'
+import { whatIsApart } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'
-import { hostedEditors, lakeEditors, remoteLake } from '../editors.ts'
-import type { CheckEditor } from '../editors.ts'
+import type { CheckEditor } from '../editors/editors.ts'
+import { hostedEditors } from '../editors/hosted-editors.ts'
+import { lakeEditors } from '../editors/lake-editors.ts'
+import { remoteLake } from '../editors/remote-lake.ts'
 import type { CheckRelease } from './check-route.ts'
-import { openPublishing } from './publishing.ts'
+import { createPublishing } from './publishing.ts'
 import type { Publishing } from './publishing.ts'
-import { createAskAuthors } from './authors.ts'
+import { createAuthors } from './authors.ts'
+import type { Authors } from './authors.ts'
 import { rebuildWebhook } from './webhook.ts'
 import type { Site } from './site.ts'
 import { createBucketTarget } from './targets/bucket.ts'
@@ -31,8 +35,7 @@ export interface ConfiguredPublishing extends Publishing {
   checkEditor: CheckEditor
   checkRelease: CheckRelease
   approval: PublishApproval
-  /** Names of those whose transaction made this revision; none where the content does not tell. */
-  authorsOf: (document: string, revision: string) => Promise<string[]>
+  authorsOf: Authors['ofRevision']
 }
 
 /** The webhook that the local content lake is given. */
@@ -72,10 +75,12 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
   return { ...rebuildWebhook, secret }
 }
 
-/** Opens the pipeline as the settings say. */
-export function openConfiguredPublishing(options: Options): ConfiguredPublishing {
+/** Opens publishing as the settings say. */
+export function openPublishing(options: Options): ConfiguredPublishing {
   const { env, database, shared, dataDir, dist, url, origin, site, lake, checkEditor, webhook, log } = options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
+  const apart = whatIsApart(env)
+  if (apart !== undefined) log.warn(apart)
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
     log.warn(
@@ -83,9 +88,9 @@ export function openConfiguredPublishing(options: Options): ConfiguredPublishing
     )
 
   const dataset = env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? '')
-  const askAuthors = createAskAuthors(site.current, dataset, env.LAKE_TOKEN)
+  const authors = createAuthors(site.current, dataset)
   const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
-  const publishing = openPublishing({
+  const publishing = createPublishing({
     store: publishStore(database),
     nodes:
       shared && env.DATABASE_URL !== undefined
@@ -104,8 +109,7 @@ export function openConfiguredPublishing(options: Options): ConfiguredPublishing
     studio: `${env.STUDIO_ORIGIN ?? origin}/studio`,
     url,
     settings: { origin, ...(recaptchaSiteKey !== undefined && { recaptchaSiteKey }) },
-    dataset,
-    historyToken: env.LAKE_TOKEN,
+    authors,
     targets: openTargets(env, () => siteId(database.query)),
     log,
     metrics: options.metrics,
@@ -119,7 +123,7 @@ export function openConfiguredPublishing(options: Options): ConfiguredPublishing
     checkEditor,
     checkRelease,
     approval: env.PUBLISH_APPROVAL,
-    authorsOf: (document, revision) => askAuthors([document], { documents: { [document]: revision } }),
+    authorsOf: authors.ofRevision,
   }
 }
 

@@ -48,7 +48,7 @@ export function openSite({ dist, onDeath, ...options }: SiteOptions): Site {
       before?.retire()
       return publisher
     },
-    stir: () => running?.thread.stir() ?? true,
+    keepAwake: () => running?.thread.keepAwake() ?? true,
     close: async () => {
       isClosed = true
       await running?.thread.stop()

@@ -1,5 +1,6 @@
 import { isContentError, type DocumentFault } from '../contract/content-error.ts'
 import { isOperational, messageOf } from '../contract/operational-error.ts'
+import { pauseAfter } from './back-off.ts'
 import type { Manifest } from './site.ts'
 import type { PendingHook } from '../store/publishing/publish-hooks.ts'
 import { awaitedOf, runPublish } from './publish-run.ts'
@@ -93,9 +94,9 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       failures = failure === undefined ? 0 : failures + 1
       looks = ended.isMissing === true ? looks + 1 : 0
       onEnd(failure)
-      if (failure !== undefined) again(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS))
+      if (failure !== undefined) again(pauseAfter(failures, FIRST_RETRY_MS, LAST_RETRY_MS))
       else if (ended.isUnfinished === true) again(0)
-      else if (looks > 0) again(Math.min(FIRST_LOOK_MS * 2 ** (looks - 1), LAST_LOOK_MS))
+      else if (looks > 0) again(pauseAfter(looks, FIRST_LOOK_MS, LAST_LOOK_MS))
     }
   }
 

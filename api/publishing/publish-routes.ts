@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { PublishApproval, PublishesAnswer, ReceiptAnswer } from '../contract/publishing.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
-import type { CheckEditor } from '../editors.ts'
+import type { CheckEditor } from '../editors/editors.ts'
 import type { Audit } from '../people/audit.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
@@ -15,7 +15,10 @@ const headers = { 'cache-control': 'no-store' }
  * What the Studio shows of publishes, for editors only.
  * `GET /publishes`: what keeps the site from being as it was published.
  * `GET /publishes/:documentId`: the newest receipt, null before the first publish.
- * `GET /releases`: the last 50. `GET /releases/history`: what is known of earlier ones, too. `GET /releases/:id/changes`: what visitors saw change in one. `POST /releases/:id/switch`: back to one of them, or forward.
+ * `GET /releases`: the last 50.
+ * `GET /releases/history`: what is known of earlier ones, too.
+ * `GET /releases/:id/changes`: what visitors saw change in one.
+ * `POST /releases/:id/switch`: back to one of them, or forward.
  */
 export function publishRoutes(
   service: PublishService,

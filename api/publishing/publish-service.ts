@@ -21,7 +21,7 @@ import { faultSentences } from './site-faults.ts'
 export interface PublishService {
   /**
    * Takes a publish in: it is on disk when this returns. `done` for a call that was taken before, `ignored` for
-   * a document that no page could ever show, as the pipeline would wait for it in vain.
+   * a document that no page could ever show, as publishing would wait for it in vain.
    */
   receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'>
   /** How far the newest publish of a document has come; none before the first. */
@@ -127,7 +127,7 @@ export function createPublishService({
       held: (served?.held ?? []).map(({ _id, _type, faults: own }) => {
         const title = served?.titles?.[_id]
         const first = own.find((fault) => fault.path !== undefined) ?? own[0]
-        const { path, sentence: message } = first ?? {}
+        const { path, message } = first ?? {}
         return {
           documentId: _id,
           type: _type,

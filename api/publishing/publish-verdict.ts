@@ -51,9 +51,6 @@ export function revisions({ documents, held }: Manifest): Map<string, string | n
   return new Map<string, string | null>([...Object.entries(documents), ...newest])
 }
 
-function inReceipt({
-  sentence: message,
-  path,
-}: Manifest['held'][number]['faults'][number]): Receipt['faults'][number] {
+function inReceipt({ message, path }: Manifest['held'][number]['faults'][number]): Receipt['faults'][number] {
   return path === undefined ? { message } : { message, path }
 }

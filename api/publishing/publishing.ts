@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Target } from './targets/target.ts'
 import { adoptServed } from './adopt-served.ts'
-import { createAskAuthors } from './authors.ts'
+import type { Authors } from './authors.ts'
 import { createDeployTargets } from './deploy-targets.ts'
 import { createReleaseFinisher } from './finish-releases.ts'
 import { createFaultLog } from './site-faults.ts'
@@ -48,10 +48,8 @@ export interface PublishingOptions {
   /** Where this server answers, to read its pages as a visitor does. */
   url: string
   settings: PublishInput['settings']
-  /** Where the content is, in its project. */
-  dataset: string
-  /** Reads the content's history, for the names in the list of releases. */
-  historyToken: string | undefined
+  /** For the names in the list of releases. */
+  authors: Pick<Authors, 'ofRelease'>
   /** How long a revision that was told of is looked for, in ms; as `createPublishLoop` says where it is absent. */
   lookForMs?: number
   /** Where else the site lives. */
@@ -68,7 +66,7 @@ const LOOK_AHEAD_MS = 500
 const JOIN_MS = 10_000
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
-export function openPublishing(options: PublishingOptions): Publishing {
+export function createPublishing(options: PublishingOptions): Publishing {
   const { store, nodes, dist, site, url, settings, log, metrics } = options
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
@@ -86,7 +84,6 @@ export function openPublishing(options: PublishingOptions): Publishing {
     log,
     metrics,
   })
-  const askAuthors = createAskAuthors(site, options.dataset, options.historyToken)
   const finisher = createReleaseFinisher({
     site,
     dist,
@@ -176,7 +173,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   }
 
   async function name(before: Manifest | undefined, manifest: Manifest): Promise<void> {
-    const by = await askAuthors(changedDocuments(before, manifest), manifest)
+    const by = await options.authors.ofRelease(changedDocuments(before, manifest), manifest)
     if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
   }
 

@@ -1,5 +1,5 @@
 import type { Failure, ReleaseFault } from '../contract/content-error.ts'
-import type { Drafts } from '../previews/previews.ts'
+import type { Drafts } from '../previews/drafts.ts'
 import type { DraftsOptions, Manifest, Published, PublishInput, SiteBundle } from './site.ts'
 
 /** What the thread is asked for. What goes in and comes out is cloned. */
@@ -17,7 +17,7 @@ export interface Calls extends Omit<Drafts, 'subscribe'> {
   manifest(dist: string, id: string | undefined): Promise<Manifest | undefined>
   releaseChanges: SiteBundle['releaseChanges']
   releasePage: SiteBundle['releasePage']
-  askLake(path: string, token: string | undefined): Promise<unknown>
+  askLake(path: string): Promise<unknown>
   checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<ReleaseFault[]>
   /** From then on drafts are drawn, and `changed` is said after each change. */
   openDrafts(options: DraftsOptions): void

@@ -6,7 +6,7 @@ import type { Manifest } from './site.ts'
 /** What is wrong with the documents whose version before is served. */
 function heldFaults({ held, titles }: Manifest): DocumentFault[] {
   return held.flatMap(({ _id: documentId, _type: type, faults }) =>
-    faults.map(({ sentence: message, path }) => ({
+    faults.map(({ message, path }) => ({
       documentId,
       type,
       title: titles?.[documentId] ?? type,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { errorOf } from '../contract/content-error.ts'
-import type { Drafts } from '../previews/previews.ts'
+import { messageOf } from '../contract/operational-error.ts'
+import type { Drafts } from '../previews/drafts.ts'
 import type { Answer, CallName, Calls, Question } from './site-calls.ts'
 import type { DraftsOptions, SitePublisher } from './site.ts'
 
@@ -24,7 +25,7 @@ export interface SiteThread {
   /** Why the thread is gone, once it is. */
   ended: Promise<string>
   /** Keeps it up for another while; false where it rests, and will be started by who asks next. */
-  stir(): boolean
+  keepAwake(): boolean
   /** Ends it once the calls that are under way have their answers. */
   retire(): void
   stop(): Promise<void>
@@ -68,7 +69,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     })
     const fail = (reason: string) => (worker === started ? end(reason) : undefined)
     started.on('message', take)
-    started.on('error', (error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+    started.on('error', (error: unknown) => fail(messageOf(error)))
     started.on('exit', () => fail('it ended by itself'))
     return started
   }
@@ -172,7 +173,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     manifest: (dist, id) => ask('manifest', [dist, id]),
     releaseChanges: (dist, before, after) => ask('releaseChanges', [dist, before, after]),
     releasePage: (dist, request) => ask('releasePage', [dist, request]),
-    askLake: (path, token) => ask('askLake', [path, token]),
+    askLake: (path) => ask('askLake', [path]),
     checkRelease: (release, given) => ask('checkRelease', [release, given]),
     drafts,
     ended: retired.promise,
@@ -183,7 +184,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
   return {
     publisher,
     ended: ended.promise,
-    stir: () => {
+    keepAwake: () => {
       if (worker) restLater()
       return worker !== undefined
     },

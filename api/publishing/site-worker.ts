@@ -28,6 +28,12 @@ function drafts(): Opened {
   return opened
 }
 
+/** A refusal is an answer, as asking again brings the same one. @throws whatever else it is */
+function nothingIfRefused(error: unknown): undefined {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+  if (status < 400 || status >= 500 || status === 429) throw error
+}
+
 const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown } = {
   documentTypes: async () => (await bundle).documentTypes,
   publish: async (input) => (await bundle).publish({ ...input, source: await content() }),
@@ -45,10 +51,9 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
   },
   releaseChanges: async (dist, before, after) => (await bundle).releaseChanges(dist, before, after),
   releasePage: async (dist, request) => (await bundle).releasePage(dist, request),
-  askLake: async (url, token) => {
+  askLake: async (url) => {
     const { client } = await content()
-    const reader = token === undefined ? client : client.withConfig({ token })
-    return reader.request<unknown>({ url })
+    return client.request<unknown>({ url }).catch(nothingIfRefused)
   },
   checkRelease: async (release, options) =>
     (await bundle).checkRelease(release, { env: process.env, ...options }),

@@ -1,6 +1,6 @@
 import type * as Publish from '../../web/publisher/publish.ts'
 import type { ReleaseFault } from '../contract/content-error.ts'
-import type { Drafts } from '../previews/previews.ts'
+import type { Drafts } from '../previews/drafts.ts'
 
 /** What the build left in `dist/server`. */
 export type SiteBundle = typeof Publish
@@ -30,8 +30,8 @@ export interface SitePublisher {
   manifest(dist: string, id?: string): Promise<Manifest | undefined>
   releaseChanges: SiteBundle['releaseChanges']
   releasePage: SiteBundle['releasePage']
-  /** Asks the content lake, at a path of its API. Rejects when it refuses. */
-  askLake(path: string, token: string | undefined): Promise<unknown>
+  /** Asks the content lake, at a path of its API. Undefined where it refuses; rejects while it can't be asked. */
+  askLake(path: string): Promise<unknown>
   /** What publishing a content release would hold back. Rejects where it can't be read. */
   checkRelease(release: string, options: DraftsOptions & { dist: string }): Promise<ReleaseFault[]>
   /** Pages of drafts. Rejects where they can't be read. */
@@ -54,6 +54,6 @@ export interface Site {
   /** The newest build's. Rejects where there is none. */
   current(this: void): Promise<SitePublisher>
   /** Keeps what draws pages from going to rest for a while; false where it rests. */
-  stir(this: void): boolean
+  keepAwake(this: void): boolean
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { stampIn } from '../contract/releases.ts'
 import type { Manifest } from './site.ts'
 
 /** Says which of these pages, fetched as a visitor gets them, are not the manifest's. */
@@ -36,8 +37,7 @@ async function stampOf(url: string): Promise<string | undefined> {
   try {
     const headers = { 'accept-encoding': 'br', 'cache-control': 'no-cache' }
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const html = await response.text()
-    return /<meta name="release-stamp" content="([^"]*)"/u.exec(html)?.[1]
+    return stampIn(await response.text())
   } catch {
     return undefined
   }

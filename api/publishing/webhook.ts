@@ -21,8 +21,8 @@ const payload = z.object({ _id: documentId, _type: name, _rev: name, _updatedAt:
 const operation = z.enum(['create', 'update', 'delete'])
 
 /**
- * Reads a call that was found genuine. Headers are not signed: the one that says what happened is a hint on what to look for in the content, no more. What makes a call
- * the same as another is its signed body and time.
+ * Reads a call that was found genuine. Headers are not signed: the one that says what happened is a hint on what to
+ * look for in the content, no more. What makes a call the same as another is its signed body and time.
  * @param header reads one of the call's headers
  * @param now in ms since 1970
  * @throws ProblemError where it is not a call of this webhook

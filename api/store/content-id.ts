@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { localDatabase } from './database/local-database.ts'
 import type { LocalMigration } from './database/local-database.ts'
@@ -15,11 +16,11 @@ const MIGRATIONS: readonly LocalMigration[] = [
 ]
 
 /**
- * The id of the content in a data folder: made on first use, the same ever after. It lies in `content.sqlite`, a
- * database as all else that backups hold.
+ * The id of the content in a data folder: made on first use, the same ever after. It lies in a database
+ * of its own, as all else that backups hold does.
  */
 export async function contentIdIn(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'content.sqlite')
+  const file = path.join(dataDir, DATA_FILES.contentId)
   const database = localDatabase<ContentTables>(file, MIGRATIONS, refuse)
   try {
     return await database.query(async (db) => {

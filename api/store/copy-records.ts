@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { OperationalError } from '../contract/operational-error.ts'
-import { copySubmissions, SUBMISSIONS, SUBMISSIONS_FILE } from './copy-submissions.ts'
+import { copySubmissions, SUBMISSIONS } from './copy-submissions.ts'
 import { copyTables, hasRows, type AllTables } from './copy-tables.ts'
 import { openMissingPathFile } from './missing-paths.ts'
 import { migratePostgres } from './database/migrate.ts'
@@ -15,13 +16,13 @@ import { openSqlite } from './database/sqlite.ts'
 /** Records that a server alone keeps in a file each, which is opened as the server does. */
 const RECORDS = [
   {
-    file: 'publishes.db',
+    file: DATA_FILES.publishes,
     open: openPublishFile,
     tables: { hooks: ['id'], receipts: ['id'], releases: ['id'], publish_settings: ['key'] },
   },
-  { file: 'previews.sqlite', open: openPreviewFile, tables: { secrets: ['name'], shares: ['id'] } },
+  { file: DATA_FILES.previews, open: openPreviewFile, tables: { secrets: ['name'], shares: ['id'] } },
   {
-    file: 'missing-paths.sqlite',
+    file: DATA_FILES.missingPaths,
     open: openMissingPathFile,
     tables: { missing_paths: ['day', 'path'] },
   },
@@ -30,7 +31,7 @@ const RECORDS = [
 /** Copies all that Postgres holds, as it is at one moment, into new SQLite files in a folder. */
 export async function fromPostgres(databaseUrl: string, folder: string): Promise<void> {
   const from = connectPostgres<AllTables>(databaseUrl)
-  const submissions = await openSqlite(path.join(folder, SUBMISSIONS_FILE), 'full')
+  const submissions = await openSqlite(path.join(folder, DATA_FILES.submissions), 'full')
   try {
     await migratePostgres(from)
     await from
@@ -56,7 +57,7 @@ export async function fromPostgres(databaseUrl: string, folder: string): Promise
  */
 export async function toPostgres(folder: string, databaseUrl: string): Promise<string[]> {
   const to = connectPostgres<AllTables>(databaseUrl)
-  const file = path.join(folder, SUBMISSIONS_FILE)
+  const file = path.join(folder, DATA_FILES.submissions)
   const submissions = existsSync(file) ? await openSqlite(file, 'full') : undefined
   try {
     await migratePostgres(to)
@@ -70,7 +71,7 @@ export async function toPostgres(folder: string, databaseUrl: string): Promise<s
       await trx.deleteFrom('secrets').execute()
       await trx.deleteFrom('publish_settings').execute()
       const brought = await copyRecords(folder, trx, () => Promise.resolve(true))
-      return [...(submissions ? [SUBMISSIONS_FILE] : []), ...brought]
+      return [...(submissions ? [DATA_FILES.submissions] : []), ...brought]
     })
   } finally {
     await Promise.all([to.destroy(), submissions?.destroy()])

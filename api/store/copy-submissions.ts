@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { copyTables, hasRows } from './copy-tables.ts'
 import { migratePostgres } from './database/migrate.ts'
@@ -9,8 +10,6 @@ import { againAfterConflicts, connectPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { SecretName } from './settings.ts'
 import type { Tables } from './tables/schema.ts'
-
-export const SUBMISSIONS_FILE = 'submissions.sqlite'
 
 export const SUBMISSIONS = {
   waitlist: ['id'],
@@ -51,18 +50,18 @@ export async function copySubmissions(from: Kysely<Tables>, to: unknown): Promis
 /**
  * Brings the submissions that a server kept in its folder before it had a Postgres there, once, where that has none.
  * The file stays as it is. Until it is done, posts to all nodes wait, and are refused after 10 s, to be sent again:
- * 100,000 entries took 11 s on two busy cores.
+ * 100,000 submissions took 11 s on two busy cores.
  * @returns what whoever runs the server has to know; undefined where there is nothing, or it was said before
  * @throws OperationalError where the file can't be read, and nothing else is there
  */
 export async function bringSubmissions(folder: string, to: Kysely<Tables>): Promise<string | undefined> {
-  const file = path.join(folder, SUBMISSIONS_FILE)
+  const file = path.join(folder, DATA_FILES.submissions)
   if (!existsSync(file)) return undefined
   const kept = `The submissions of ${file} were not brought into the database of DATABASE_URL, which has others: without DATABASE_URL, npm run submissions -- export shows them, and npm run backup writes an archive that npm run restore brings into an empty database.`
   const from = await openSqlite(file, 'full').catch(async (error: unknown) => {
     if (await isInUse(to)) return undefined
     throw new OperationalError(
-      `The submissions of ${file} can't be brought into the database of DATABASE_URL (${messageOf(error)}): put a whole copy in its place, or move it away.`,
+      `The submissions of ${file} can't be brought into the database of DATABASE_URL (${messageOf(error)}): put a whole copy in its place, without a -wal of another beside it, or move it away.`,
       { cause: error },
     )
   })
@@ -90,7 +89,7 @@ export async function bringSubmissions(folder: string, to: Kysely<Tables>): Prom
 
 /** Whether a folder has submissions that were not brought into the database. Rejects with what either says. */
 export async function areLeftBehind(folder: string, databaseUrl: string): Promise<boolean> {
-  const file = path.join(folder, SUBMISSIONS_FILE)
+  const file = path.join(folder, DATA_FILES.submissions)
   if (!existsSync(file)) return false
   const [from, to] = [await openSqlite(file, 'full'), connectPostgres(databaseUrl)]
   try {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import path from 'node:path'
+import { DATA_FILES } from '../contract/data-files.ts'
 import type { MissingPath } from '../contract/missing-paths.ts'
 import type { Database } from './database/database.ts'
 import { localDatabase } from './database/local-database.ts'
@@ -32,12 +33,12 @@ const MIGRATIONS: readonly LocalMigration[] = [
 const MOST_ROWS = 2_000
 const LISTED = 50
 
-/** Opens `<dataDir>/missing-paths.sqlite`, made when first used, and made anew where it is damaged. */
+/** Opens the file of missing paths in a data folder, made when first used, and made anew where it is damaged. */
 export function openMissingPathFile(
   dataDir: string,
   onDamage: (message: string) => void,
 ): Database<MissingPathTables> {
-  return localDatabase(path.join(dataDir, 'missing-paths.sqlite'), MIGRATIONS, onDamage)
+  return localDatabase(path.join(dataDir, DATA_FILES.missingPaths), MIGRATIONS, onDamage)
 }
 
 /** The counts in a database. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { auditLines, writeAudit, writeAuditOnce } from './people/audit.ts'
 import { countSubmissions, submissionNews } from './submissions/count-submissions.ts'
 import { countWindows } from './submissions/count-windows.ts'
-import { contactPage, countEntries, waitlistPage } from './submissions/entries.ts'
+import { contactPage, submissionTotals, waitlistPage } from './submissions/stored-submissions.ts'
 import { erase, forget } from './submissions/erased.ts'
 import { queueDigests } from './submissions/digest.ts'
 import {
@@ -28,7 +28,7 @@ import type { Tables } from './tables/schema.ts'
 import { searchSubmissions } from './submissions/search-submissions.ts'
 import { writeNote } from './submissions/notes.ts'
 import { submissionStory } from './submissions/submission-story.ts'
-import { countRequest } from './submissions/requests.ts'
+import { countRequest } from './database/requests.ts'
 import { secret } from './settings.ts'
 import { queueWeekly } from './submissions/weekly.ts'
 import { writePosts } from './submissions/write-posts.ts'
@@ -37,7 +37,7 @@ import { writePosts } from './submissions/write-posts.ts'
 const operations = {
   writePosts,
   fingerprintOf,
-  countEntries,
+  submissionTotals,
   waitlistPage,
   contactPage,
   claimDue,

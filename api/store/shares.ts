@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { DATA_FILES } from '../contract/data-files.ts'
 import type { Database } from './database/database.ts'
 import { localDatabase } from './database/local-database.ts'
 import type { LocalMigration } from './database/local-database.ts'
@@ -71,14 +72,14 @@ const MIGRATIONS: readonly LocalMigration[] = [
 ]
 
 /**
- * Opens `<dataDir>/previews.sqlite`, made when first used, and made anew where it is damaged: links of before then
+ * Opens the file of share links in a data folder, made when first used, and made anew where it is damaged: links of before then
  * lead nowhere.
  */
 export function openPreviewFile(
   dataDir: string,
   onDamage: (message: string) => void = (message) => console.error(message),
 ): Database<PreviewTables> {
-  return localDatabase(path.join(dataDir, 'previews.sqlite'), MIGRATIONS, onDamage)
+  return localDatabase(path.join(dataDir, DATA_FILES.previews), MIGRATIONS, onDamage)
 }
 
 /** The share links in a database. */

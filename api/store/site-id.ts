@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DATA_FILES } from '../contract/data-files.ts'
 import type { Query } from './database/database.ts'
 import { connectPostgres } from './database/postgres.ts'
 import type { PublishTables } from './tables/publish-schema.ts'
@@ -24,7 +25,7 @@ export async function knownSiteId(
   dataDir: string,
   databaseUrl: string | undefined,
 ): Promise<string | undefined> {
-  if (databaseUrl === undefined) return inFile(path.join(dataDir, 'publishes.db'))
+  if (databaseUrl === undefined) return inFile(path.join(dataDir, DATA_FILES.publishes))
   const db = connectPostgres<PublishTables>(databaseUrl)
   try {
     const found = db.selectFrom('publish_settings').select('value').where('key', '=', 'site')

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import { DATA_FILES } from '../contract/data-files.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
-import { bringSubmissions, SUBMISSIONS_FILE } from './copy-submissions.ts'
+import { bringSubmissions } from './copy-submissions.ts'
 import { readFault } from './database/faults.ts'
 import { QueueFull, TooLate, groupCommit, within } from './database/group-commit.ts'
 import type { Call, OperationName } from './operations.ts'
@@ -13,8 +14,6 @@ import type { Tables } from './tables/schema.ts'
 
 /** The one persistence of submissions. */
 export interface Store {
-  /** Where the submissions are, in words for people. */
-  place: string
   /** Whether other processes deliver from the same store. */
   isShared: boolean
   /** Resolves once the post is on disk. `busy` stored nothing, `failed` may have: a repeat is safe. */
@@ -66,7 +65,7 @@ const MOST_READS = 20
 /** What a request waits for: a database that hangs is one that fails. */
 const asked = new Set<OperationName>([
   'fingerprintOf',
-  'countEntries',
+  'submissionTotals',
   'secret',
   'countRequest',
   'sessionPerson',
@@ -85,7 +84,7 @@ export function openStore({
   onBrought,
   synchronous,
 }: StoreOptions): Store {
-  const file = path.join(dataDir, SUBMISSIONS_FILE)
+  const file = path.join(dataDir, DATA_FILES.submissions)
   const place = databaseUrl === undefined ? file : 'DATABASE_URL'
   const database =
     databaseUrl === undefined
@@ -163,5 +162,5 @@ export function openStore({
     await reading.close()
     await database.close()
   }
-  return { place, isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }
+  return { isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }
 }

@@ -1,4 +1,4 @@
-import type { StoredContact, StoredWaitlist } from '../store/submissions/entries.ts'
+import type { StoredContact, StoredWaitlist } from '../store/submissions/stored-submissions.ts'
 import type { Call } from '../store/operations.ts'
 
 const PAGE_SIZE = 500
@@ -60,20 +60,23 @@ async function* pages<T extends { id: string }>(read: (after: string) => Promise
 async function* jsonItems(source: AsyncGenerator<object[]>): AsyncGenerator<{ text: string; count: number }> {
   let comma = ''
   for await (const page of source) {
-    yield { text: comma + page.map((entry) => JSON.stringify(entry)).join(',\n'), count: page.length }
+    yield {
+      text: comma + page.map((submission) => JSON.stringify(submission)).join(',\n'),
+      count: page.length,
+    }
     comma = ',\n'
   }
 }
 
 function csvLines(
   form: string,
-  entries: readonly (StoredWaitlist | StoredContact)[],
+  submissions: readonly (StoredWaitlist | StoredContact)[],
 ): { text: string; count: number } {
-  const lines = entries.map((entry) => {
-    const cells = new Map<string, string | boolean>(Object.entries(entry))
+  const lines = submissions.map((submission) => {
+    const cells = new Map<string, string | boolean>(Object.entries(submission))
     return csvLine([form, ...COLUMNS.map((column) => String(cells.get(column) ?? ''))])
   })
-  return { text: lines.join(''), count: entries.length }
+  return { text: lines.join(''), count: submissions.length }
 }
 
 /**

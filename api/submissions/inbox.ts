@@ -1,6 +1,7 @@
 import type {
   Channel,
   Erased,
+  NoteRequest,
   SubmissionCounts,
   SubmissionList,
   SubmissionNews,
@@ -11,14 +12,15 @@ import type { CampaignCounts, PageWindow } from '../contract/campaigns.ts'
 import { ERASE_REASONS } from '../contract/limits.ts'
 import type { EraseReason } from '../contract/limits.ts'
 import { ProblemError } from '../contract/problem.ts'
-import { malformed, notFound } from '../contract/problems.ts'
-import type { Editor } from '../editors.ts'
+import { malformed, notFound, noteChanged } from '../contract/problems.ts'
+import { DAY_MS } from '../contract/time.ts'
+import type { Editor } from '../editors/editors.ts'
 import type { Store } from '../store/store.ts'
 import { exportCsv, exportJson } from './export.ts'
 
 /** What editors do with what visitors sent. Each rejects with what the database says, or a ProblemError. */
 export interface Inbox {
-  search(wish: SubmissionSearch): Promise<SubmissionList>
+  search(asked: SubmissionSearch): Promise<SubmissionList>
   /** @param seen id of the last submission that was looked at; empty for none */
   news(seen: string): Promise<SubmissionNews>
   /** @param days how many, today included */
@@ -28,7 +30,7 @@ export interface Inbox {
   story(id: string): Promise<SubmissionStory>
   /** Delivers on a channel, also what has arrived there before. */
   redeliver(id: string, channel: Channel): Promise<SubmissionStory>
-  writeNote(id: string, text: string, editor: Editor): Promise<SubmissionStory>
+  writeNote(id: string, note: NoteRequest, editor: Editor): Promise<SubmissionStory>
   /** Erases all that is stored of the address that a submission came from. */
   erase(id: string, reason: EraseReason, editor: Editor): Promise<Erased>
   /** All submissions, as the command writes them. */
@@ -45,7 +47,6 @@ interface InboxDeps {
 }
 
 const PAGE_SIZE = 50
-const DAY_MS = 24 * 3_600_000
 const ALL: readonly Channel[] = ['mail', 'crm']
 
 export function createInbox({ store, channels, onQueued, now = Date.now }: InboxDeps): Inbox {
@@ -57,10 +58,10 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
   }
 
   return {
-    search: (wish) => {
+    search: (asked) => {
       // Where nothing is delivered at all, everything waits.
       const looked = channels.size > 0 ? [...channels] : [...ALL]
-      return store.call('searchSubmissions', { ...wish, channels: looked, limit: PAGE_SIZE })
+      return store.call('searchSubmissions', { ...asked, channels: looked, limit: PAGE_SIZE })
     },
     news: (seen) => store.call('submissionNews', seen),
     counts: (days) => {
@@ -73,13 +74,18 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
       const { deliveries } = await story(id)
       if (!deliveries.some((one) => one.channel === channel && one.isConfigured))
         throw new ProblemError(malformed(NOT_CONFIGURED[channel]))
-      await store.call('redeliver', { entryId: id, channel, delivered: true }, now())
+      await store.call('redeliver', { submissionId: id, channel, delivered: true }, now())
       onQueued()
       return story(id)
     },
-    writeNote: async (id, text, { name: editor }) => {
-      if (!(await store.call('writeNote', { entryId: id, text, editor }, now())))
-        throw new ProblemError(notFound)
+    writeNote: async (id, { text, writtenAt }, { name: editor }) => {
+      const outcome = await store.call(
+        'writeNote',
+        { submissionId: id, text, editor, over: writtenAt },
+        now(),
+      )
+      if (outcome === 'absent') throw new ProblemError(notFound)
+      if (outcome === 'changed') throw new ProblemError(noteChanged)
       return story(id)
     },
     erase: async (id, reason, { name: editor }) => {
@@ -87,7 +93,7 @@ export function createInbox({ store, channels, onQueued, now = Date.now }: Inbox
       return store.call('erase', email, { editor, reason: ERASE_REASONS[reason] }, now())
     },
     export: async (format, { name: editor }) => {
-      const { waitlist, contact } = await store.call('countEntries')
+      const { waitlist, contact } = await store.call('submissionTotals')
       const detail = `${waitlist + contact} submissions as ${format.toUpperCase()}`
       await store.call('writeAudit', { editor, action: 'export', detail, reason: '' }, now())
       return format === 'csv' ? exportCsv(store.call) : exportJson(store.call)

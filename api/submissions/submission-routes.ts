@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { campaignWish } from '../contract/campaigns.ts'
+import { campaignRequest } from '../contract/campaigns.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
 import {
-  countsWish,
+  countsRequest,
   erasure,
-  exportWish,
+  exportRequest,
   redelivery,
-  submissionNote,
+  noteRequest,
   SUBMISSION_ID,
   submissionSearch,
 } from '../contract/submissions.ts'
-import type { CheckEditor, Editor } from '../editors.ts'
+import type { CheckEditor, Editor } from '../editors/editors.ts'
 import { checkValues, readValues } from '../http/body.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
@@ -34,8 +34,8 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
  */
 export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
   /** Names and addresses of visitors are nothing to merely look at. */
-  function admit(c: NodeContext, wish: 'submissions' | 'administer' = 'submissions'): Promise<Editor> {
-    return checkEditor(c.req.raw, wish, socketAddressOf(c))
+  function admit(c: NodeContext, permission: 'submissions' | 'administer' = 'submissions'): Promise<Editor> {
+    return checkEditor(c.req.raw, permission, socketAddressOf(c))
   }
   return (
     new Hono<NodeEnv>()
@@ -52,20 +52,20 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       .all('/submissions/news', otherMethods('GET, HEAD'))
       .get('/submissions/counts', async (c) => {
         await admit(c)
-        const { days } = checkValues(countsWish, { days: c.req.query('days') })
+        const { days } = checkValues(countsRequest, { days: c.req.query('days') })
         return c.json(await inbox.counts(days), { headers })
       })
       .all('/submissions/counts', otherMethods('GET, HEAD'))
       // A body, as it has as many lines as a campaign has pages.
       .post('/submissions/campaign', async (c) => {
         await admit(c)
-        const { windows } = await read(c, campaignWish)
+        const { windows } = await read(c, campaignRequest)
         return c.json(await inbox.campaign(windows), { headers })
       })
       .all('/submissions/campaign', otherMethods('POST'))
       .post('/submissions/export', async (c) => {
         const editor = await admit(c)
-        const { format } = await read(c, exportWish)
+        const { format } = await read(c, exportRequest)
         const name = `submissions-${new Date().toISOString().slice(0, 10)}.${format}`
         return new Response(streamOf(await inbox.export(format, editor)), {
           headers: {
@@ -89,8 +89,8 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       .all('/submissions/:id/redeliver', otherMethods('POST'))
       .put('/submissions/:id/note', async (c) => {
         const editor = await admit(c)
-        const { text } = await read(c, submissionNote)
-        return c.json(await inbox.writeNote(idIn(c.req.param('id')), text, editor), { headers })
+        const note = await read(c, noteRequest)
+        return c.json(await inbox.writeNote(idIn(c.req.param('id')), note, editor), { headers })
       })
       .all('/submissions/:id/note', otherMethods('PUT'))
       .post('/submissions/:id/erase', async (c) => {

@@ -51,6 +51,12 @@ test('the build reads the lake through the port while health still says 503', as
   await urlOf(served)
 })
 
+test('a server that reads the content of another one, and shares no database with it, says what it lacks', async () => {
+  const served = begin(makeRoot(), { env: { LAKE_URL: 'http://127.0.0.1:9' } })
+  await urlOf(served)
+  expect(served.output()).toContain('LAKE_URL is set without DATABASE_URL: this server hears of no publish')
+})
+
 test('a build that fails for another reason than content ends the server with exit 1 where there are no pages yet', async () => {
   const root = makeRoot(`console.error('No room.'); process.exit(3)`)
   rmSync(path.join(root, 'dist/site'), { recursive: true })

@@ -214,7 +214,7 @@ describe.skipIf(!canRun)('an operator (needs Postgres and nginx)', () => {
     await start(content, signal)
     await start(node, signal)
     await shows('Before the upgrade')
-    expect((await visitor.ask(link)).status).toBe(200)
+    expect((await visitor.ask(link)).status).toBe(410)
     // Nobody is signed in by what a backup holds.
     expect((await visitor.ask('/v1/users/me', { headers: editor })).status).toBe(401)
     editor = (await visitor.signIn(TOKEN)).editor

@@ -118,8 +118,8 @@ test('an editor signs in through the proxy, and everything follows: publish, pag
   await expect.poll(receipt, { timeout: 30_000 }).toContain('"state":"live"')
   expect((await ask('/about')).text).toContain(title)
 
-  const wish = JSON.stringify({ perspective: 'drafts', path: '/about' })
-  const made = await ask('/api/preview/shares', { method: 'POST', headers: editor, body: wish })
+  const asked = JSON.stringify({ perspective: 'drafts', path: '/about' })
+  const made = await ask('/api/preview/shares', { method: 'POST', headers: editor, body: asked })
   expect(made.status).toBe(201)
   const { url } = JSON.parse(made.text) as { url: string }
   const preview = await ask(url)

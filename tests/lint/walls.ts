@@ -14,6 +14,7 @@ interface Wall {
 /** What pages use of the contract; the rest of it brings zod. */
 export const OF_CONTRACT = [
   'addresses.ts',
+  'email.ts',
   'limits.ts',
   'pictures.ts',
   'placeholders.ts',

@@ -1,5 +1,5 @@
-import type { Documents, StoredDocument } from './documents.ts'
 import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
+import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 import { documentWords, fieldWords } from './field-words.ts'
 import { pageFault } from './link.ts'
 import { landingFaults } from './landing-faults.ts'
@@ -23,7 +23,7 @@ const LEGAL_ID = /^legal-/
 export interface ContentFault {
   /** Id of the document. */
   document: string
-  sentence: string
+  message: string
   /** The field, as the Studio spells its path; none where the document itself is missing. */
   path?: string
 }
@@ -58,7 +58,7 @@ export function contentFaults(documents: Documents, { broken, lastGood }: Making
 function missing(id: string): ContentFault {
   return {
     document: id,
-    sentence: `The document ${documentWords(standInFor(id))} is missing. Fill it in and publish it: pages of the site are made of it.`,
+    message: `The document ${documentWords(standInFor(id))} is missing. Fill it in and publish it: pages of the site are made of it.`,
   }
 }
 
@@ -72,12 +72,12 @@ export function standInFor(id: string): { _id: string; _type: string; title?: st
 function legalFaults(id: string, slug: string, documents: Documents): ContentFault[] {
   const document = documents.get(id)
   if (!document) return [missing(id)]
-  if ((document['slug'] as { current?: string } | undefined)?.current === slug) return []
+  if (slugOf(document) === slug) return []
   return [
     {
       document: id,
       path: 'slug',
-      sentence: `${fieldWords(document, 'slug')} must stay “${slug}”: links to the page would lead nowhere.`,
+      message: `${fieldWords(document, 'slug')} must stay “${slug}”: links to the page would lead nowhere.`,
     },
   ]
 }
@@ -99,17 +99,17 @@ function documentFaults(document: StoredDocument, { documents, broken, known }: 
   const { faults, references, links } = readingOf(document)
   const wrong = [...faults]
   for (const { path, to } of references) {
-    const says = referenceFault(path, to, documents.get(to)) ?? broken?.get(to)
-    if (says !== undefined) wrong.push({ path, says })
+    const message = referenceFault(path, to, documents.get(to)) ?? broken?.get(to)
+    if (message !== undefined) wrong.push({ path, message })
   }
   for (const { path, to } of links) {
     const fault = pageFault(to, known)
-    if (fault !== undefined) wrong.push({ path, says: `leads nowhere: ${fault}` })
+    if (fault !== undefined) wrong.push({ path, message: `leads nowhere: ${fault}` })
   }
-  return wrong.map(({ path, says }) => ({
+  return wrong.map(({ path, message }) => ({
     document: document._id,
     path,
-    sentence: `${fieldWords(document, path)} ${says}`,
+    message: `${fieldWords(document, path)} ${message}`,
   }))
 }
 
@@ -125,12 +125,12 @@ function referenceFault(path: string, to: string, other: StoredDocument | undefi
 }
 
 /** A fault with its place in the stored content, as a developer looks for it. */
-export function inWords({ document, path, sentence }: ContentFault): string {
-  return path === undefined ? sentence : `${document}.${path}: ${sentence}`
+export function inWords({ document, path, message }: ContentFault): string {
+  return path === undefined ? message : `${document}.${path}: ${message}`
 }
 
 /** A fault with its document as the Studio calls it. */
-export function inEditorsWords({ document: id, path, sentence }: ContentFault, documents: Documents): string {
+export function inEditorsWords({ document: id, path, message }: ContentFault, documents: Documents): string {
   const document = documents.get(id)
-  return document && path !== undefined ? `${documentWords(document)}: ${sentence}` : sentence
+  return document && path !== undefined ? `${documentWords(document)}: ${message}` : message
 }

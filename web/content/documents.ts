@@ -1,4 +1,5 @@
 import { ContentError } from '../../api/contract/content-error.ts'
+import { messageOf } from '../../api/contract/operational-error.ts'
 import type { ContentSource } from './client.ts'
 import schema from './schema.generated.json' with { type: 'json' }
 
@@ -9,6 +10,11 @@ export interface StoredDocument {
   _rev: string
   _updatedAt: string
   [field: string]: unknown
+}
+
+/** The last part of a page's address, as its document holds it; none where it holds none. */
+export function slugOf({ slug }: StoredDocument): string | undefined {
+  return (slug as { current?: string } | undefined)?.current
 }
 
 export type Documents = ReadonlyMap<string, StoredDocument>
@@ -69,7 +75,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
       known = (await changesSince(latest)) ?? (await changesSince(EVER)) ?? known
       return known
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       throw new ContentError(
         `Could not read ${source.name}: ${reason}. Check that it is running and reachable, then try again.`,
         [],

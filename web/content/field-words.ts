@@ -1,7 +1,10 @@
 import type { StoredDocument } from './documents.ts'
 import titles from './titles.generated.json' with { type: 'json' }
 
-/** By document type: its own title under '', and those of its fields and items by paths such as `items[].question`, or `blocks[quoteBlock].person` where a list holds several types. */
+/**
+ * By document type: its own title under '', and those of its fields and items by paths such as `items[].question`, or
+ * `blocks[quoteBlock].person` where a list holds several types.
+ */
 const TITLES: Readonly<Record<string, Readonly<Record<string, string>>>> = titles
 
 interface Named {

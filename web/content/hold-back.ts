@@ -15,7 +15,7 @@ import { standIns } from './stand-ins.ts'
 
 /** What is wrong, in an editor's words, and where. */
 export interface Fault {
-  sentence: string
+  message: string
   /** Path of the field in its document, as the Studio spells it: `faq.groups[_key=="a"]`. */
   path?: string
 }
@@ -70,7 +70,7 @@ export function holdBack(found: Found): Candidate {
 }
 
 function refusalOf(wrong: readonly ContentFault[], documents: Documents): ContentError {
-  const faults = wrong.map(({ document: documentId, path, sentence: message }) => {
+  const faults = wrong.map(({ document: documentId, path, message }) => {
     const document = documents.get(documentId) ?? standInFor(documentId)
     const title = documentWords(document)
     return { documentId, type: document._type, title, message, ...(path !== undefined && { path }) }
@@ -123,9 +123,9 @@ export function heldDocuments(
 
 /** A fault as the document `held` is told of it: the way to a field leads through its own form only. */
 export function faultAt(held: string, fault: ContentFault, documents: Documents): Fault {
-  const { document, sentence, path } = fault
-  if (document !== held) return { sentence: inEditorsWords(fault, documents) }
-  return { sentence, ...(path === undefined ? {} : { path }) }
+  const { document, message, path } = fault
+  if (document !== held) return { message: inEditorsWords(fault, documents) }
+  return { message, ...(path === undefined ? {} : { path }) }
 }
 
 function isEqual(one: Documents, other: Documents): boolean {

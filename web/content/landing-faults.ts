@@ -1,14 +1,14 @@
 import { slugFault } from '../../api/contract/addresses.ts'
 import { MOST_PARTS } from '../../api/contract/limits.ts'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
-import type { Documents, StoredDocument } from './documents.ts'
+import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 
 const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
 
 interface LandingFault {
   document: string
   path: string
-  sentence: string
+  message: string
 }
 
 /**
@@ -20,10 +20,10 @@ export function landingFaults(documents: Documents): LandingFault[] {
   const taken = new Set<string>()
   for (const document of documents.values()) {
     if (document._type === 'landingPage') pages.push(document)
-    else if (document._type === 'legalPage') taken.add(slugOf(document))
+    else if (document._type === 'legalPage') taken.add(slugOf(document) ?? '')
   }
   return pages.toSorted(byAge).flatMap((page) => {
-    const slug = slugOf(page)
+    const slug = slugOf(page) ?? ''
     // A field that is not there is a fault of its own.
     if (slug === '' && !page['slug']) return []
     const isTaken = FIXED.has(`/${slug}`) || taken.has(slug)
@@ -31,7 +31,7 @@ export function landingFaults(documents: Documents): LandingFault[] {
     const fault =
       slugFault(slug) ??
       (isTaken ? `/${slug} is another page of this site. Choose another address.` : undefined)
-    const own = fault === undefined ? [] : [{ path: 'slug', sentence: `“Address”: ${fault}` }]
+    const own = fault === undefined ? [] : [{ path: 'slug', message: `“Address”: ${fault}` }]
     return [...own, ...tooManyParts(page)].map((one) => ({ document: page._id, ...one }))
   })
 }
@@ -39,12 +39,8 @@ export function landingFaults(documents: Documents): LandingFault[] {
 function tooManyParts({ blocks }: StoredDocument): Omit<LandingFault, 'document'>[] {
   if (!Array.isArray(blocks) || blocks.length <= MOST_PARTS) return []
   return [
-    { path: 'blocks', sentence: `“Parts”: There is room for ${MOST_PARTS} parts. Make two pages of it.` },
+    { path: 'blocks', message: `“Parts”: There is room for ${MOST_PARTS} parts. Make two pages of it.` },
   ]
-}
-
-function slugOf(document: StoredDocument): string {
-  return (document['slug'] as { current?: string } | undefined)?.current ?? ''
 }
 
 function byAge(one: StoredDocument, other: StoredDocument): number {

@@ -54,7 +54,10 @@ export function linkFault(text: string, forms: readonly LinkForm[] = LINK_FORMS)
   return `“${text.slice(0, 80)}” is no link for this site. Write ${list}.`
 }
 
-/** Says that a path of this site has no page; nothing of what is no path, and of files. `known` are paths that lead somewhere. */
+/**
+ * Says that a path of this site has no page; nothing of what is no path, and of files. `known` are paths that lead
+ * somewhere.
+ */
 export function pageFault(text: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(text) || !FORMS.path(text)) return undefined
   const [path = ''] = text.split(/[?#]/u, 1)
@@ -65,7 +68,10 @@ export function pageFault(text: string, known: ReadonlySet<string>): string | un
     : `${path} is no page of this site. Choose one, such as /contact.`
 }
 
-/** The forms that a link may have in a field `name` right below the field `owner`, itself or a list; none where it is no link. */
+/**
+ * The forms that a link may have in a field `name` right below the field `owner`, itself or a list; none where it is
+ * no link.
+ */
 export function linkForms(owner: string, name: string): readonly LinkForm[] | undefined {
   return FIELDS.get(`${owner}.${name}`) ?? FIELDS.get(name)
 }

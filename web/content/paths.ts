@@ -1,8 +1,11 @@
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
 import { collapseRedirects, type RedirectRule } from '../../api/contract/redirect-rules.ts'
-import type { Documents, StoredDocument } from './documents.ts'
+import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 
-/** The paths that lead somewhere: those of pages, further legal pages and landing pages included, and what is redirected. */
+/**
+ * The paths that lead somewhere: those of pages, further legal pages and landing pages included, and what is
+ * redirected.
+ */
 export function knownPaths(documents: Documents): Set<string> {
   const known = pagePaths(documents)
   for (const from of Object.keys(collapseRedirects(rulesIn(documents), known).redirects)) known.add(from)
@@ -15,9 +18,9 @@ export function redirectsIn(documents: Documents): Record<string, string> {
 }
 
 /** Where a document is a page of its own; none of others, which are a page by their id, or on several. */
-export function pathOf({ _type: type, slug }: StoredDocument): string | undefined {
-  const current = OTHER_PAGES.has(type) ? (slug as { current?: string } | undefined)?.current : undefined
-  return current === undefined ? undefined : `/${current}`
+export function pathOf(document: StoredDocument): string | undefined {
+  const slug = OTHER_PAGES.has(document._type) ? slugOf(document) : undefined
+  return slug === undefined ? undefined : `/${slug}`
 }
 
 function pagePaths(documents: Documents): Set<string> {

@@ -5,7 +5,7 @@ import { isEmpty, position, schemaNodes, type TypeNode } from './schema-nodes.ts
 
 /** What one revision of a document holds, whatever the others do. */
 export interface Reading {
-  faults: FieldFault[]
+  faults: FieldProblem[]
   references: Pointer[]
   /** Links that are some, with where they lead. */
   links: Pointer[]
@@ -33,7 +33,7 @@ function read(document: StoredDocument): Reading {
   if (!isOwn) return { faults: [], references: [], links: [] }
   const links = linksIn(document, '', '')
   const wrong = links.flatMap(({ path, fault }) =>
-    fault === undefined ? [] : [{ path, says: `is no link: ${fault}` }],
+    fault === undefined ? [] : [{ path, message: `is no link: ${fault}` }],
   )
   return {
     faults: node ? [...emptyFields(node, document, ''), ...wrong] : [],
@@ -42,13 +42,13 @@ function read(document: StoredDocument): Reading {
   }
 }
 
-interface FieldFault {
+interface FieldProblem {
   path: string
-  /** What stands after the field's name in a sentence. */
-  says: string
+  /** Begins with the field's name, which is not in it: `is empty.` */
+  message: string
 }
 
-function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[] {
+function emptyFields(node: TypeNode, value: unknown, path: string): FieldProblem[] {
   if (node.type === 'inline') {
     const named = schemaNodes.get(node.name ?? '')
     return named ? emptyFields(named, value, path) : []
@@ -63,7 +63,7 @@ function emptyFields(node: TypeNode, value: unknown, path: string): FieldFault[]
     const found = record[name]
     const here = path === '' ? name : `${path}.${name}`
     if (!isEmpty(found)) return emptyFields(attribute.value, found, here)
-    return attribute.optional || name.startsWith('_') ? [] : [{ path: here, says: 'is empty.' }]
+    return attribute.optional || name.startsWith('_') ? [] : [{ path: here, message: 'is empty.' }]
   })
 }
 
@@ -87,14 +87,14 @@ function linksIn(value: unknown, path: string, owner: string): Link[] {
 }
 
 /** Where a list holds several types, an item says which it is. */
-function itemFaults(of: TypeNode['of'], item: unknown, path: string): FieldFault[] {
+function itemFaults(of: TypeNode['of'], item: unknown, path: string): FieldProblem[] {
   if (isObjectNode(of)) return emptyFields(of, item, path)
   const members = isNode(of) && of.type === 'union' && Array.isArray(of.of) ? of.of.filter(isObjectNode) : []
   if (members.length === 0) return []
   const type = (item as { _type?: unknown } | null)?._type
   const own = members.find(({ attributes }) => attributes?.['_type']?.value.value === type)
   if (own) return emptyFields(own, item, path)
-  return [{ path, says: `is a “${String(type)}”, which this site can’t draw. Take it out.` }]
+  return [{ path, message: `is a “${String(type)}”, which this site can’t draw. Take it out.` }]
 }
 
 function isNode(node: TypeNode['of']): node is TypeNode {

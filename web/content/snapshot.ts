@@ -33,7 +33,10 @@ export interface Field {
   documents: ReadonlySet<string>
   /** As the query answered. */
   raw: unknown
-  /** What its variables stood for, by name, or that they stood for nothing: with the same answer and these, the value is the same. */
+  /**
+   * What its variables stood for, by name, or that they stood for nothing: with the same answer and these, the value
+   * is the same.
+   */
   used: ReadonlyMap<string, string | undefined>
 }
 

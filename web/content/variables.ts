@@ -100,7 +100,10 @@ function said(text: string | number, ...documents: string[]): Variable {
 
 type Lookup = (name: string) => string | undefined
 
-/** A value with every known name in braces filled in, and links where their pages are; emails in rich text become links. */
+/**
+ * A value with every known name in braces filled in, and links where their pages are; emails in rich text become
+ * links.
+ */
 export function fillVariables(value: unknown, lookup: Lookup): unknown {
   if (typeof value === 'string') return replace(value, lookup)
   if (Array.isArray(value)) return value.map((item) => fillVariables(item, lookup))

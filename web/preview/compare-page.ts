@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html'
+import type { PreviewPage } from '../../api/contract/previews.ts'
 import { documentWords } from '../content/field-words.ts'
 import type { Held } from '../content/hold-back.ts'
 import { palette } from '../theme/tokens.ts'
 import { addressOf, type Markup } from './bar.ts'
-import type { PreviewPage } from './draw-page.ts'
 import { LIVE_POLICY } from './policy.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { isOperational } from '../../api/contract/operational-error.ts'
+import type { PreviewPage } from '../../api/contract/previews.ts'
 import { holdBack, type Held } from '../content/hold-back.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { renderSite } from '../publisher/render/render-site.ts'
@@ -9,7 +10,7 @@ import type { Documents } from '../content/documents.ts'
 import type { Markup } from './bar.ts'
 import { markChangedWords } from './changed-words.ts'
 import { STILL_POLICY } from './policy.ts'
-import { keepLinksIn, type PreviewPage } from './draw-page.ts'
+import { keepLinksIn } from './draw-page.ts'
 import type { View } from './view.ts'
 
 /** A page of a comparison, or why there is none. */

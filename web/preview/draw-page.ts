@@ -1,6 +1,7 @@
 import { html as markup } from 'hono/html'
 import { isPagePath } from '../../api/contract/addresses.ts'
 import { messageOf } from '../../api/contract/operational-error.ts'
+import type { PreviewPage } from '../../api/contract/previews.ts'
 import { contentFaults, inEditorsWords } from '../content/check.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { routesOf, type SiteRoute } from '../site/routes.tsx'
@@ -17,13 +18,6 @@ export interface PageRequest {
   /** Address of the Studio, where clicks lead; without one, the page holds no edit attributes. */
   studio?: string
   bar: Pick<BarProps, 'kind' | 'shows' | 'perspective' | 'expires' | 'base'>
-}
-
-export interface PreviewPage {
-  status: 200 | 404 | 410 | 422
-  html: string
-  /** Its content security policy, but for who may frame it. */
-  policy: string
 }
 
 /** The page of a preview. Content that can't be drawn gives a page that says what to mend. */

@@ -1,8 +1,8 @@
-import type { ShareEnd } from '../../api/contract/previews.ts'
+import type { PreviewPage, ShareEnd } from '../../api/contract/previews.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { NotFoundNotice } from '../sections/not-found/not-found-notice.tsx'
 import type { SiteRoute } from '../site/routes.tsx'
-import { keepLinksIn, type PreviewPage } from './draw-page.ts'
+import { keepLinksIn } from './draw-page.ts'
 import { LIVE_POLICY } from './policy.ts'
 import type { View } from './view.ts'
 

@@ -1,4 +1,5 @@
 import type { MutationEvent, SanityClient } from '@sanity/client'
+import type { Scope } from '../../api/contract/previews.ts'
 import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 
 /** All documents as they are at one moment, drafts and versions in content releases included. */
@@ -126,15 +127,6 @@ function readingOf(documents: ReadonlyMap<string, StoredDocument>, moment: strin
   const at = all.reduce((latest, { _updatedAt: written }) => (written > latest ? written : latest), '')
   return { documents: all, at, moment }
 }
-
-/**
- * What a preview shows: what is live, every draft, the draft of one document among what is live, or what a stack of
- * content releases would make of it, the first on top.
- */
-export type Scope =
-  | { perspective: 'published' | 'drafts' }
-  | { perspective: 'document'; document: string }
-  | { perspective: 'stack'; stack: readonly string[] }
 
 const DRAFT = 'drafts.'
 const VERSION = /^versions\.([^.]+)\.(.+)$/u

@@ -1,12 +1,13 @@
 import { html as markup, raw } from 'hono/html'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PreviewPage } from '../../api/contract/previews.ts'
 import { pageFile, readManifest, type Manifest } from '../publisher/release/manifest.ts'
 import { currentFolder } from '../publisher/release/switch.ts'
 import { palette } from '../theme/tokens.ts'
 import type { Markup } from './bar.ts'
 import { NOT_DRAWN, NOT_PUBLISHED, type Side } from './compare.ts'
-import { keepLinksIn, plainPage, type PreviewPage } from './draw-page.ts'
+import { keepLinksIn, plainPage } from './draw-page.ts'
 import { STILL_POLICY } from './policy.ts'
 
 interface ReleasePageRequest {

@@ -1,6 +1,7 @@
+import type { Scope } from '../../api/contract/previews.ts'
 import type { Documents, StoredDocument } from '../content/documents.ts'
 import { snapshotOf, type Snapshot } from '../content/snapshot.ts'
-import { documentsIn, type Reading, type Scope } from './follow.ts'
+import { documentsIn, type Reading } from './follow.ts'
 import { createMarker, type Marked } from './marks.ts'
 
 /** What a scope shows at one moment. Content is evaluated when asked for, and may throw then. */

@@ -73,7 +73,7 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     })
     await writeFile(path.join(server, 'template.html'), template)
     for (const { _id, faults } of held)
-      console.warn(`“${_id}” is shown as it was before: ${faults.map(({ sentence }) => sentence).join(' ')}`)
+      console.warn(`“${_id}” is shown as it was before: ${faults.map(({ message }) => message).join(' ')}`)
 
     const cards = [...renderer.cardsOf(snapshot)].map(async ([name, text]) => {
       const bytes = await drawCard(name, text)
@@ -89,8 +89,8 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     const newest = await newestRelease(dist)
     const manifest = renderer.manifestOf({ build: key, snapshot, rendering, held, newest })
     if (isPublic(settings.origin))
-      for (const { title, sentence } of manifest.placeholders ?? [])
-        console.warn(`In the settings, ${title}: ${sentence}`)
+      for (const { title, message } of manifest.placeholders ?? [])
+        console.warn(`In the settings, ${title}: ${message}`)
     for (const folder of [staged, server, preview]) await flushFolder(folder)
     for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepManifest(dist, manifest)

@@ -10,7 +10,10 @@ main{max-width:60rem}h1{margin:0 0 .75em;font-size:2rem}li{margin:.4em 0}pre{ove
 /** Nothing tells when a source answers again; what is mended here, Vite's client hears of. */
 const SCRIPT = `setInterval(function(){fetch(location.href,{method:'HEAD'}).then(function(r){if(r.status<500)location.reload()},function(){})},${RETRY_MS})`
 
-/** What stands in for a page that can't be drawn while developing: it says why, and is the page again once that is mended. */
+/**
+ * What stands in for a page that can't be drawn while developing: it says why, and is the page again once that is
+ * mended.
+ */
 export function devFaultPage(error: unknown): { status: number; html: string } {
   const status = isOperational(error) ? 503 : 500
   const html = `<!doctype html>

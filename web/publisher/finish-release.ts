@@ -11,7 +11,8 @@ import { cardPath, cardText, type CardText } from '../site/card.ts'
 
 /**
  * Does for a release what no visitor should wait for: card pictures, the smallest compression, the folder for
- * the next release without what nobody asks for any more, and removing the oldest. Ends early when a newer release is served.
+ * the next release without what nobody asks for any more, and removing the oldest. Ends early when a newer release is
+ * served.
  */
 export async function finishFiles(dist: string, manifest: Manifest, snapshot: Snapshot): Promise<void> {
   const folder = path.join(dist, 'releases', manifest.id)

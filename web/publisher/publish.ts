@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { OperationalError } from '../../api/contract/operational-error.ts'
+import { messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import type { ContentSource } from '../content/client.ts'
 import { createReader, type Documents, type ReadDocuments } from '../content/documents.ts'
 import { hashOf, type Snapshot } from '../content/snapshot.ts'
@@ -77,7 +77,7 @@ export interface Published {
   drawn: string[]
   /** Ids of the awaited documents that the content does not show as they were told of. */
   missing: string[]
-  /** Whether pictures are left to be made, whose documents are held until the next publish, best at once, has made them. */
+  /** Whether pictures are left to be made: the next publish, best at once, makes them, and shows their documents. */
   isUnfinished: boolean
   /** In milliseconds. */
   timings: Record<'read' | 'render' | 'write' | 'switch', number>
@@ -196,7 +196,7 @@ function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
   memory.lastGood = documents
   memory.keeping = memory.keeping.then(keep).catch((error: unknown) => {
     // What the next publish keeps is compared with what is there: it writes these too.
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     console.warn(`The documents of the last release could not be kept (${reason}): the next publish does it.`)
   })
 }

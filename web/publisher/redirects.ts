@@ -20,5 +20,5 @@ function circleOf({ key, field, circle }: RedirectFault): string {
 }
 
 function toFault({ key, field, message }: RedirectFault): Fault {
-  return { sentence: message, path: `rules[_key=="${key}"].${field}` }
+  return { message, path: `rules[_key=="${key}"].${field}` }
 }

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { messageOf } from '../../contract/operational-error.ts'
 import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import { addressOf, MANIFEST_KEY, pageKeys, releaseObjects } from './objects.ts'
 import type { BucketObject } from './objects.ts'
 import { OTHERS_BUCKET, ownBucket } from './bucket-owner.ts'
 import { mayPass, postJson } from './post-json.ts'
-import { PUSHING_KEY, pushingObject, readPushing } from './pushing.ts'
 import { openBucket, S3Fault } from './s3.ts'
 import type { Bucket, S3Options } from './s3.ts'
 import { AttemptFailed } from '../../delivery/attempt.ts'
@@ -18,6 +18,12 @@ export interface BucketOptions extends S3Options {
 }
 
 const AT_ONCE = 8
+
+/**
+ * Keys of the pages that are on their way up, until the manifest names them: where a push breaks off and a release
+ * without those pages follows, nothing else would tell that they are there.
+ */
+const PUSHING_KEY = 'pushing.json'
 
 /**
  * A bucket that a CDN or the web reads from. A release goes up so that a visitor at any moment finds what a
@@ -108,6 +114,18 @@ async function* pushRelease(
     await bucket.remove(key)
     return undefined
   })
+}
+
+/** The keys that a push which broke off left word of. */
+async function readPushing(bucket: Bucket): Promise<string[]> {
+  const text = await bucket.read(PUSHING_KEY)
+  return text === undefined ? [] : (JSON.parse(text) as { pages: string[] }).pages
+}
+
+function pushingObject(pages: readonly string[]): BucketObject {
+  const body = Buffer.from(JSON.stringify({ pages }))
+  const md5 = createHash('md5').update(body).digest('hex')
+  return { key: PUSHING_KEY, body, type: 'application/json', cacheControl: 'no-store', md5 }
 }
 
 /** Another request was at work on the same object. */

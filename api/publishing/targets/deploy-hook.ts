@@ -49,7 +49,7 @@ export function createDeployHook(options: DeployHookOptions): Target {
 function heldBack({ held, titles }: TargetManifest): string {
   const names = held.map(({ _id }) => titles?.[_id] ?? `“${_id}”`)
   const [first] = held.flatMap(({ faults }) => faults)
-  const why = first === undefined ? '.' : `: ${first.sentence}`
+  const why = first === undefined ? '.' : `: ${first.message}`
   return `The host can't build while ${names.join(', ')} is held${why} Its build reads the content as it is. Mend what is held and publish it again.`
 }
 

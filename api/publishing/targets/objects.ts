@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isFilePath } from '../../contract/redirect-rules.ts'
-import { ASK_AGAIN, ASSETS, FOR_EVER, HOST_FILES } from '../../../web/publisher/release/headers.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, isPublicFile } from '../../../web/publisher/release/headers.ts'
 import type { TargetManifest } from './target.ts'
 
 /** A file as a bucket takes it. */
@@ -44,7 +44,7 @@ export interface ReleaseObjects {
 }
 
 /**
- * Reads the objects of a release. Brotli twins stay here: a bucket can't negotiate, so compressing is for
+ * Reads the objects of a release. Compressed copies stay here: a bucket can't negotiate, so compressing is for
  * what stands before it.
  */
 export async function releaseObjects(folder: string, manifest: TargetManifest): Promise<ReleaseObjects> {
@@ -52,7 +52,7 @@ export async function releaseObjects(folder: string, manifest: TargetManifest): 
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter(isPublic)
+    .filter((name) => isPublicFile(name) && !name.endsWith('.br'))
   const objects: ReleaseObjects = { assets: [], pages: [], others: [], record: [] }
   for (const name of names) objects[kindOf(name)].push(await readObject(folder, name))
   const taken = new Set([...objects.assets, ...objects.others].map(({ key }) => key))
@@ -91,11 +91,6 @@ function kindOf(name: string): keyof ReleaseObjects {
   if (name.startsWith(ASSETS)) return 'assets'
   if (name === MANIFEST_KEY) return 'record'
   return name.endsWith('.html') ? 'pages' : 'others'
-}
-
-function isPublic(name: string): boolean {
-  if (HOST_FILES.has(name) || name.endsWith('.br')) return false
-  return name.split('/').every((part) => !part.startsWith('.') || part === '.well-known')
 }
 
 async function readObject(folder: string, name: string): Promise<BucketObject> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { revisionProof } from '../../../web/publisher/release/public-manifest.ts'
 import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
+import { stampIn } from '../../contract/releases.ts'
 import type { TargetRelease } from './target.ts'
 
 /** Pages read back for a proof: those that changed, or some where that is not known. */
@@ -20,7 +21,7 @@ export async function serves(siteUrl: string, { manifest, changed }: TargetRelea
     const asked = (changed.length > 0 ? changed : Object.keys(manifest.pages))
       .filter((path) => path !== '/404')
       .slice(0, PAGES_READ)
-    const stamps = await Promise.all(asked.map(async (path) => stampOf(await read(siteUrl + path))))
+    const stamps = await Promise.all(asked.map(async (path) => stampIn(await read(siteUrl + path))))
     return asked.every((path, index) => stamps[index] === theirs.pages[path]?.stamp)
   } catch {
     return false
@@ -48,8 +49,4 @@ async function read(url: string): Promise<string> {
   })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return response.text()
-}
-
-function stampOf(html: string): string | undefined {
-  return /<meta name="release-stamp" content="([^"]*)"/u.exec(html)?.[1]
 }

@@ -6,7 +6,7 @@ export interface TargetManifest {
   pages: Readonly<Record<string, { stamp: string }>>
   redirects: Readonly<Record<string, string>>
   /** Documents whose newest revision is not in it, and why. */
-  held: readonly { _id: string; faults: readonly { sentence: string }[] }[]
+  held: readonly { _id: string; faults: readonly { message: string }[] }[]
   /** What editors call each document, by id. */
   titles?: Readonly<Record<string, string>> | undefined
 }

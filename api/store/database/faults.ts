@@ -1,4 +1,5 @@
 import { isOperational, messageOf } from '../../contract/operational-error.ts'
+import { codeOf, SQLITE } from './sqlite-codes.ts'
 
 /** Why the store refused, and whether the cause lies around it (disk, rights, network) and not in the data. */
 export interface StoreFault {
@@ -7,13 +8,13 @@ export interface StoreFault {
 }
 
 const sqliteCauses: Record<number, string> = {
-  5: 'is locked by another program: close what holds it.',
-  8: "can't be written to: make DATA_DIR writable again.",
-  10: "can't be read or written: check the disk that holds DATA_DIR.",
-  11: 'is damaged: put a whole copy in its place.',
-  13: "can't grow, as its disk is full: free some space.",
-  14: "can't be opened: make DATA_DIR writable again.",
-  26: 'is no database: put a whole copy in its place.',
+  [SQLITE.BUSY]: 'is locked by another program: close what holds it.',
+  [SQLITE.READONLY]: "can't be written to: make DATA_DIR writable again.",
+  [SQLITE.IOERR]: "can't be read or written: check the disk that holds DATA_DIR.",
+  [SQLITE.CORRUPT]: 'is damaged: put a whole copy in its place.',
+  [SQLITE.FULL]: "can't grow, as its disk is full: free some space.",
+  [SQLITE.CANTOPEN]: "can't be opened: make DATA_DIR writable again.",
+  [SQLITE.NOTADB]: 'is no database: put a whole copy in its place.',
 }
 
 /** Errors of one batch that another batch would not have: a value, a constraint, a lock lost to another node. */
@@ -29,7 +30,7 @@ export function readFault(error: unknown, place: string): StoreFault {
   if (isOperational(error)) return { message: messageOf(error), environmental: true }
   const { errcode, code, words } = fields(error)
   if (typeof errcode === 'number') {
-    const cause = sqliteCauses[errcode % 256]
+    const cause = sqliteCauses[codeOf(error)]
     if (cause) return { message: `The submissions in ${place}: the file ${cause}`, environmental: true }
     return { message: `The submissions in ${place}: SQLite says "${words}".`, environmental: false }
   }

@@ -1,13 +1,9 @@
 import { closeSync, openSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { isDamage, SQLITE } from './sqlite-codes.ts'
 
 /** How long a write waits for that of another process, in ms. */
 export const BUSY_MS = 5_000
-
-/** What SQLite calls a damaged file, and one that is no database. */
-const DAMAGED = new Set([11, 26])
-/** What a disk does that is full, read-only or failing: the cause may be gone at the next try. */
-const UNUSABLE = new Set([8, 10, 13, 14])
 
 /**
  * Opens a SQLite file, which its owner alone can read; SQLite gives its own files beside it the same rights. What
@@ -21,7 +17,7 @@ export function openFile(file: string, synchronous: 'full' | 'normal'): Database
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
     const damage = database.prepare('pragma quick_check(1)').get()?.['quick_check']
-    if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: 11 })
+    if (damage !== 'ok') throw Object.assign(new Error(String(damage)), { errcode: SQLITE.CORRUPT })
     return database
   } catch (error) {
     database.close()
@@ -42,7 +38,7 @@ export function openOrSetAside(
   try {
     return prepared(file, prepare)
   } catch (error) {
-    if (!DAMAGED.has(codeOf(error))) throw error
+    if (!isDamage(error)) throw error
     const kept = `${file}.damaged-${new Date().toISOString().replaceAll(/\W/gu, '')}`
     renameSync(file, kept)
     // What SQLite keeps beside a file belongs to that file alone.
@@ -52,21 +48,12 @@ export function openOrSetAside(
   }
 }
 
-/** Whether a disk that is full, read-only or failing is what keeps SQLite from its work. */
-export function isDiskFault(error: unknown): boolean {
-  return UNUSABLE.has(codeOf(error))
-}
-
 function renameWhereThere(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-}
-
-function codeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) % 256 : 0
 }
 
 function prepared(file: string, prepare: (database: DatabaseSync) => void): DatabaseSync {

@@ -2,21 +2,28 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '../../contract/operational-error.ts'
 import { apply } from '../operations.ts'
 import type { Tables } from '../tables/schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { codeOf, DAMAGED, SQLITE } from './sqlite-codes.ts'
 import { BUSY_MS } from './sqlite-file.ts'
 import type { Question, Reply, SqliteOptions } from './sqlite-thread.ts'
 
 const { file, synchronous }: SqliteOptions = workerData
 
 /** What SQLite would call an error of the operating system. */
-const systemCodes = new Map([
-  ['ENOSPC', 13],
-  ['EROFS', 8],
-  ['EIO', 10],
+const SYSTEM_CODES = new Map<string, number>([
+  ['ENOSPC', SQLITE.FULL],
+  ['EROFS', SQLITE.READONLY],
+  ['EIO', SQLITE.IOERR],
 ])
-const cantOpen = 14
+
+/**
+ * A handle that met one of these may keep failing after its cause is gone. One that met a full disk is none of them:
+ * SQLite undoes what it had begun and goes on answering, while a new handle begins with a look at the whole file.
+ */
+const LOST: ReadonlySet<number> = new Set([...DAMAGED, SQLITE.READONLY, SQLITE.IOERR, SQLITE.CANTOPEN])
 
 let open: { db: Kysely<Tables>; inode: number } | undefined
 let queue = Promise.resolve()
@@ -37,10 +44,10 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
     if (isInLog) isInLog = !(await emptyLog(db))
     return { id, value }
   } catch (error) {
-    // The cause may be gone at the next try, but a handle that met a damaged or lost file keeps failing.
-    if (isFileError(error)) await close()
-    const message = error instanceof Error ? error.message : String(error)
-    return { id, error: { message, errcode: codeOf(error) } }
+    const errcode = codeOf(error) || systemCodeOf(error)
+    if (LOST.has(errcode)) await close()
+    const message = messageOf(error)
+    return { id, error: { message, errcode } }
   }
 }
 
@@ -76,14 +83,8 @@ async function close(): Promise<void> {
   await closing?.db.destroy().catch(() => undefined)
 }
 
-function isFileError(error: unknown): boolean {
-  return [8, 10, 11, 14, 26].includes(codeOf(error) % 256)
-}
-
-/** SQLite's result code; 0 for an error that is neither its own nor the system's, such as a wrong value. */
-function codeOf(error: unknown): number {
-  if (!(error instanceof Error)) return 0
-  if ('errcode' in error) return Number(error.errcode)
-  if (!('syscall' in error && 'code' in error)) return 0
-  return systemCodes.get(String(error.code)) ?? cantOpen
+/** 0 for an error that is not the system's, such as a wrong value. */
+function systemCodeOf(error: unknown): number {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return 0
+  return SYSTEM_CODES.get(String(error.code)) ?? SQLITE.CANTOPEN
 }

@@ -7,7 +7,8 @@ import type { Tables } from '../tables/schema.ts'
 
 /**
  * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything
- * less is for the test that shows the difference. Throws what SQLite says, also about a damaged file.
+ * less is for the test that shows the difference.
+ * @throws what SQLite says, also about a damaged file
  */
 export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
   const database = openFile(file, synchronous)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
 import { AUDIT_PAGE, type AuditAction, type AuditLine } from '../../contract/audit.ts'
-import { iso } from '../submissions/entries.ts'
+import { iso } from '../submissions/stored-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
 import { newId } from '../database/uuid.ts'
 

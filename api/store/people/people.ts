@@ -3,7 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Invitation, Person, PersonRole } from '../../contract/people.ts'
 import { writeAudit } from './audit.ts'
 import { isPostgres } from '../database/dialect.ts'
-import { iso } from '../submissions/entries.ts'
+import { iso } from '../submissions/stored-submissions.ts'
 import type { PeopleTable, Tables } from '../tables/schema.ts'
 import { newId } from '../database/uuid.ts'
 
@@ -85,7 +85,10 @@ export async function changeAccess(
   })
 }
 
-/** Erases name and address of somebody who was revoked. What they wrote stays, by a former editor. */
+/**
+ * Erases name and address of somebody who was revoked. What they wrote stays, by a former editor. Notes hold the name
+ * alone, so those of a namesake are taken for theirs.
+ */
 export async function erasePerson(
   db: Kysely<Tables>,
   id: string,
@@ -93,13 +96,14 @@ export async function erasePerson(
   now: number,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('people')
-      .set({ name: ERASED_NAME, email: '' })
-      .where('id', '=', id)
-      .where('revoked_at', '>', 0)
-      .executeTakeFirst()
+    const revoked = trx.selectFrom('people').select('name').where('id', '=', id).where('revoked_at', '>', 0)
+    const row = await revoked.executeTakeFirst()
+    if (!row) return false
+    const erased = trx.updateTable('people').set({ name: ERASED_NAME, email: '' }).where('id', '=', id)
+    // Whoever was invited again meanwhile stays.
+    const { numUpdatedRows } = await erased.where('revoked_at', '>', 0).executeTakeFirst()
     if (numUpdatedRows === 0n) return false
+    await trx.updateTable('notes').set({ editor: ERASED_NAME }).where('editor', '=', row.name).execute()
     const detail = 'Erased name and mail address of a former editor'
     await writeAudit(trx, { editor, action: 'people', detail, reason: '' }, now)
     return true

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time.ts'
 import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
 
@@ -28,7 +29,7 @@ export interface Hooks {
 }
 
 /** Longer than anybody repeats a call; a day is the least that is promised. */
-const KEPT_MS = 8 * 24 * 60 * 60_000
+const KEPT_MS = 8 * DAY_MS
 
 export function createHooks(query: Query<PublishTables>): Hooks {
   return {

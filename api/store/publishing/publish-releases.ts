@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { releaseRecord } from '../../contract/publishing.ts'
 import type { ReleaseRecord } from '../../contract/publishing.ts'
+import { KEPT_RELEASES } from '../../contract/releases.ts'
 import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
 
 export interface Releases {
-  /** Newest first, at most 50, as many as have their files still: their ids sort by time. */
+  /** Newest first, those that have their files still: their ids sort by time. */
   list(): Promise<ReleaseRecord[]>
   /** All that is known of, at most 500, newest first. */
   history(): Promise<ReleaseRecord[]>
@@ -17,7 +18,6 @@ export interface Releases {
   pin(id: string | undefined): Promise<void>
 }
 
-const LISTED = 50
 /** Figures of a campaign are asked for long after its version has gone; a record has some kB. */
 const KEPT = 500
 
@@ -42,14 +42,14 @@ export function createReleases(query: Query<PublishTables>): Releases {
   }
 
   return {
-    list: () => read(LISTED),
+    list: () => read(KEPT_RELEASES),
     history: () => read(KEPT),
     put,
     change: (id, change) => {
       const before = changing
       const changed = (async () => {
         await before
-        const known = (await read(LISTED)).find((release) => release.id === id)
+        const known = (await read(KEPT_RELEASES)).find((release) => release.id === id)
         if (known) await put(change(known))
       })()
       changing = changed.catch(() => undefined)

@@ -1,3 +1,4 @@
+import { DATA_FILES } from '../../contract/data-files.ts'
 import { messageOf } from '../../contract/operational-error.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +12,7 @@ import type { Releases } from './publish-releases.ts'
 import { localDatabase } from '../database/local-database.ts'
 import { PUBLISH_MIGRATIONS } from '../tables/publish-schema.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
-import { isDiskFault } from '../database/sqlite-file.ts'
+import { isDiskFault } from '../database/sqlite-codes.ts'
 
 /** What is known of publishes. Every write waits for the disk. */
 interface PublishRecords {
@@ -20,7 +21,7 @@ interface PublishRecords {
   releases: Releases
 }
 
-/** What must outlive a crash of the publish pipeline. */
+/** What must outlive a crash of publishing. */
 export interface PublishStore extends PublishRecords {
   /** Does the work as one transaction, on the records that it is given: the others wait for its end. */
   transaction<Value>(work: (records: PublishRecords) => Promise<Value>): Promise<Value>
@@ -35,7 +36,7 @@ export function publishStore({ query, transaction }: Database<PublishTables>): P
 }
 
 /**
- * Opens `<dataDir>/publishes.db`, creating it when it is absent or damaged. Where the disk takes nothing now, every
+ * Opens the file of publishes in a data folder, creating it when it is absent or damaged. Where the disk takes nothing now, every
  * use of it tries again, and rejects with what SQLite says until it does.
  * @param onDamage hears a message that names the damaged file
  * @throws when it was written by a newer version.
@@ -44,7 +45,7 @@ export function openPublishFile(
   dataDir: string,
   onDamage: (message: string) => void,
 ): Database<PublishTables> {
-  const file = path.join(dataDir, 'publishes.db')
+  const file = path.join(dataDir, DATA_FILES.publishes)
   const database = localDatabase<PublishTables>(file, PUBLISH_MIGRATIONS, onDamage)
   try {
     mkdirSync(dataDir, { recursive: true })

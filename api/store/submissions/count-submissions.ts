@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { SubmissionCounts, SubmissionNews } from '../../contract/submissions.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'
 import { CONTACT_PAGE } from './search-submissions.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Whoever posts names the page: a stranger may name as many as he likes. */
 const MOST_PAGES = 20
 /** Of what is new, more are not counted. */

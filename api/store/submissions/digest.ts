@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'
 
 /** How many posts of a day (UTC, such as 2025-10-31) were held as suspected spam. */
@@ -9,15 +10,14 @@ export interface Digest {
   contact: number
 }
 
-const dayMs = 24 * 3_600_000
 /** A server that was off for longer has more to tell than old counts. */
 const caughtUpDays = 7
 
 /** Queues a mail for each of the last days that had suspected spam, once, whichever node comes first. */
 export async function queueDigests(db: Kysely<Tables>, now: number): Promise<void> {
-  const today = Math.floor(now / dayMs) * dayMs
+  const today = Math.floor(now / DAY_MS) * DAY_MS
   for (let back = 1; back <= caughtUpDays; back += 1) {
-    const day = new Date(today - back * dayMs).toISOString().slice(0, 10)
+    const day = new Date(today - back * DAY_MS).toISOString().slice(0, 10)
     const { waitlist, contact } = await digestOf(db, `digest-${day}`)
     if (waitlist + contact === 0) continue
     await db
@@ -36,8 +36,8 @@ export async function queueDigests(db: Kysely<Tables>, now: number): Promise<voi
 }
 
 /** Counts a day anew, as erasures may have lowered it. */
-export async function digestOf(db: Kysely<Tables>, entryId: string): Promise<Digest> {
-  const day = entryId.slice('digest-'.length)
+export async function digestOf(db: Kysely<Tables>, id: string): Promise<Digest> {
+  const day = id.slice('digest-'.length)
   const from = Date.parse(`${day}T00:00:00Z`)
   const count = async (table: 'waitlist' | 'contact') => {
     const row = await db
@@ -45,7 +45,7 @@ export async function digestOf(db: Kysely<Tables>, entryId: string): Promise<Dig
       .select(({ fn }) => fn.countAll().as('count'))
       .where('suspected', '=', 1)
       .where('created_at', '>=', from)
-      .where('created_at', '<', from + dayMs)
+      .where('created_at', '<', from + DAY_MS)
       .executeTakeFirstOrThrow()
     return Number(row.count)
   }

@@ -1,14 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { amountOf } from '../../contract/amounts.ts'
+import { withAsciiDomain } from '../../contract/email.ts'
 import type { Erased } from '../../contract/submissions.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { writeAudit } from '../people/audit.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'
 import { isOneOf } from '../database/rows.ts'
 import { secret } from '../settings.ts'
 
-const keptMs = 30 * 24 * 3_600_000
+const keptMs = 30 * DAY_MS
 /** A statement takes so many values and no more. */
 const AT_ONCE = 1_000
 
@@ -48,9 +50,9 @@ export async function erase(
   { editor, reason }: { editor: string; reason: string },
   now: number,
 ): Promise<Erased> {
-  const email = address.trim().toLowerCase()
+  const email = withAsciiDomain(address.trim()).toLowerCase()
   return db.transaction().execute(async (trx) => {
-    // Entries first: whoever writes to one holds it until that is there to be deleted with it.
+    // Submissions first: whoever writes to one holds it until that is there to be deleted with it.
     const waitlist = await trx.deleteFrom('waitlist').where('email', '=', email).returning('id').execute()
     const contact = await trx.deleteFrom('contact').where('email', '=', email).returning('id').execute()
     const ids = [...waitlist, ...contact].map(({ id }) => id)

@@ -1,33 +1,55 @@
 import type { Kysely, Transaction } from 'kysely'
 import { isPostgres } from '../database/dialect.ts'
 import type { Tables } from '../tables/schema.ts'
+import { iso } from './stored-submissions.ts'
 
-/** Writes the note of a submission; an empty one takes it away. Returns whether there is such a submission. */
+interface NewNote {
+  submissionId: string
+  text: string
+  editor: string
+  /** When the note was written that this one is to take the place of; null for none, undefined for any. */
+  over?: string | null | undefined
+}
+
+/**
+ * Writes the note of a submission; an empty one takes it away.
+ * @returns `absent` where there is no such submission, `changed` where another note stands there by now
+ */
 export async function writeNote(
   db: Kysely<Tables>,
-  { entryId, text, editor }: { entryId: string; text: string; editor: string },
+  { submissionId, text, editor, over }: NewNote,
   now: number,
-): Promise<boolean> {
+): Promise<'written' | 'absent' | 'changed'> {
   return db.transaction().execute(async (trx) => {
     // A note that comes with an erasure of the same moment would outlive it.
-    if (!(await isHeld(trx, entryId))) return false
+    if (!(await isHeld(trx, submissionId))) return 'absent'
+    if (over !== undefined && over !== (await writtenAt(trx, submissionId))) return 'changed'
     const row = { text, editor, written_at: now }
-    if (text === '') await trx.deleteFrom('notes').where('entry_id', '=', entryId).execute()
+    if (text === '') await trx.deleteFrom('notes').where('entry_id', '=', submissionId).execute()
     else
       await trx
         .insertInto('notes')
-        .values({ entry_id: entryId, ...row })
+        .values({ entry_id: submissionId, ...row })
         .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(row))
         .execute()
-    return true
+    return 'written'
   })
 }
 
-/** Whether there is such a submission, which then stays until the transaction ends. SQLite has one writer anyway. */
+async function writtenAt(trx: Transaction<Tables>, submissionId: string): Promise<string | null> {
+  const query = trx.selectFrom('notes').select('written_at').where('entry_id', '=', submissionId)
+  const note = await query.executeTakeFirst()
+  return note ? iso(note.written_at) : null
+}
+
+/**
+ * Whether there is such a submission, which then stays, and has no other note written, until the transaction ends.
+ * SQLite has one writer anyway.
+ */
 async function isHeld(trx: Transaction<Tables>, id: string): Promise<boolean> {
   for (const table of ['waitlist', 'contact'] as const) {
     const found = trx.selectFrom(table).select('id').where('id', '=', id)
-    if (await (isPostgres(trx) ? found.forShare() : found).executeTakeFirst()) return true
+    if (await (isPostgres(trx) ? found.forUpdate() : found).executeTakeFirst()) return true
   }
   return false
 }

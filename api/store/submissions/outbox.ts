@@ -2,38 +2,43 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { digestOf } from './digest.ts'
 import type { Digest } from './digest.ts'
-import { contactById, waitlistById } from './entries.ts'
-import type { StoredContact, StoredWaitlist } from './entries.ts'
+import { contactById, waitlistById } from './stored-submissions.ts'
+import type { StoredContact, StoredWaitlist } from './stored-submissions.ts'
 import { databaseNow } from '../database/leases.ts'
 import { insertRows } from '../database/rows.ts'
 import type { Channel, DeliveryState } from '../../contract/submissions.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'
 import { weeklyOf } from './weekly.ts'
 import type { Weekly } from './weekly.ts'
 
-/** One thing to deliver, with all that its message needs. `attempt` counts from 1. */
+/**
+ * One thing to deliver, with all that its message needs. `attempt` counts from 1. An entry is an update to a channel
+ * that has taken it before, and news until then, however often it was completed or tried.
+ */
 export type Delivery = {
-  entryId: string
+  /** That of a mail about many submissions is one of its own, such as `digest-2025-10-31`. */
+  submissionId: string
   channel: Channel
   revision: number
   attempt: number
 } & (
-  | { kind: 'waitlist'; entry: StoredWaitlist }
-  | { kind: 'contact'; entry: StoredContact }
+  | { kind: 'waitlist'; submission: StoredWaitlist; isUpdate: boolean }
+  | { kind: 'contact'; submission: StoredContact }
   | Digest
   | Weekly
 )
 
 /** How an attempt ended; `error` names a cause without personal data. */
-export type Settlement = { entryId: string; channel: Channel; revision: number } & (
+export type Settlement = { submissionId: string; channel: Channel; revision: number } & (
   | { state: 'done' }
   | { state: 'due'; waitMs: number; error: string }
   | { state: 'dead'; error: string }
 )
 
-/** An entry that is new, or different from what was delivered. */
-export interface ChangedEntry {
-  entryId: string
+/** A submission that is new, or different from what was delivered. */
+export interface ChangedSubmission {
+  submissionId: string
   kind: 'waitlist' | 'contact'
   suspected: boolean
   at: number
@@ -42,19 +47,19 @@ export interface ChangedEntry {
 const CHANNELS: readonly Channel[] = ['mail', 'crm']
 
 /**
- * Notes that entries are to be delivered, on every channel: one that is not configured yet waits here.
- * A changed entry starts again under its next revision; suspected spam is held for a person.
+ * Notes that submissions are to be delivered, on every channel: one that is not configured yet waits here.
+ * A changed submission starts again under its next revision; suspected spam is held for a person.
  */
 export async function queueDeliveries(
   trx: Transaction<Tables>,
-  entries: readonly ChangedEntry[],
+  submissions: readonly ChangedSubmission[],
 ): Promise<void> {
-  if (entries.length === 0) return
-  const rows = entries
-    .toSorted((a, b) => (a.entryId < b.entryId ? -1 : 1))
-    .flatMap(({ entryId, kind, suspected, at }) =>
+  if (submissions.length === 0) return
+  const rows = submissions
+    .toSorted((a, b) => (a.submissionId < b.submissionId ? -1 : 1))
+    .flatMap(({ submissionId, kind, suspected, at }) =>
       CHANNELS.map((channel) => ({
-        entry_id: entryId,
+        entry_id: submissionId,
         channel,
         kind,
         state: suspected ? ('held' as const) : ('due' as const),
@@ -78,7 +83,7 @@ export async function queueDeliveries(
 }
 
 /** Further ahead than any backoff: a time that a wrong clock wrote. */
-const ABSURD_MS = 24 * 3_600_000
+const ABSURD_MS = DAY_MS
 
 /** A moment that far ahead of `now`, which is PostgreSQL's own clock where it is left out: those of nodes differ. */
 function ahead(now: number | undefined, ms: number): RawBuilder<number> {
@@ -115,20 +120,20 @@ export async function claimDue(
         (select entry_id, channel from outbox where ${free} order by due_at limit ${limit})`,
     )
     .where(free)
-    .returning(['entry_id', 'channel', 'kind', 'revision', 'attempts'])
+    .returning(['entry_id', 'channel', 'kind', 'revision', 'attempts', 'arrived'])
     .execute()
 
   const waitlist = await waitlistById(db, idsOf(rows, 'waitlist'))
   const contact = await contactById(db, idsOf(rows, 'contact'))
   const deliveries: Delivery[] = []
-  for (const { entry_id: entryId, channel, kind, revision, attempts: attempt } of rows) {
-    const common = { entryId, channel, revision, attempt }
-    const joined = waitlist.get(entryId)
-    const message = contact.get(entryId)
-    if (kind === 'digest') deliveries.push({ ...common, ...(await digestOf(db, entryId)) })
-    if (kind === 'weekly') deliveries.push({ ...common, ...(await weeklyOf(db, entryId)) })
-    if (joined) deliveries.push({ ...common, kind: 'waitlist', entry: joined })
-    if (message) deliveries.push({ ...common, kind: 'contact', entry: message })
+  for (const { entry_id: submissionId, channel, kind, revision, attempts: attempt, arrived } of rows) {
+    const common = { submissionId, channel, revision, attempt }
+    const joined = waitlist.get(submissionId)
+    const message = contact.get(submissionId)
+    if (kind === 'digest') deliveries.push({ ...common, ...(await digestOf(db, submissionId)) })
+    if (kind === 'weekly') deliveries.push({ ...common, ...(await weeklyOf(db, submissionId)) })
+    if (joined) deliveries.push({ ...common, kind: 'waitlist', submission: joined, isUpdate: arrived === 1 })
+    if (message) deliveries.push({ ...common, kind: 'contact', submission: message })
   }
   return deliveries
 }
@@ -138,7 +143,8 @@ function idsOf(rows: readonly { kind: string; entry_id: string }[], kind: string
 }
 
 /**
- * Writes how attempts ended. One whose entry changed meanwhile says nothing about the new revision.
+ * Writes how attempts ended. One whose submission changed meanwhile says nothing about the new revision, but that an older
+ * one has arrived.
  * @param now left out where nodes share the database
  */
 export async function settle(
@@ -148,8 +154,11 @@ export async function settle(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const settlement of settlements) {
-      await trx
+      const row = trx
         .updateTable('outbox')
+        .where('entry_id', '=', settlement.submissionId)
+        .where('channel', '=', settlement.channel)
+      await row
         .set({
           state: settlement.state,
           claimed_until: 0,
@@ -157,10 +166,9 @@ export async function settle(
           last_error: settlement.state === 'done' ? '' : settlement.error,
           ...(settlement.state === 'due' && { due_at: ahead(now, settlement.waitMs) }),
         })
-        .where('entry_id', '=', settlement.entryId)
-        .where('channel', '=', settlement.channel)
         .where('revision', '=', settlement.revision)
         .execute()
+      if (settlement.state === 'done') await row.set({ arrived: 1 }).execute()
     }
   })
 }
@@ -170,9 +178,9 @@ export async function releaseClaims(db: Kysely<Tables>): Promise<void> {
   await db.updateTable('outbox').set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute()
 }
 
-/** Which deliveries are made again: of an entry or dead ones, on one channel or all. */
+/** Which deliveries are made again: of a submission or dead ones, on one channel or all. */
 export interface Again {
-  entryId?: string | undefined
+  submissionId?: string | undefined
   channel?: Channel | undefined
   /** Those that were delivered too: their receivers get them a second time. */
   delivered?: boolean
@@ -183,7 +191,7 @@ export interface Again {
 /** Puts deliveries back to the start; those that may have arrived under a new revision. Returns how many. */
 export async function redeliver(
   db: Kysely<Tables>,
-  { entryId, channel, delivered = false, dead = false }: Again,
+  { submissionId, channel, delivered = false, dead = false }: Again,
   now: number,
 ): Promise<number> {
   let query = db
@@ -191,7 +199,7 @@ export async function redeliver(
     .set({ state: 'due', attempts: 0, due_at: now, claimed_until: 0, changed_at: now, last_error: '' })
   // Receivers drop what comes again under the id of before, and an attempt under way would pass for this one.
   if (delivered) query = query.set({ revision: sql`revision + 1` })
-  if (entryId !== undefined) query = query.where('entry_id', '=', entryId)
+  if (submissionId !== undefined) query = query.where('entry_id', '=', submissionId)
   if (channel !== undefined) query = query.where('channel', '=', channel)
   if (!delivered) query = query.where('state', '<>', 'done')
   if (dead) query = query.where('state', '=', 'dead')
@@ -202,10 +210,10 @@ export async function redeliver(
 /** Deliveries that were given up, the latest first. */
 export async function deadDeliveries(
   db: Kysely<Tables>,
-): Promise<{ entryId: string; channel: Channel; attempts: number; error: string }[]> {
+): Promise<{ submissionId: string; channel: Channel; attempts: number; error: string }[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['entry_id as entryId', 'channel', 'attempts', 'last_error as error'])
+    .select(['entry_id as submissionId', 'channel', 'attempts', 'last_error as error'])
     .where('state', '=', 'dead')
     .orderBy('changed_at', 'desc')
     .limit(1_000)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Channel, SubmissionSearch, SubmissionSummary } from '../../contract/submissions.ts'
-import { iso } from './entries.ts'
+import { iso } from './stored-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
 import { holdsWords, isUndelivered } from './submission-filters.ts'
 import type { Fits } from './submission-filters.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable, Transaction } from 'kysely'
-import type { ChangedEntry } from './outbox.ts'
+import type { ChangedSubmission } from './outbox.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'
 import { insertRows, isOneOf } from '../database/rows.ts'
@@ -18,7 +18,7 @@ const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as c
 export async function upsertWaitlist(
   trx: Transaction<Tables>,
   posts: readonly WaitlistPost[],
-): Promise<{ ids: Map<string, string>; changed: ChangedEntry[] }> {
+): Promise<{ ids: Map<string, string>; changed: ChangedSubmission[] }> {
   if (posts.length === 0) return { ids: new Map(), changed: [] }
   const rows = merge(posts)
   const written = await insertRows(trx, 'waitlist', rows)
@@ -47,8 +47,8 @@ export async function upsertWaitlist(
     .returning(['id', 'email', 'suspected', 'updated_at'])
     .execute()
 
-  const changed = written.map(({ id, suspected, updated_at: at }): ChangedEntry => {
-    return { entryId: id, kind: 'waitlist', suspected: suspected === 1, at }
+  const changed = written.map(({ id, suspected, updated_at: at }): ChangedSubmission => {
+    return { submissionId: id, kind: 'waitlist', suspected: suspected === 1, at }
   })
   const ids = new Map(written.map(({ email, id }) => [email, id]))
   return { ids: new Map([...ids, ...(await unchangedIds(trx, rows, ids))]), changed }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SubmissionCounts } from '../../contract/submissions.ts'
+import { DAY_MS } from '../../contract/time.ts'
 import { countSubmissions } from './count-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
 
@@ -10,7 +11,6 @@ export interface Weekly {
   counts: SubmissionCounts
 }
 
-const DAY_MS = 24 * 3_600_000
 const WEEK_MS = 7 * DAY_MS
 /** The first Monday after 1970 began. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
@@ -39,8 +39,8 @@ export async function queueWeekly(db: Kysely<Tables>, now: number): Promise<void
 }
 
 /** Counts the week anew, as erasures may have lowered it. */
-export async function weeklyOf(db: Kysely<Tables>, entryId: string): Promise<Weekly> {
-  const monday = entryId.slice(PREFIX.length)
+export async function weeklyOf(db: Kysely<Tables>, id: string): Promise<Weekly> {
+  const monday = id.slice(PREFIX.length)
   const from = Date.parse(`${monday}T00:00:00Z`)
   return { kind: 'weekly', monday, counts: await countSubmissions(db, { from, until: from + WEEK_MS }) }
 }

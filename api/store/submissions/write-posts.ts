@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { withoutErased } from './erased.ts'
 import { queueDeliveries } from './outbox.ts'
-import type { ChangedEntry } from './outbox.ts'
+import type { ChangedSubmission } from './outbox.ts'
 import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'
 import { insertRows, isOneOf } from '../database/rows.ts'
@@ -9,8 +9,9 @@ import { newId } from '../database/uuid.ts'
 import { upsertWaitlist } from './waitlist.ts'
 
 /**
- * Stores a batch of posts in one transaction: entries, keys, nonces and outbox rows are all there, or none.
- * Returns an outcome for each post, in order. Throws when the transaction failed, and then stored nothing.
+ * Stores a batch of posts in one transaction: submissions, keys, nonces and outbox rows are all there, or none.
+ * @returns an outcome for each post, in order
+ * @throws what the database says when the transaction failed, which then stored nothing
  */
 export async function writePosts(db: Kysely<Tables>, posts: readonly Post[]): Promise<PostOutcome[]> {
   return db.transaction().execute(async (trx) => {
@@ -78,8 +79,8 @@ async function insertContact(
   return stored
 }
 
-function contactChange({ id, post }: StoredMessage): ChangedEntry {
-  return { entryId: id, kind: 'contact', suspected: post.suspected, at: post.at }
+function contactChange({ id, post }: StoredMessage): ChangedSubmission {
+  return { submissionId: id, kind: 'contact', suspected: post.suspected, at: post.at }
 }
 
 interface KeyRow extends OnceKey {

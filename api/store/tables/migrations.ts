@@ -108,6 +108,18 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '005-people': peopleMigration,
+  '006-arrived': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('outbox')
+        .addColumn('arrived', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+      // What waits and was tried before it changed has arrived as it was, in all likelihood.
+      await sql`update outbox set arrived = 1 where state = 'done' or (revision > 1 and attempted_at > 0)`.execute(
+        db,
+      )
+    },
+  },
 }
 
 const NEVER = 'The audit list can only be added to.'

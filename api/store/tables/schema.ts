@@ -55,21 +55,24 @@ interface OnceTable {
   until: number
 }
 
-/** One row per entry and channel. Holds no personal data: what is sent is read from the entry. */
+/** One row per submission and channel. Holds no personal data: what is sent is read from the submission. */
 interface OutboxTable {
+  /** Id of a submission of either form; a mail about many of them has one of its own. */
   entry_id: string
   channel: Channel
   kind: 'waitlist' | 'contact' | 'digest' | 'weekly'
   state: DeliveryState
   due_at: number
   changed_at: number
-  /** Counts the entry's changes and the times that it was asked for again, so that a delivery of an older state can't pass for one of this. */
+  /** Counts the submission's changes and the times that it was asked for again, so that a delivery of an older state can't pass for one of this. */
   revision: Generated<number>
   attempts: Generated<number>
   claimed_until: Generated<number>
   last_error: Generated<string>
   /** When the last attempt ended; 0 before the first. */
   attempted_at: Generated<number>
+  /** Whether a revision of it has arrived. */
+  arrived: Generated<number>
 }
 
 /** Salted hashes of erased addresses. */

@@ -31,6 +31,16 @@ test.each([
 )
 
 test.each([
+  ['info@müller.de', 'info@xn--mller-kva.de'],
+  ['Info@MÜLLER.de', 'info@xn--mller-kva.de'],
+  ['a@例え。jp', 'a@xn--r8jz45g.jp'],
+  ['a@127.0.0.ä1', 'a@127.0.0.xn--1-zfa'],
+  ['a@exa\u200Bmple.com', 'a@example.com'],
+])('the domain of %s is kept in ASCII, as %s', (typed, email) =>
+  expect(waitlistEntry.parse({ email: typed }).email).toBe(email),
+)
+
+test.each([
   '',
   'a',
   'a@b.',
@@ -43,7 +53,13 @@ test.each([
   'a@example.com\r\nBcc: x@example.com',
   'a@example.com, b@example.com',
   `${'a'.repeat(250)}@example.com`,
-  'a@exa\u200Bmple.com',
+  'jörg@example.com',
+  'jörg@müller.de',
+  'a@müller.de/x',
+  'a@müller.de:25',
+  'a@müller..de',
+  'a@mül\u2028ler.de',
+  `a@${'ünterwegs.'.repeat(24)}de`,
   7,
   null,
   ['a@example.com'],

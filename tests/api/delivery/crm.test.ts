@@ -6,7 +6,7 @@ import type { AttemptFailed } from '../../../api/delivery/attempt.ts'
 import { createCrmSender } from '../../../api/delivery/crm.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
 import type { Delivery } from '../../../api/store/submissions/outbox.ts'
-import { at, waitlistPost } from '../support/posts.ts'
+import { at, contactPost, waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
@@ -32,7 +32,7 @@ async function startCrm(statuses: number[], headers: Record<string, string> = {}
       )
       new Webhook(secret).verify(Buffer.concat(chunks).toString(), signed)
       received.push({ id: signed['webhook-id'] ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) })
-      response.writeHead(statuses.shift() ?? 200, headers).end()
+      response.writeHead(statuses.shift() ?? 200, { location: '/new', ...headers }).end()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,17 +41,36 @@ async function startCrm(statuses: number[], headers: Record<string, string> = {}
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`, received }
 }
 
+/** Takes connections and says nothing. */
+async function startSilent(): Promise<string> {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+}
+
 const message: Delivery = {
   kind: 'contact',
-  entryId: 'e1',
+  submissionId: 'e1',
   channel: 'crm',
   revision: 1,
   attempt: 1,
-  entry: { id: 'e1', name: 'Ada', email: 'ada@example.com', message: 'Hi', suspected: false, createdAt: '' },
+  submission: {
+    id: 'e1',
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'Hi',
+    suspected: false,
+    createdAt: '',
+  },
 }
 
-async function deliver(statuses: number[], until: 'done' | 'dead') {
-  const { url, received } = await startCrm(statuses)
+/** A store whose deliveries to a CRM are made. */
+function deliverTo(url: string) {
   const store = newStore()
   const failures: string[] = []
   const delivery = startDelivery({
@@ -63,12 +82,22 @@ async function deliver(statuses: number[], until: 'done' | 'dead') {
     pollMs: 10,
   })
   closers.push(delivery.stop, () => store.close())
-  await store.submit(waitlistPost({ company: 'CAL' }, { source: 'hero', intent: 'demo', at }))
-  delivery.wake()
-  for (;;) {
-    const rows = (await store.call('outboxStats')).filter(({ channel }) => channel === 'crm')
-    if (until === 'done' ? rows.length === 0 : rows[0]?.state === 'dead') return { received, failures, store }
+  const ended = async (state: 'done' | 'dead') => {
+    for (;;) {
+      const rows = (await store.call('outboxStats')).filter(({ channel }) => channel === 'crm')
+      if (state === 'done' ? rows.length === 0 : rows[0]?.state === 'dead') return
+    }
   }
+  return { store, failures, wake: delivery.wake, ended }
+}
+
+async function deliver(statuses: number[], until: 'done' | 'dead') {
+  const { url, received } = await startCrm(statuses)
+  const { store, failures, wake, ended } = deliverTo(url)
+  await store.submit(waitlistPost({ company: 'CAL' }, { source: 'hero', intent: 'demo', at }))
+  wake()
+  await ended(until)
+  return { received, failures, store }
 }
 
 test('an entry reaches the CRM signed, and a repeat carries the same id', async () => {
@@ -80,6 +109,42 @@ test('an entry reaches the CRM signed, and a repeat carries the same id', async 
     data: { email: 'ada@example.com', company: 'CAL', source: 'hero', intent: 'demo' },
   })
   expect(failures).toEqual(['HTTP 500', 'HTTP 429'])
+})
+
+test('an entry is created until the CRM has taken it, and updated from then on', async () => {
+  const { url, received } = await startCrm([422])
+  const { store, wake, ended } = deliverTo(url)
+  await store.submit(waitlistPost())
+  wake()
+  await ended('dead')
+  for (const company of ['CAL', 'CAL Ltd']) {
+    await store.submit(waitlistPost({ company }))
+    wake()
+    await ended('done')
+  }
+  await store.call('redeliver', { submissionId: String(received[0]?.body.data['id']), delivered: true }, at)
+  wake()
+  await ended('done')
+  expect(received.map(({ body }) => body.type)).toEqual([
+    'waitlist.created',
+    'waitlist.created',
+    'waitlist.updated',
+    'waitlist.updated',
+  ])
+  expect(new Set(received.map(({ id }) => id)).size).toBe(4)
+})
+
+test('a message is created, also where it was held before, or is sent again', async () => {
+  const { url, received } = await startCrm([])
+  const { store, wake, ended } = deliverTo(url)
+  await store.submit(contactPost('n1', { suspected: true }))
+  const [held] = await store.call('contactPage', { after: '', limit: 1 })
+  for (let count = 0; count < 2; count += 1) {
+    await store.call('redeliver', { submissionId: held?.id, delivered: true }, at)
+    wake()
+    await ended('done')
+  }
+  expect(received.map(({ body }) => body.type)).toEqual(['contact.created', 'contact.created'])
 })
 
 test('a CRM that fails to the end, or wants no more, leaves a dead letter that says why', async () => {
@@ -104,6 +169,20 @@ test.each([401, 403, 404, 405])(
     expect(received).toHaveLength(3)
   },
 )
+
+test('a CRM that has moved, or can’t be reached, leaves a code that says so', async () => {
+  const moved = await deliver([301, 308], 'done')
+  expect(moved.failures).toEqual(['HTTP 301', 'HTTP 308'])
+  expect(moved.received).toHaveLength(3)
+
+  const { url } = await startCrm([])
+  const failureAt = (address: string) => createCrmSender({ url: address, secret }).send(message)
+  await closers.pop()?.()
+  await expect(failureAt(url)).rejects.toThrow('ECONNREFUSED')
+  await expect(failureAt('http://crm.invalid/')).rejects.toThrow(/^(?:ENOTFOUND|EAI_AGAIN)$/u)
+  const silent = createCrmSender({ url: await startSilent(), secret, timeoutMs: 20 })
+  await expect(silent.send(message)).rejects.toThrow('TimeoutError')
+})
 
 test('a CRM that names a time is left alone until then, for ten hours at most', async () => {
   const waits: [header: string, ms: number][] = [

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { htmlOf, mailOf, textOf } from '../../../api/delivery/mail-text.ts'
 import type { Delivery } from '../../../api/store/submissions/outbox.ts'
 
-const common = { entryId: 'e1', channel: 'mail' as const, attempt: 1 }
+const common = { submissionId: 'e1', channel: 'mail' as const, attempt: 1 }
 const stored = { id: 'e1', createdAt: '2025-10-31T12:00:00.000Z', suspected: false }
 
-function joined(intent: 'waitlist' | 'demo', revision = 1): Delivery {
-  const entry = {
+function joined(intent: 'waitlist' | 'demo', isUpdate = false): Delivery {
+  const submission = {
     ...stored,
     email: 'ada@example.com',
     firstName: 'Ada',
@@ -19,14 +19,14 @@ function joined(intent: 'waitlist' | 'demo', revision = 1): Delivery {
     intent,
     updatedAt: stored.createdAt,
   }
-  return { ...common, kind: 'waitlist', revision, entry }
+  return { ...common, kind: 'waitlist', revision: 2, submission, isUpdate }
 }
 
 test.each([
   [joined('waitlist'), 'Waitlist: ada@example.com', 'A place on the waitlist'],
-  [joined('waitlist', 2), 'Waitlist, updated: ada@example.com', 'A place on the waitlist'],
+  [joined('waitlist', true), 'Waitlist, updated: ada@example.com', 'A place on the waitlist'],
   [joined('demo'), 'Demo request: ada@example.com', 'A demo'],
-  [joined('demo', 2), 'Demo request, updated: ada@example.com', 'A demo'],
+  [joined('demo', true), 'Demo request, updated: ada@example.com', 'A demo'],
 ])('a mail says what was asked for %#', (delivery, subject, asked) => {
   const mail = mailOf(delivery)
   expect(mail.subject).toBe(subject)
@@ -73,8 +73,8 @@ function value(text: string): string {
 }
 
 test('what a visitor wrote runs its own way in the mail, and is escaped', () => {
-  const entry = { ...stored, name: 'نرگس <b>', email: 'n@example.com', message: 'سلام.\nHello.' }
-  const html = htmlOf(mailOf({ ...common, kind: 'contact', revision: 1, entry }))
+  const submission = { ...stored, name: 'نرگس <b>', email: 'n@example.com', message: 'سلام.\nHello.' }
+  const html = htmlOf(mailOf({ ...common, kind: 'contact', revision: 1, submission }))
   expect(html).toContain(`<dt><b>Name</b></dt>${value('نرگس &#60;b&#62;')}`)
   expect(html).toContain(`<dt><b>Message</b></dt>${value('سلام.<br>Hello.')}`)
 })

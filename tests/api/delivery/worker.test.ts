@@ -22,7 +22,16 @@ function start(send: () => Promise<never> | Promise<void>, failing: ReadonlySet<
     if (name === 'settle') settled.push((args[0] as { state: string }[])[0]?.state ?? '')
     if (name !== 'claimDue' || given === 3) return []
     given += 1
-    return [{ entryId: `e${given}`, channel: 'mail', revision: 1, attempt: 1, kind: 'contact', entry: {} }]
+    return [
+      {
+        submissionId: `e${given}`,
+        channel: 'mail',
+        revision: 1,
+        attempt: 1,
+        kind: 'contact',
+        submission: {},
+      },
+    ]
   }
   const worker = startDelivery({
     store: { call: call as never, isShared: false },
@@ -87,7 +96,13 @@ test('a channel that hangs holds up no other', async () => {
     store,
     senders: new Map([
       ['crm', { ...idle, send: () => new Promise<void>(() => undefined) }],
-      ['mail', { ...idle, send: async ({ entryId }: { entryId: string }) => void mailed.push(entryId) }],
+      [
+        'mail',
+        {
+          ...idle,
+          send: async ({ submissionId }: { submissionId: string }) => void mailed.push(submissionId),
+        },
+      ],
     ]),
     onFailure: () => undefined,
     onError: () => undefined,
@@ -109,8 +124,8 @@ test.runIf(isOnPostgres)('nodes whose clocks differ deliver each once', async ()
   /** A node whose clock is ahead by that much. */
   const startNode = (aheadMs: number, mine: string[], until?: Promise<void>) => {
     const store = newStore(dataDir)
-    const send = async ({ entryId }: { entryId: string }) => {
-      mine.push(entryId)
+    const send = async ({ submissionId }: { submissionId: string }) => {
+      mine.push(submissionId)
       await until
     }
     const worker = startDelivery({

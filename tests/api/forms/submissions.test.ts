@@ -39,7 +39,7 @@ function counting(answers: (number | Error)[]) {
   let at = 0
   let asked = 0
   const call = (name: string) => {
-    if (name !== 'countEntries') return Promise.resolve('secret')
+    if (name !== 'submissionTotals') return Promise.resolve('secret')
     asked += 1
     const answer = answers.shift() ?? 0
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ joined: answer })

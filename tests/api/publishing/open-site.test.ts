@@ -183,25 +183,25 @@ test('a thread that nobody asks for a while rests, and who asks then gets a fres
   const ended = vi.fn<() => void>()
   void publisher.ended.then(ended)
   expect(await publisher.manifest('')).toEqual({ id: '1' })
-  expect(site.stir()).toBe(true)
-  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  expect(site.keepAwake()).toBe(true)
+  await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })
   // It is of use as before: who holds it need not know.
   expect(await site.current()).toBe(publisher)
   expect(await publisher.manifest('')).toEqual({ id: '1' })
-  expect(site.stir()).toBe(true)
+  expect(site.keepAwake()).toBe(true)
   expect(ended).not.toHaveBeenCalled()
   expect(deaths).toEqual([])
 })
 
-test('a thread that is stirred does not go to rest', async () => {
+test('a thread that is kept awake does not go to rest', async () => {
   const { site } = siteOf(COUNTING, { restMs: 400 })
   // Nothing has started that could rest.
-  expect(site.stir()).toBe(true)
+  expect(site.keepAwake()).toBe(true)
   const publisher = await site.current()
   await publisher.manifest('')
   const end = Date.now() + 1_000
   while (Date.now() < end) {
-    expect(site.stir()).toBe(true)
+    expect(site.keepAwake()).toBe(true)
     await delay(20)
   }
   expect(await publisher.manifest('')).toEqual({ id: '2' })
@@ -228,12 +228,12 @@ test('no call is lost to a thread that is about to rest', async () => {
 test('a thread at rest is replaced and ended like any other', async () => {
   const { site, build, deaths } = siteOf(COUNTING, { restMs: 20 })
   const old = await site.current()
-  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })
   build(withPublish(`return { sentence: 'New.' }`))
   expect(await (await site.current()).publish(input)).toEqual({ sentence: 'New.' })
   await old.ended
   expect(await failureOf(old.publish(input))).toMatch(/a newer one took its place/u)
-  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })
   const fresh = await site.current()
   await site.close()
   expect(await failureOf(fresh.publish(input))).toMatch(/the server stops/u)
@@ -246,9 +246,9 @@ test('drafts that are followed keep the thread up, and are opened again after a 
   const heard = vi.fn<() => void>()
   const stop = drafts.subscribe(heard)
   await delay(300)
-  expect(site.stir()).toBe(true)
+  expect(site.keepAwake()).toBe(true)
   stop()
-  await vi.waitFor(() => expect(site.stir()).toBe(false), { interval: 100 })
+  await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })
   drafts.subscribe(heard)
   expect(await drafts.moment()).toBe('now')
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))

@@ -47,7 +47,7 @@ test('a revision that would break a page is held, with its faults', async () => 
   const { site, metrics, call, becomes } = await startPublishing()
   await call(await edit(site, 'about', 'good'))
   await becomes('about', 'live', 'good')
-  const fault = { sentence: 'mission is empty.', path: 'mission' }
+  const fault = { message: 'mission is empty.', path: 'mission' }
   site.state.held = [{ _id: 'about', _type: 'about', _rev: 'broken', faults: [fault] }]
   await call(await hookOf('about', 'broken'))
   expect(await becomes('about', 'held')).toMatchObject({

@@ -11,7 +11,7 @@ const manifest: Manifest = {
   pages: { '/about': { stamp: 'a', documents: ['about', 'settings'], reads: [] } },
   redirects: {},
   held: [],
-  placeholders: [{ path: 'links.salesEmail', title: '“Sales email”', sentence: 'A placeholder.' }],
+  placeholders: [{ path: 'links.salesEmail', title: '“Sales email”', message: 'A placeholder.' }],
 }
 
 test('the settings go live with a note of what still stands in for something', () => {

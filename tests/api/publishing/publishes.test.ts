@@ -20,7 +20,7 @@ test('nothing is told of a site that is as it was published', async () => {
 
 test('what is held is named with the first field to mend, until it is mended', async () => {
   const { site, call, publishes } = await startPublishing()
-  const faults = [{ sentence: 'Its page breaks.' }, { sentence: '“Mission” is empty.', path: 'mission' }]
+  const faults = [{ message: 'Its page breaks.' }, { message: '“Mission” is empty.', path: 'mission' }]
   site.state.held = [
     { _id: 'about', _type: 'about', _rev: 'broken', faults },
     { _id: 'faq-a', _type: 'faqGroup', _rev: null, faults: [] },

@@ -43,7 +43,7 @@ async function newData(): Promise<string> {
 /** Expects all of `newData`, once. */
 async function expectAll(store: Store): Promise<void> {
   // What editors read waits for nothing; a server asks for deliveries first.
-  await store.call('countEntries')
+  await store.call('submissionTotals')
   expect(await store.call('waitlistPage', page)).toMatchObject([{ email: 'ada@example.com' }])
   expect(await store.call('contactPage', page)).toMatchObject([{ message: 'Hello' }])
   expect(await store.call('people')).toMatchObject([{ name: 'Ada' }])
@@ -81,7 +81,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
     // What was used is used, and who was erased stays erased.
     expect(await first.submit(waitlistPost({}, { idempotency: onceKey('key', 'other') }))).toBe('key-reused')
     await first.submit(waitlistPost({ email: 'erased@example.com' }))
-    expect(await first.call('countEntries')).toMatchObject({ waitlist: 1 })
+    expect(await first.call('submissionTotals')).toMatchObject({ waitlist: 1 })
     expect(await first.call('claimDue', everything)).toHaveLength(4)
     await first.close()
     const second = open(dataDir, url)
@@ -89,7 +89,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
     await second.call('erase', 'ada@example.com', { editor: 'test', reason: 'test' }, at)
     await second.close()
     const third = open(dataDir, url)
-    expect(await third.call('countEntries')).toMatchObject({ waitlist: 0, contact: 0 })
+    expect(await third.call('submissionTotals')).toMatchObject({ waitlist: 0, contact: 0 })
     expect([second.said, third.said]).toEqual([[], []])
     await third.close()
   })
@@ -99,7 +99,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
     const running = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
     const secret = await running.call('secret', 'bot-check-secret')
     const nodes = [open(dataDir, url), open(dataDir, url), open(dataDir, url)]
-    await Promise.all(nodes.map((node) => node.call('countEntries')))
+    await Promise.all(nodes.map((node) => node.call('submissionTotals')))
     await expectAll(running)
     expect(nodes.flatMap(({ said }) => said)).toHaveLength(1)
     for (const node of [running, ...nodes]) {
@@ -111,7 +111,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   test('that is cut off midway leaves nothing there, and the next one brings all', async () => {
     const [dataDir, url] = [await newData(), await postgres.newDatabase()]
     const empty = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
-    await empty.call('countEntries')
+    await empty.call('submissionTotals')
     await empty.close()
     // The connection ends at the last table.
     await query(
@@ -121,7 +121,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
       create trigger cut before insert on people for each row execute function cut()`,
     )
     const cut = open(dataDir, url)
-    await expect(cut.call('countEntries')).rejects.toThrow()
+    await expect(cut.call('submissionTotals')).rejects.toThrow()
     await cut.close()
     expect((await query(url, 'select 1 from waitlist union all select 1 from audit')).rows).toEqual([])
     await query(url, 'drop trigger cut on people')
@@ -133,7 +133,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   test('delivers what another node takes meanwhile, too', async () => {
     const [dataDir, url] = [await newData(), await postgres.newDatabase()]
     const other = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
-    await other.call('countEntries')
+    await other.call('submissionTotals')
     await query(
       url,
       `create function dawdle() returns trigger language plpgsql as
@@ -141,13 +141,13 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
       create trigger dawdle before delete on settings for each statement execute function dawdle()`,
     )
     const store = open(dataDir, url)
-    const brought = store.call('countEntries')
+    const brought = store.call('submissionTotals')
     await expect
       .poll(() => query(url, `select 1 from pg_stat_activity where wait_event = 'PgSleep'`), { interval: 20 })
       .toMatchObject({ rowCount: 1 })
     expect(await other.submit(waitlistPost({ email: 'grace@example.com' }))).toBe('stored')
     await brought
-    expect(await other.call('countEntries')).toMatchObject({ waitlist: 2, contact: 1 })
+    expect(await other.call('submissionTotals')).toMatchObject({ waitlist: 2, contact: 1 })
     expect(await other.call('claimDue', everything)).toHaveLength(6)
     await Promise.all([store.close(), other.close()])
   })
@@ -158,7 +158,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
     await other.submit(contactPost('own'))
     await other.close()
     const store = open(dataDir, url)
-    expect(await store.call('countEntries')).toMatchObject({ waitlist: 0, contact: 1 })
+    expect(await store.call('submissionTotals')).toMatchObject({ waitlist: 0, contact: 1 })
     expect(store.said).toEqual([expect.stringMatching(/were not brought .* npm run restore brings/u)])
     await store.close()
   })
@@ -204,7 +204,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
     served.child.kill('SIGTERM')
     expect(await served.exit).toMatchObject({ code: 0 })
     const store = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
-    expect(await store.call('countEntries')).toMatchObject({ waitlist: 1, contact: 1 })
+    expect(await store.call('submissionTotals')).toMatchObject({ waitlist: 1, contact: 1 })
     await store.close()
     expect(await backup('after.tar.gz')).not.toContain('submissions.sqlite')
   })

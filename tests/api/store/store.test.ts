@@ -63,9 +63,9 @@ describe.each(kinds)('on %s', (kind) => {
   test('an honest post clears the suspicion of an earlier one', async () => {
     const store = await open()
     await store.submit(waitlistPost({}, { suspected: true }))
-    expect(await store.call('countEntries')).toEqual({ waitlist: 1, contact: 0, joined: 0 })
+    expect(await store.call('submissionTotals')).toEqual({ waitlist: 1, contact: 0, joined: 0 })
     await store.submit(waitlistPost())
-    expect(await store.call('countEntries')).toEqual({ waitlist: 1, contact: 0, joined: 1 })
+    expect(await store.call('submissionTotals')).toEqual({ waitlist: 1, contact: 0, joined: 1 })
     expect(await store.call('claimDue', everything)).toHaveLength(2)
   })
 
@@ -89,7 +89,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.submit(contactPost('n1'))).toBe('token-spent')
   })
 
-  test('an erasure reaches entries, deliveries and keys', async () => {
+  test('an erasure reaches submissions, deliveries and keys', async () => {
     const store = await open()
     await store.submit(waitlistPost({}, { idempotency: onceKey('key-1', 'hash-1') }))
     await store.submit(contactPost('n1'))

@@ -41,7 +41,7 @@ test('what came in from pages is counted by source and page, each within its tim
   expect(await count([over, window('/platform')])).toMatchObject({ pages: [{ value: '/platform' }] })
 })
 
-test('a wish that makes no sense is refused with what is wrong', async () => {
+test('a request that makes no sense is refused with what is wrong', async () => {
   const { ask } = await serveInbox()
   const page = '/'
   const wrong: [object[], string][] = [

@@ -18,8 +18,8 @@ test('submissions are found by their words, and by what they are', async () => {
   await join('eve@second.example', { useCase: '100% of _all_ approvals!' }, '?from=header')
   await join('bot@third.example', {}, '', { 'form-trapped': '1' })
   await write('bob@fourth.example', 'Good morning\nWhat does it cost?')
-  const found = async (wish: object) =>
-    (await search(wish)).submissions.map(({ email }) => email.split('@')[0])
+  const found = async (asked: object) =>
+    (await search(asked)).submissions.map(({ email }) => email.split('@')[0])
   expect(await found({})).toEqual(['bob', 'bot', 'eve', 'ada'])
   expect((await search()).submissions[3]).toMatchObject({
     kind: 'waitlist',
@@ -124,6 +124,19 @@ test('a note is written, found, changed and taken away', async () => {
   const tooLong = await ask('PUT', `/submissions/${id}/note`, { text: 'x'.repeat(2_001) })
   expect([tooLong.status, tooLong.text]).toEqual([400, expect.stringContaining('2000 characters')])
   expect((await ask('PUT', '/submissions/none/note', { text: 'Sent' })).status).toBe(404)
+})
+
+test('a note that somebody else changed meanwhile is not written over', async () => {
+  const { join, onlyId, answer, ask } = await serveInbox()
+  await join('ada@example.com')
+  const target = `/submissions/${await onlyId()}/note`
+  const write = (text: string, writtenAt: string | null) => ask('PUT', target, { text, writtenAt })
+  const { note } = await answer<SubmissionStory>('PUT', target, { text: 'Called back', writtenAt: null })
+  const refused = await write('Sent an offer', null)
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Somebody else changed')])
+  expect((await write('Called back, sent an offer', note?.writtenAt ?? '')).status).toBe(200)
+  expect((await write('', note?.writtenAt ?? '')).status).toBe(409)
+  expect((await write('Sent', 'yesterday')).status).toBe(400)
 })
 
 test('news are told by the id that was seen last, and robots are none', async () => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { SubmissionList } from '../../../api/contract/submissions.ts'
-import { lakeEditors } from '../../../api/editors.ts'
+import { lakeEditors } from '../../../api/editors/lake-editors.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { root } from '../../support/lake.ts'
@@ -65,7 +65,7 @@ export async function serveInbox(settings: Record<string, string> = {}) {
     const post = { name: 'Bob', email, message, token: await made.token() }
     expect((await made.post('/api/contact', post)).status).toBe(201)
   }
-  const search = (wish: object = {}) => answer<SubmissionList>('POST', '/submissions/search', wish)
+  const search = (asked: object = {}) => answer<SubmissionList>('POST', '/submissions/search', asked)
   const onlyId = async () => (await search()).submissions[0]?.id ?? ''
   return { ...made, url: listening.url, send, ask, answer, join, write, search, onlyId }
 }

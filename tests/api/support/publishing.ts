@@ -10,9 +10,10 @@ import type { PublishesAnswer, Receipt, ReleaseList } from '../../../api/contrac
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
-import type { CheckEditor } from '../../../api/editors.ts'
+import type { CheckEditor } from '../../../api/editors/editors.ts'
 import { publishStore } from '../../../api/store/publishing/publish-store.ts'
-import { openPublishing } from '../../../api/publishing/publishing.ts'
+import { createAuthors } from '../../../api/publishing/authors.ts'
+import { createPublishing } from '../../../api/publishing/publishing.ts'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
 import { createFakeSite } from './fake-site.ts'
 import { newPublishDatabase } from './stores.ts'
@@ -58,7 +59,7 @@ export async function startPublishing(options: Options = {}) {
   const drain = (): Promise<void> => listening.drain(0)
   const { url } = listening
   const database = newPublishDatabase(dataDir)
-  const published = openPublishing({
+  const published = createPublishing({
     store: publishStore(database),
     nodes: options.nodes,
     dist: site.dist,
@@ -67,8 +68,7 @@ export async function startPublishing(options: Options = {}) {
     studio: `${url}/studio`,
     url,
     settings: { origin: url },
-    dataset: 'production',
-    historyToken: undefined,
+    authors: createAuthors(() => Promise.resolve(site.publisher), 'production'),
     targets: options.targets ?? [],
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     log: createLog('silent'),
@@ -89,7 +89,7 @@ export async function startPublishing(options: Options = {}) {
       isReady: () => true,
       release: site.release,
       publishing,
-      releases: releaseCheck,
+      releaseCheck,
     }).fetch,
   )
 

@@ -11,7 +11,7 @@ export const kinds = postgresFolder === undefined ? ['sqlite'] : ['sqlite', 'pos
 if (postgresFolder === undefined)
   console.warn('Postgres is not installed: the store is tested on SQLite only.')
 
-/** Asks for all entries at once. */
+/** Asks for all submissions of a form at once. */
 export const page = { after: '', limit: 100 }
 /** Asks for all deliveries that are due. */
 export const everything = { now: at, leaseMs: 1_000, limit: 100, channels: ['mail' as const, 'crm' as const] }

@@ -47,7 +47,7 @@ function heldOf(fresh: Map<string, StoredDocument>, lastGood: ReadonlyMap<string
   return {
     documents,
     ids: held.map(({ _id }) => _id),
-    sentences: held.flatMap((one) => one.faults.map(({ sentence }) => sentence)),
+    sentences: held.flatMap((one) => one.faults.map(({ message }) => message)),
   }
 }
 

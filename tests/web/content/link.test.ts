@@ -100,7 +100,7 @@ test.each([
     {
       document: 'legal-privacy',
       path: 'body[_key=="b"].markDefs[_key=="l"].href',
-      sentence: expect.stringMatching(/^“Sections › Link 1 › Address” is no link: /),
+      message: expect.stringMatching(/^“Sections › Link 1 › Address” is no link: /),
     },
   ])
 })

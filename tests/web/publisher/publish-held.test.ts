@@ -29,7 +29,7 @@ describe('redirects', () => {
     expect(after.held).toMatchObject([
       {
         _id: 'redirects',
-        faults: [{ sentence: expect.stringContaining('/a → /b → /a'), path: 'rules[_key=="a"].to' }],
+        faults: [{ message: expect.stringContaining('/a → /b → /a'), path: 'rules[_key=="a"].to' }],
       },
     ])
     await client.patch('redirects').set({ rules: [] }).commit()
@@ -56,7 +56,7 @@ describe('what would break a page', () => {
         _id: 'about',
         _type: 'about',
         _rev: broken._rev,
-        faults: [{ sentence: '“Heading” is empty.', path: 'title' }],
+        faults: [{ message: '“Heading” is empty.', path: 'title' }],
       },
     ])
     expect(after.documents['about']).not.toBe(broken._rev)
@@ -95,7 +95,7 @@ describe('what would break a page', () => {
         _id: 'legal-tos',
         faults: [
           {
-            sentence:
+            message:
               '“Sections › Link 1 › Address” leads nowhere: /nowhere is no page of this site. Choose one, such as /contact.',
             path: 'body[_key=="b"].markDefs[_key=="l"].href',
           },
@@ -119,10 +119,10 @@ describe('what would break a page', () => {
     await client.patch('legal-cookies').append('body', [block]).commit()
     expect((await publish()).manifest.held).toEqual([])
     await client.patch('redirects').set({ rules: [] }).commit()
-    const sentence = expect.stringMatching(
+    const message = expect.stringMatching(
       /^Legal page “Cookie Policy”: “Sections › Link 1 › Address” leads nowhere/,
     )
-    expect((await publish()).manifest.held).toMatchObject([{ _id: 'redirects', faults: [{ sentence }] }])
+    expect((await publish()).manifest.held).toMatchObject([{ _id: 'redirects', faults: [{ message }] }])
     if (about) await client.createOrReplace(about)
     if (redirects) await client.createOrReplace(redirects)
     else await client.delete('redirects')
@@ -136,8 +136,8 @@ describe('what would break a page', () => {
     await client.patch('legal-tos').append('body', [block]).commit()
     await client.patch('contact').set({ title: 'Goes live beside it' }).commit()
     const { manifest: after } = await publish()
-    const sentence = expect.stringMatching(/^The page \/tos has \d+ kB of text; shorten it/)
-    expect(after.held).toMatchObject([{ _id: 'legal-tos', faults: [{ sentence }] }])
+    const message = expect.stringMatching(/^The page \/tos has \d+ kB of text; shorten it/)
+    expect(after.held).toMatchObject([{ _id: 'legal-tos', faults: [{ message }] }])
     expect(await read('contact.html')).toContain('Goes live beside it')
     if (page) await client.createOrReplace(page)
     expect((await publish()).manifest.held).toEqual([])

@@ -15,7 +15,7 @@ function redirectsOf(...pairs: [from: string, to: string][]) {
 }
 
 function sentences(...pairs: [from: string, to: string][]) {
-  return collapse(rules(...pairs), pages).faults.map(({ sentence }) => sentence)
+  return collapse(rules(...pairs), pages).faults.map(({ message }) => message)
 }
 
 test('a chain leads to its end at once, from each of its rules', () => {
@@ -67,13 +67,13 @@ test.each([
   const { redirects, faults } = collapse(rules(...pairs), pages)
   expect(redirects).toEqual({})
   expect(faults).toHaveLength(1)
-  expect(faults[0]?.sentence).toContain(`${round}.`)
+  expect(faults[0]?.message).toContain(`${round}.`)
 })
 
 test('a fault names its field, and the other rules still lead somewhere', () => {
   const { redirects, faults } = collapse(rules(['/a', '/contact'], ['nowhere', '/contact']), pages)
   expect(redirects).toEqual({ '/a': '/contact' })
-  expect(faults).toEqual([{ sentence: expect.stringContaining('“nowhere”'), path: 'rules[_key=="r1"].from' }])
+  expect(faults).toEqual([{ message: expect.stringContaining('“nowhere”'), path: 'rules[_key=="r1"].from' }])
 })
 
 test('a path that is redirected twice is refused, however it is spelled', () => {
@@ -160,6 +160,6 @@ test.each([
 ])('“%s” is nothing to lead to', (to) => {
   expect(collapse(rules(['/a', to]), pages)).toEqual({
     redirects: {},
-    faults: [{ sentence: expect.stringContaining(to), path: 'rules[_key=="r0"].to' }],
+    faults: [{ message: expect.stringContaining(to), path: 'rules[_key=="r0"].to' }],
   })
 })

@@ -43,8 +43,8 @@ export async function renderWithPictures(
     isUnfinished ||= pictures.isUnfinished
     for (const [name, bytes] of pictures.made) made.set(name, bytes)
     for (const [id, reason] of pictures.broken) broken.set(id, reason)
-    const sentences = [...pictures.broken.values()].map((reason) => `A page ${reason}`)
-    const faults = [...rendering.faults, ...sentences.map((sentence) => ({ sentence }))]
+    const refusals = [...pictures.broken.values()].map((reason) => ({ message: `A page ${reason}` }))
+    const faults = [...rendering.faults, ...refusals]
     last = { snapshot, rendering: { ...rendering, faults } }
     return last.rendering
   }

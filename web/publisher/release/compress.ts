@@ -10,20 +10,20 @@ import { replaceFile, replaceFileNow } from './stage.ts'
 
 const compress = promisify(brotliCompress)
 const TEXT = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
-/** Names of files whose twins are still compressed fast; no page, so never served. */
+/** Names of files whose compressed copies are still made fast; no page, so never served. */
 const FAST_LIST = '.fast'
 
 const AT_ONCE = 3
 
-/** Writes a brotli twin beside every text file of a folder, as small as can be unless another quality is given. */
+/** Writes a compressed copy beside each text file of a folder, as small as can be unless another quality is given. */
 export async function compressFolder(folder: string, quality: number = BEST): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
-  await Promise.all(files.map((entry) => writeTwin(path.join(entry.parentPath, entry.name), quality)))
+  await Promise.all(files.map((entry) => writeCompressed(path.join(entry.parentPath, entry.name), quality)))
 }
 
 /**
- * Writes files and their twins fast; `compressRest` makes the twins small later.
+ * Writes files and their compressed copies fast; `compressRest` makes the copies small later.
  * @param writer has written some of them already
  */
 export async function writeFast(
@@ -36,10 +36,10 @@ export async function writeFast(
   await eachOf([...files], AT_ONCE, async ([name, text]) => {
     if (await writer.move(name, text, folder)) return
     const file = path.join(folder, name)
-    const twin = TEXT.test(name) ? await twinOf(text) : undefined
+    const brotli = TEXT.test(name) ? await compressFast(text) : undefined
     // One by one and synchronously: four times as fast as through the thread pool.
     replaceFileNow(file, text)
-    if (twin) replaceFileNow(`${file}.br`, twin)
+    if (brotli) replaceFileNow(`${file}.br`, brotli)
   })
   await replaceFile(path.join(folder, FAST_LIST), [...names].filter((name) => TEXT.test(name)).join('\n'))
 }
@@ -51,7 +51,7 @@ export async function compressRest(folder: string, isWanted: () => Promise<boole
     const file = path.join(folder, name)
     // The list names pages too that were taken away before anything was made small.
     if (!existsSync(file)) continue
-    await writeTwin(file, BEST)
+    await writeCompressed(file, BEST)
     // From here on a power cut finds them whole.
     for (const one of [file, `${file}.br`]) await flush(one)
   }
@@ -63,12 +63,12 @@ async function fastNames(folder: string): Promise<string[]> {
   return list.split('\n').filter((name) => name !== '')
 }
 
-async function writeTwin(file: string, quality: number): Promise<void> {
+async function writeCompressed(file: string, quality: number): Promise<void> {
   const bytes = await readFile(file)
   await replaceFile(`${file}.br`, await compress(bytes, brotliOptions(bytes.length, quality)))
 }
 
-function twinOf(text: string): Promise<Buffer> {
+function compressFast(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text)
   return compress(bytes, brotliOptions(bytes.length, FAST))
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { messageOf } from '../../../api/contract/operational-error.ts'
 
 /** Ends the name of a file that is being written: what stands below it is of no use to anybody. */
 export const HALF = '.new'
@@ -50,7 +51,7 @@ export async function readWhole<Value>(
     if (isWhole(value)) return value
     sayUnreadable(file, 'it is not what was written there')
   } catch (error) {
-    sayUnreadable(file, error instanceof Error ? error.message : String(error))
+    sayUnreadable(file, messageOf(error))
   }
   return undefined
 }

@@ -50,6 +50,15 @@ export const HOST_FILES: ReadonlySet<string> = new Set([
 ])
 
 /**
+ * Whether visitors get a file of a release, by its path below the release's folder. Dot files are a builder's notes;
+ * `.well-known` is the one folder that the web asks for.
+ */
+export function isPublicFile(name: string): boolean {
+  if (HOST_FILES.has(name)) return false
+  return name.split('/').every((part) => !part.startsWith('.') || part === '.well-known')
+}
+
+/**
  * The headers that every answer carries unless it brings its own.
  * The pages hold their script and style policy in a `<meta>`, as its hashes change with the page;
  * `frame-ancestors` is what a meta can't say.

@@ -55,12 +55,16 @@ export async function readManifest(dist: string, id: string): Promise<Manifest |
     (await readWhole(path.join(dist, 'releases', id, PUBLIC_MANIFEST), isRecord).then((found) =>
       isManifest(found) ? found : undefined,
     ))
-  if (manifest && identity !== undefined) latest = { file, identity, manifest }
-  return manifest
+  if (!manifest) return undefined
+  const own = withMessages(manifest)
+  if (identity !== undefined) latest = { file, identity, manifest: own }
+  return own
 }
 
 /** Writes a release's manifest where it is read again, before the site turns to that release. */
-export async function keepManifest(dist: string, manifest: Manifest): Promise<void> {
+export async function keepManifest(dist: string, given: Manifest): Promise<void> {
+  // It may come from a node of an earlier version.
+  const manifest = withMessages(given)
   const file = manifestFile(dist, manifest.id)
   await writeDurably(file, serializeManifest(manifest))
   const identity = await identityOf(file)
@@ -86,6 +90,21 @@ function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || !['id', 'at', 'build', 'snapshot'].every((name) => typeof value[name] === 'string'))
     return false
   return isRecord(value['documents']) && isRecord(value['pages']) && Array.isArray(value['held'])
+}
+
+/** Earlier versions of this program wrote the message of a fault as its `sentence`. */
+function withMessages(manifest: Manifest): Manifest {
+  const { held, placeholders } = manifest
+  return {
+    ...manifest,
+    held: held.map((one) => ({ ...one, faults: one.faults.map(withMessage) })),
+    ...(placeholders && { placeholders: placeholders.map(withMessage) }),
+  }
+}
+
+function withMessage<Told extends { message: string }>(told: Told & { sentence?: string }): Told {
+  const { sentence, ...others } = told
+  return sentence === undefined ? told : { ...(others as unknown as Told), message: sentence }
 }
 
 /** What a release is made of. */

@@ -13,8 +13,8 @@ export interface PageWriter extends AsyncDisposable {
   /** Begins with the text of a file, unless enough are under way. */
   begin: (this: void, file: string, text: string) => void
   /**
-   * Moves what was written for a file, and its twin, into a folder of the same disk. False where another text or none
-   * was begun for the file, or where it could not be written: then the folder is as it was.
+   * Moves what was written for a file, and its compressed copy, into a folder of the same disk. False where another
+   * text or none was begun for the file, or where it could not be written: then the folder is as it was.
    */
   move(file: string, text: string, into: string): Promise<boolean>
 }
@@ -48,7 +48,7 @@ interface Answer {
 
 interface Begun {
   text: string
-  /** Where its bytes are until they are wanted, and beside them their twin. */
+  /** Where its bytes are until they are wanted, and beside them their compressed copy. */
   bytes: string
   isWritten: Promise<boolean>
 }

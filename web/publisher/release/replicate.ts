@@ -118,7 +118,10 @@ async function removeOthers(folder: string, wanted: ReadonlySet<string>): Promis
     if (!wanted.has(name) && !isBelow('assets', name)) await rm(path.join(folder, name), { force: true })
 }
 
-/** Where each content is that is here: in the served release, in this one as far as it is here, among the good documents, in what came. */
+/**
+ * Where each content is that is here: in the served release, in this one as far as it is here, among the good
+ * documents, in what came.
+ */
 async function localFiles(dist: string, id: string): Promise<Map<string, string>> {
   const served = path.basename((await currentFolder(dist)) ?? '')
   const folders = [...new Set([served, id])]

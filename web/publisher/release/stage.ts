@@ -150,7 +150,9 @@ export async function linkFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Links a file that may be replaced at this moment: the system then says that there is none, though there always is. */
+/**
+ * Links a file that may be replaced at this moment: the system then says that there is none, though there always is.
+ */
 function linkFile(source: string, target: string, tries = 5): void {
   try {
     linkSync(source, target)

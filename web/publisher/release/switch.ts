@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
+import { KEPT_RELEASES } from '../../../api/contract/releases.ts'
 import { flush } from './durable.ts'
 import { keepManifest, manifestFile, readManifest, writePublicManifest, type Manifest } from './manifest.ts'
 import { discard, linkFolder } from './stage.ts'
 import { forgetUnnamed } from './unnamed-assets.ts'
-
-const KEPT = 50
 
 /** The manifest of the release that is served; nothing before the first. */
 export async function currentManifest(dist: string): Promise<Manifest | undefined> {
@@ -44,7 +43,7 @@ export async function switchRelease(dist: string, id: string, hasAssets = false)
   // A manifest may be left of a release whose folder is gone.
   if (!manifest || !existsSync(target))
     throw new OperationalError(
-      `This version of the site is no longer kept: choose one of the last ${KEPT} in the list.`,
+      `This version of the site is no longer kept: choose one of the last ${KEPT_RELEASES} in the list.`,
     )
   const before = await currentFolder(dist)
   // A tab that was opened on the release before still asks for that one's assets.
@@ -98,9 +97,9 @@ export async function pruneReleases(dist: string): Promise<void> {
   const served = path.basename((await currentFolder(dist)) ?? '')
   const names = (await readdir(releases)).toSorted()
   // What comes while this goes on is none of these.
-  for (const id of names.slice(0, -KEPT))
+  for (const id of names.slice(0, -KEPT_RELEASES))
     if (id !== served) await rm(path.join(releases, id), { recursive: true, force: true })
-  const kept = new Set(names.slice(-KEPT)).add(served)
+  const kept = new Set(names.slice(-KEPT_RELEASES)).add(served)
   // Later ones than the served are of a publish that is under way.
   for (const name of await readdir(path.join(dist, 'manifests')).catch(() => [])) {
     const id = path.basename(name, '.json')

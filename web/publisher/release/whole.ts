@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { stampIn } from '../../../api/contract/releases.ts'
 import { isRecord, readWhole, sayUnreadable } from './durable.ts'
 import { pageFile, PUBLIC_MANIFEST } from './manifest.ts'
 import { styleSheetIn, styleSheetOf } from './style-sheet.ts'
@@ -22,8 +23,8 @@ export async function isSiteWhole(dist: string): Promise<boolean> {
   if (!(await readWhole(path.join(folder, PUBLIC_MANIFEST), isRecord))) return false
   for (const [page, { stamp }] of Object.entries(manifest.pages)) {
     const file = path.join(folder, pageFile(page))
-    const html = await readWithTwin(file)
-    if (!html?.includes(`<meta name="release-stamp" content="${stamp}"`) || !isEnded(html)) {
+    const html = await readCompressedToo(file)
+    if (html === undefined || stampIn(html) !== stamp || !isEnded(html)) {
       sayUnreadable(file, 'it is not the whole page of this release')
       return false
     }
@@ -36,15 +37,15 @@ export async function isSiteWhole(dist: string): Promise<boolean> {
 }
 
 async function isStyleSheetWhole(folder: string, file: string): Promise<boolean> {
-  const css = await readWithTwin(path.join(folder, file))
+  const css = await readCompressedToo(path.join(folder, file))
   return css !== undefined && styleSheetOf(css).file === file
 }
 
-/** A file's text; none where it or its compressed twin can't be read, or the twin has another. */
-async function readWithTwin(file: string): Promise<string | undefined> {
+/** A file's text; none where it or its compressed copy can't be read, or the copy has another. */
+async function readCompressedToo(file: string): Promise<string | undefined> {
   try {
-    const [bytes, twin] = await Promise.all([readFile(file), readFile(`${file}.br`)])
-    return (await decompress(twin)).equals(bytes) ? bytes.toString() : undefined
+    const [bytes, brotli] = await Promise.all([readFile(file), readFile(`${file}.br`)])
+    return (await decompress(brotli)).equals(bytes) ? bytes.toString() : undefined
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../api/contract/operational-error.ts'
 import { linkFault } from '../../content/link.ts'
 
 /** What would break for visitors in a page, each fault as a sentence that begins with it; empty when it may go live. */
@@ -54,7 +55,7 @@ function jsonFaults(html: string): string[] {
       JSON.parse(json ?? '')
       return []
     } catch (error) {
-      return [error instanceof Error ? error.message : String(error)]
+      return [messageOf(error)]
     }
   })
 }

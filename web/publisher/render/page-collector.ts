@@ -56,7 +56,9 @@ const RULE_END = '\0'
 /** Pages of one kind have the same rules. */
 const cleaned = remember(cleanedCss)
 
-/** The page's rules alone, parted by `RULE_END`: without the marks that a hydrated page would need to find them again. */
+/**
+ * The page's rules alone, parted by `RULE_END`: without the marks that a hydrated page would need to find them again.
+ */
 function cleanedCss(tags: string): string {
   return tags
     .replace(/^\s*<style[^>]*>|<\/style>\s*$/g, '')

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { Fault } from '../../content/hold-back.ts'
 import { pictureFile } from '../../content/picture-files.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
@@ -57,7 +58,7 @@ export async function renderSite(
     const page = kept
       ? { record: kept }
       : (drawn.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
-    if ('fault' in page) faults.push({ sentence: page.fault })
+    if ('fault' in page) faults.push({ message: page.fault })
     else records.set(route.path, page.record)
     if (!('html' in page)) continue
     drawn.set(route.path, page)
@@ -82,7 +83,7 @@ export async function renderSite(
       ...weightFaults(name, html, pictures),
     ]
   })
-  faults.push(...sentences.map((sentence) => ({ sentence })))
+  faults.push(...sentences.map((message) => ({ message })))
   const forMachines = new Map([
     ...siteFiles(listed, snapshot.content, options.origin),
     ...hostFiles(redirects, options.origin),
@@ -130,7 +131,7 @@ async function renderOrFault(
   try {
     return await renderPage(route, snapshot, options)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return { fault: `${pageWords(route.path)} could not be drawn: ${reason}` }
   }
 }

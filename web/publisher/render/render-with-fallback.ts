@@ -71,7 +71,7 @@ async function renderDocuments(documents: Documents, render: Render, before?: Sn
 }
 
 function refusalOf({ rendering }: Site): ContentError {
-  return new ContentError(rendering.faults.map(({ sentence }) => sentence))
+  return new ContentError(rendering.faults.map(({ message }) => message))
 }
 
 function withDocument(documents: Documents, id: string, from: Documents): Documents {

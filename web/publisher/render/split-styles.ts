@@ -56,7 +56,9 @@ function selectorsOf(rule: string): string[] {
     .flatMap((prelude) => withoutArguments(prelude).split(','))
 }
 
-/** Classes that have to be on an element, around it or before it. What is in brackets, as in `:not(.a)`, need not be. */
+/**
+ * Classes that have to be on an element, around it or before it. What is in brackets, as in `:not(.a)`, need not be.
+ */
 function wantedBy(selector: string): string[] {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name)
 }

@@ -32,11 +32,25 @@ afterAll(async () => {
   await forms.close()
 })
 
-test('the script solves the task in a worker under a strict policy, with the interface of reCAPTCHA', async () => {
+interface Scope {
+  grecaptcha: {
+    ready(callback: () => void): void
+    execute(siteKey: string, options: { action: string }): Promise<string>
+  }
+}
+
+/** A page with the script, as from an origin; what the browser complains of is kept. */
+async function open(origin: string) {
   const page = await browser.newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
+  // A name of its own leads nowhere: what is asked for there is fetched here.
+  if (origin !== listening.url)
+    await page.route('**/api/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: `${listening.url}${pathname}${search}` }) })
+    })
   await page.route('**/page', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -44,14 +58,14 @@ test('the script solves the task in a worker under a strict policy, with the int
       body: '<!doctype html><link rel="icon" href="data:,"><script src="/api/bot-check/client.js"></script>',
     }),
   )
-  await page.goto(`${listening.url}/page`)
+  await page.goto(`${origin}/page`)
+  return { page, complaints }
+}
+
+test('the script solves the task in a worker under a strict policy, with the interface of reCAPTCHA', async () => {
+  const { page, complaints } = await open(listening.url)
   const token = await page.evaluate(async () => {
-    const { grecaptcha } = globalThis as unknown as {
-      grecaptcha: {
-        ready(callback: () => void): void
-        execute(siteKey: string, options: { action: string }): Promise<string>
-      }
-    }
+    const { grecaptcha } = globalThis as unknown as Scope
     await new Promise<void>((resolve) => {
       grecaptcha.ready(resolve)
     })
@@ -61,4 +75,13 @@ test('the script solves the task in a worker under a strict policy, with the int
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello', age: 9_000 }
   expect((await post('/api/contact', { ...message, token })).status).toBe(201)
   expect((await post('/api/contact', { ...message, token })).status).toBe(403)
+})
+
+test('where a browser has no cryptography, as on plain HTTP, the check fails and says so', async () => {
+  const { page } = await open('http://plain.example')
+  const outcome = await page.evaluate(() => {
+    const { grecaptcha } = globalThis as unknown as Scope
+    return grecaptcha.execute('', { action: 'submit' }).catch((error: unknown) => String(error))
+  })
+  expect(outcome).toBe('Error: The bot check could not run.')
 })

@@ -113,7 +113,7 @@ test('a release that is given again is waited for again, and the hook is left al
 test('a host is not called while a document is held, which its build would fail at', async () => {
   const { target, calls } = await startHost([old])
   const held = [
-    { _id: 'about', faults: [{ sentence: '“Heading” is empty.' }] },
+    { _id: 'about', faults: [{ message: '“Heading” is empty.' }] },
     { _id: 'faq-new', faults: [] },
   ]
   const broken = { ...release('2').manifest, held, titles: { about: 'About' } }

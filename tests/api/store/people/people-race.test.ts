@@ -22,8 +22,8 @@ test.skipIf(postgresFolder === undefined)(
     onTestFinished(() => store.close())
     const { call } = store
     for (let round = 0; round < 20; round += 1) {
-      const wish = { name: `Ada ${round}`, email: `ada${round}@example.com`, role: 'editor' } as const
-      const id = (await call('invite', wish, 'Root', 1))?.id ?? ''
+      const invitation = { name: `Ada ${round}`, email: `ada${round}@example.com`, role: 'editor' } as const
+      const id = (await call('invite', invitation, 'Root', 1))?.id ?? ''
       const link = (hash: string) => call('addLink', { hash, personId: id, expiresAt: FAR }, '', 1)
       const session = `session ${round}`
       await link(`first ${round}`)

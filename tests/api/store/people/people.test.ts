@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { onTestFinished } from 'vitest'
+import { contactPost } from '../../support/posts.ts'
 import { newStore } from '../../support/stores.ts'
 
 function openHere() {
   const store = newStore()
   onTestFinished(() => store.close())
   const invite = async (name: string, role: 'administrator' | 'editor') => {
-    const wish = { name, email: `${name.toLowerCase()}@example.com`, role }
-    const person = await store.call('invite', wish, 'Root', Date.now())
+    const invitation = { name, email: `${name.toLowerCase()}@example.com`, role }
+    const person = await store.call('invite', invitation, 'Root', Date.now())
     if (!person) throw new Error(`${name} is on the list already.`)
     return person
   }
@@ -96,6 +97,25 @@ test('name and address are erased of who was revoked, and several may be', async
     { name: 'Former editor', email: '' },
   ])
   expect(JSON.stringify(await call('auditLines'))).not.toContain('@')
+})
+
+test('the notes of who is erased stay, by a former editor, and those of others by their name', async () => {
+  const { call, invite, changeAccess, ...store } = openHere()
+  for (const name of ['Ada', 'Bob']) {
+    await invite(name, 'editor')
+    await store.submit(contactPost(`token of ${name}`))
+  }
+  const messages = await call('contactPage', { after: '', limit: 2 })
+  for (const [index, { id }] of messages.entries())
+    await call('writeNote', { submissionId: id, text: 'Called back', editor: index === 0 ? 'Ada' : 'Bob' }, 1)
+  const ada = (await call('people')).find(({ name }) => name === 'Ada')
+  await changeAccess(ada?.id ?? '', 'none')
+  await call('erasePerson', ada?.id ?? '', 'Root', 1)
+  const stories = await Promise.all(messages.map(({ id }) => call('submissionStory', id)))
+  expect(stories.map((story) => story?.note)).toMatchObject([
+    { text: 'Called back', editor: 'Former editor' },
+    { text: 'Called back', editor: 'Bob' },
+  ])
 })
 
 test('what is told of again has one line in the audit list', async () => {

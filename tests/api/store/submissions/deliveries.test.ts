@@ -14,8 +14,8 @@ describe.each(kinds)('on %s', (kind) => {
       'crm 1',
       'mail 1',
     ])
-    const settled = first.map(({ entryId, channel, revision }) => {
-      return { entryId, channel, revision, state: 'done' as const }
+    const settled = first.map(({ submissionId, channel, revision }) => {
+      return { submissionId, channel, revision, state: 'done' as const }
     })
     await store.call('settle', settled, at)
 
@@ -28,13 +28,34 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.call('outboxStats')).toMatchObject([{ state: 'due' }, { state: 'due' }])
   })
 
+  test('an entry is news to a channel until it has arrived there, whatever became of it before', async () => {
+    const store = await open()
+    const isUpdate = async () => {
+      const claimed = await store.call('claimDue', everything)
+      return Object.fromEntries(claimed.map((one) => [one.channel, one.kind === 'waitlist' && one.isUpdate]))
+    }
+    await store.submit(waitlistPost())
+    const first = await store.call('claimDue', everything)
+    await store.submit(waitlistPost({ company: 'CAL' }))
+    expect(await isUpdate()).toEqual({ crm: false, mail: false })
+    // The attempt from before it was completed ends only now.
+    const mail = first.filter(({ channel }) => channel === 'mail')
+    await store.call(
+      'settle',
+      mail.map((one) => ({ ...one, state: 'done' as const })),
+      at,
+    )
+    await store.call('redeliver', { submissionId: mail[0]?.submissionId, delivered: true }, at)
+    expect(await isUpdate()).toEqual({ crm: false, mail: true })
+  })
+
   test('suspected spam is stored and held, until a person sends it on', async () => {
     const store = await open()
     await store.submit(contactPost('n1', { suspected: true }))
     expect(await store.call('claimDue', everything)).toEqual([])
     const [message] = await store.call('contactPage', page)
     expect(message?.suspected).toBe(true)
-    expect(await store.call('redeliver', { entryId: message?.id }, at)).toBe(2)
+    expect(await store.call('redeliver', { submissionId: message?.id }, at)).toBe(2)
     expect(await store.call('claimDue', everything)).toHaveLength(2)
   })
 
@@ -57,8 +78,8 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.call('redeliver', { dead: true }, at)).toBe(1)
     expect(await store.call('claimDue', everything)).toMatchObject([{ channel: 'crm', attempt: 1 }])
     await store.call('settle', [{ ...crm, state: 'done' }], at)
-    expect(await store.call('redeliver', { entryId: mail.entryId }, at)).toBe(0)
-    const again = { entryId: mail.entryId, channel: 'mail', delivered: true } as const
+    expect(await store.call('redeliver', { submissionId: mail.submissionId }, at)).toBe(0)
+    const again = { submissionId: mail.submissionId, channel: 'mail', delivered: true } as const
     expect(await store.call('redeliver', again, at)).toBe(1)
     expect(await store.call('claimDue', everything)).toMatchObject([{ channel: 'mail' }])
   })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { openStore } from '../../../../api/store/store.ts'
 import { at, contactPost, waitlistPost } from '../../support/posts.ts'
 import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+import { newStore } from '../../support/stores.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -27,6 +28,14 @@ test('what is erased leaves the log of changes as soon as nobody reads what was 
   reader.close()
   await store.call('ping', at)
   expect(log()).not.toContain(email)
+})
+
+test('an address is erased as its person writes it', async () => {
+  const store = newStore()
+  onTestFinished(() => store.close())
+  await store.submit(waitlistPost({ email: 'info@müller.de' }))
+  const by = { editor: 'Ada', reason: 'asked' }
+  expect(await store.call('erase', ' Info@Müller.de', by, at)).toEqual({ waitlist: 1, contact: 0 })
 })
 
 describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (needs Postgres)', () => {
@@ -61,10 +70,10 @@ describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (ne
     const { store, client, isWaiting, notes, id } = await open()
     await client.query('begin')
     await client.query('delete from contact')
-    const written = store.call('writeNote', { entryId: id, text: 'Late', editor: 'Ada' }, at)
+    const written = store.call('writeNote', { submissionId: id, text: 'Late', editor: 'Ada' }, at)
     await isWaiting()
     await client.query('commit')
-    expect(await written).toBe(false)
+    expect(await written).toBe('absent')
     expect(await notes()).toEqual([])
   })
 

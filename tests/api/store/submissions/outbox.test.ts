@@ -11,9 +11,9 @@ test('what is asked for again goes out under an id of its own, whatever an attem
     return (await store.call('claimDue', { now: at, leaseMs: 60_000, limit: 9, channels }))[0]
   }
   const underWay = await claim()
-  const { entryId = '', revision = 0 } = underWay ?? {}
-  const again = { entryId, channel: 'crm', delivered: true } as const
+  const { submissionId = '', revision = 0 } = underWay ?? {}
+  const again = { submissionId, channel: 'crm', delivered: true } as const
   expect(await store.call('redeliver', again, at)).toBe(1)
-  await store.call('settle', [{ entryId, channel: 'crm', revision, state: 'done' }], at)
+  await store.call('settle', [{ submissionId, channel: 'crm', revision, state: 'done' }], at)
   expect((await claim())?.revision).toBe(revision + 1)
 })

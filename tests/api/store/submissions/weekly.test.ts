@@ -27,7 +27,7 @@ test('a mail about the last whole week is queued once, and counts that week alon
   const weekly = claimed.filter((one) => one.kind === 'weekly')
   expect(weekly).toMatchObject([
     {
-      entryId: 'weekly-2025-10-27',
+      submissionId: 'weekly-2025-10-27',
       monday: '2025-10-27',
       counts: {
         sources: [{ value: 'hero', entries: 1 }],
@@ -52,7 +52,7 @@ test('no mail is about a week that ended before the mails were switched on', asy
   const queuedAt = async (now: number) => {
     await store.call('queueWeekly', now)
     const claimed = await store.call('claimDue', { now, leaseMs: 1_000, limit: 100, channels: ['mail'] })
-    return claimed.map(({ entryId }) => entryId)
+    return claimed.map(({ submissionId }) => submissionId)
   }
   expect(await queuedAt(saturday)).toEqual([])
   expect(await queuedAt(saturday + 2 * 24 * 3_600_000)).toEqual(['weekly-2025-10-27'])

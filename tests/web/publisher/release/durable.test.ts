@@ -74,9 +74,9 @@ const files = {
   'what everybody is told': 'site/release.json',
   'the template': 'server/template.html',
   'a page': 'site/index.html',
-  'its compressed twin': 'site/index.html.br',
+  'its compressed copy': 'site/index.html.br',
   'its style sheet': `site/${styleSheet.file}`,
-  'the twin of that': `site/${styleSheet.file}.br`,
+  'the compressed copy of that': `site/${styleSheet.file}.br`,
 }
 
 test('a site as it was left is whole', async () => {

@@ -38,7 +38,7 @@ async function moveAll(writer: PageWriter): Promise<string[]> {
   return pages.filter((_, i) => moved[i]).map(([file]) => file)
 }
 
-it('writes the pages of a large site with their twins, each under its own name', async () => {
+it('writes the pages of a large site with their compressed copies, each under its own name', async () => {
   await using writer = openPageWriter(aside)
   beginAll(writer)
   const moved = new Set(await moveAll(writer))

@@ -10,13 +10,14 @@ interface Stored {
   suspected: boolean
 }
 
-/** An entry as people read it, with the contract's field names. `source` and `page` are empty where not known. */
+/** A waitlist entry as people read it, with the contract's field names. `source` and `page` are empty where not known. */
 export type StoredWaitlist = Stored &
   WaitlistEntry & { source: Source | ''; page: string; intent: Intent; updatedAt: string }
 
+/** A contact message as people read it. */
 export type StoredContact = Stored & ContactMessage
 
-/** A page of entries in the order they came: at most `limit` after the id `after`. */
+/** A page of submissions in the order they came: at most `limit` after the id `after`. */
 export interface Page {
   after: string
   limit: number
@@ -62,8 +63,8 @@ export async function contactById(
   return new Map(rows.map((row) => [row.id, readContact(row)]))
 }
 
-/** How many entries there are; suspected spam is not one for the waitlist's public count. */
-export async function countEntries(
+/** How many submissions there are; suspected spam is not one for the waitlist's public count. */
+export async function submissionTotals(
   db: Kysely<Tables>,
 ): Promise<{ waitlist: number; contact: number; joined: number }> {
   const all = async (table: 'waitlist' | 'contact') =>

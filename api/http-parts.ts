@@ -6,15 +6,15 @@ import { observe, reportAnswered } from './http/observe.ts'
 import type { Log, OnUnforeseen } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
-/** What a node has to show whatever it serves. */
-export interface Face {
+/** What a node answers HTTP with, whatever it serves. */
+export interface HttpParts {
   metrics: Metrics
   app: Pick<AppDeps, 'siteUrl' | 'trustedProxies' | 'metrics' | 'onUnforeseen'>
   /** Counts and logs what the listener answers. */
   observed(listener: RequestListener): RequestListener
 }
 
-export function createFace(env: Env, options: { log: Log; onUnforeseen: OnUnforeseen }): Face {
+export function createHttpParts(env: Env, options: { log: Log; onUnforeseen: OnUnforeseen }): HttpParts {
   const metrics = createMetrics()
   const onAnswered = reportAnswered({ metrics, log: options.log, all: env.LOG_REQUESTS === 'on' })
   return {

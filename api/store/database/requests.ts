@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { databaseNow } from '../database/leases.ts'
+import { databaseNow } from './leases.ts'
 import type { Tables } from '../tables/schema.ts'
 
 /** How many requests came under a key in the minute that its first one began, and how long that goes on, in ms. */

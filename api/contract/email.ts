@@ -1,0 +1,29 @@
+import { MAX_EMAIL } from './limits.ts'
+
+/**
+ * WHATWG's rule for `type=email`. It takes `a@b`, `a..b@example.com` and `a@127.0.0.1`, which some mail server
+ * somewhere takes too.
+ */
+export const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
+
+/**
+ * An address with its domain in ASCII, as mail servers know it: `info@müller.de` is `info@xn--mller-kva.de`. Most
+ * browsers write that into the field; Firefox checks it and sends what was typed. Whatever else is no domain stays
+ * as it is.
+ */
+export function withAsciiDomain(email: string): string {
+  const at = email.indexOf('@') + 1
+  const domain = email.slice(at)
+  // A path, a port or a blank would be dropped with all that follows it.
+  if (/^\p{ASCII}*$/u.test(domain) || !/^(?:[\w.-]|\P{ASCII})+$/u.test(domain)) return email
+  // Numbers at its end would be read as an IPv4 address.
+  const url = `http://${domain}.end`
+  return URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname.slice(0, -'.end'.length) : email
+}
+
+/** Whether an address can be stored and answered. */
+export function isEmail(text: string): boolean {
+  const email = withAsciiDomain(text)
+  return email.length <= MAX_EMAIL && EMAIL.test(email)
+}
