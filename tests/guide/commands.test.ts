@@ -79,6 +79,10 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
     'tests/run.ts',
     "'vitest'",
   ],
+  'npx playwright test --config=tests/playwright.config.ts roi --project=desktop': [
+    'tests/run.ts',
+    "'--config=tests/playwright.config.ts'",
+  ],
   'npm run bench -- all': ['tests/bench/run.ts', "positionals.includes('all')"],
   'npm run bench -- lake': ['tests/bench/run.ts', "lake: () => import('./lake.ts')"],
   'npm run bench -- submissions': ['tests/bench/run.ts', "submissions: () => import('./submissions.ts')"],
