@@ -24,7 +24,7 @@ test('a text is cut at its headings, and keeps what stands before the first', ()
 test('no two clauses share an anchor', () => {
   const body = ['Contact', 'Contact', '…', '…'].map((title) => block('h2', title))
   const ids = clauses(body).numbered.map(({ id }) => id)
-  expect(ids).toEqual(['contact', 'contact-2', 'clause', 'clause-2'])
+  expect(ids).toEqual(['contact', 'contact-2', 'section', 'section-2'])
 })
 
 test('a heading in several spans is one title', () => {
