@@ -144,6 +144,8 @@ test('whoever has scrolled home by the time its code comes stays where they are'
   if (isMobile) await page.getByLabel('Open menu').click()
   await page.getByRole('navigation').getByRole('link', { name: 'Security' }).first().click()
   await expect(page).toHaveURL('/')
+  // Of a page that has not come whole, only what is there can be scrolled.
+  await expect(page.getByRole('contentinfo')).toBeAttached()
   await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
   release()

@@ -59,8 +59,11 @@ function Picture({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** The Studio takes the part of an address behind “#” for its own. */
+/**
+ * The Studio takes the part of an address behind “#” for its own. At once: pictures that come on the way of a smooth
+ * scroll push the chapter out of sight.
+ */
 function leadTo(event: { preventDefault: () => void }, id: string): void {
   event.preventDefault()
-  document.querySelector(`#${id}`)?.scrollIntoView({ behavior: 'smooth' })
+  document.querySelector(`#${id}`)?.scrollIntoView()
 }

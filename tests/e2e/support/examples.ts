@@ -24,7 +24,11 @@ export async function openPlaying(page: Page) {
   await page.clock.pauseAt(60_000)
   const all = parts(page)
   await all.carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-  await expect(all.carousel).toHaveAttribute('data-playing')
+  // Code that comes after time was stopped waits for the end of a frame.
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(all.carousel).toHaveAttribute('data-playing', { timeout: 500 })
+  }).toPass({ timeout: 10_000 })
   return all
 }
 
