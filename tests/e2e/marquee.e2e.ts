@@ -59,6 +59,21 @@ test('a button stops and starts them', async ({ page }) => {
   await expect(list).toHaveCSS(state, 'running')
 })
 
+test('a press that was kept until the code came stops them, also where they have come below the pointer', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'Fingers don’t point.')
+  const { logos, list, play } = await openRunning(page)
+  await logos.hover()
+  await expect(play).toBeVisible()
+  // As it is pressed again for whoever pressed too early.
+  await play.evaluate((button: HTMLElement) => button.click())
+  await page.mouse.move(5, 5)
+  await expect(list).toHaveCSS(state, 'paused')
+  await expect(play).toBeVisible()
+})
+
 test('its button says what is true under a pointer and with the focus in the logos, too', async ({
   page,
   isMobile,

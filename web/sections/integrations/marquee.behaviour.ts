@@ -34,9 +34,10 @@ export function attach(element: HTMLElement): void {
   track.addEventListener('focusout', () => set('focus', false))
   // A press takes the focus off the logos before it is a click, and means what the button said until then.
   toggle.addEventListener('pointerdown', () => (aimedAtPlay = reasons.size > 0))
-  toggle.addEventListener('click', ({ detail }) => {
+  toggle.addEventListener('click', ({ detail, isTrusted }) => {
     const isByKey = detail === 0
-    if (isByKey ? reasons.size > 0 : aimedAtPlay) reasons.clear()
+    // One that was kept until this code came is pressed again by that: the button said “Pause” then.
+    if (isTrusted && (isByKey ? reasons.size > 0 : aimedAtPlay)) reasons.clear()
     else reasons.add('visitor')
     tell()
   })
