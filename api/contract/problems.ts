@@ -1,5 +1,4 @@
-import { problem } from './problem.ts'
-import type { FieldFault, Problem } from './problem.ts'
+import { problem, type FieldFault, type Problem } from './problem.ts'
 
 export const notFound = problem(404, 'not-found', 'Not found', 'There is nothing at this address.')
 
