@@ -15,7 +15,7 @@ const REQUIRED = new Set(
   ),
 )
 REQUIRED.delete('redirects')
-const ASSET_FIELD = /(?:^|\.)asset$/
+const PICTURE = 'sanity.imageAsset'
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
 const LEGAL_ID = /^legal-/
 
@@ -98,8 +98,8 @@ interface Others {
 function documentFaults(document: StoredDocument, { documents, broken, known }: Others): ContentFault[] {
   const { faults, references, links } = readingOf(document)
   const wrong = [...faults]
-  for (const { path, to } of references) {
-    const message = referenceFault(path, to, documents.get(to)) ?? broken?.get(to)
+  for (const { path, to, type } of references) {
+    const message = referenceFault(to, type, documents.get(to)) ?? broken?.get(to)
     if (message !== undefined) wrong.push({ path, message })
   }
   for (const { path, to } of links) {
@@ -113,12 +113,19 @@ function documentFaults(document: StoredDocument, { documents, broken, known }: 
   }))
 }
 
-/** What is wrong with a reference to `other`, as what follows the field's name. */
-function referenceFault(path: string, to: string, other: StoredDocument | undefined): string | undefined {
+/** What is wrong with a reference to `other`, which should be of this type: what follows the field's name. */
+function referenceFault(
+  to: string,
+  type: string | undefined,
+  other: StoredDocument | undefined,
+): string | undefined {
   if (!other) return 'shows something that is not published. Publish that first, or choose another.'
-  if (!ASSET_FIELD.test(path)) return undefined
+  if (type === undefined || (type === other._type && type !== PICTURE)) return undefined
   // Any document can have an address, and only an asset's is made from what it is.
-  if (other._type !== 'sanity.imageAsset') return 'holds something that is no picture. Upload one.'
+  if (type !== other._type)
+    return type === PICTURE
+      ? 'holds something that is no picture. Upload one.'
+      : 'shows a document of another kind. Choose another.'
   return pictureFile(to)
     ? undefined
     : `holds something that is no picture which browsers show. Upload a ${PICTURE_FORMATS} file.`

@@ -5,7 +5,7 @@
  */
 
 /** The forms that a link may have. */
-export type LinkForm = 'path' | 'fragment' | 'https' | 'http' | 'mailto' | 'tel'
+export type LinkForm = 'path' | 'fragment' | 'https' | 'http' | 'mailto' | 'tel' | 'email'
 
 /** White space, control and invisible characters: a browser drops some of them and reads what is left. */
 const UNSEEN = /[\s\p{C}]/u
@@ -18,6 +18,8 @@ const FORMS: Record<LinkForm, (text: string) => boolean> = {
   http: (text) => isAddress(text, 'http:'),
   mailto: (text) => /^mailto:[^@?#/]+@[^@?#/]+(?:\?[^#]*)?$/iu.test(text),
   tel: (text) => /^tel:\+?\d[\d().-]*$/iu.test(text),
+  // What a link with mailto: is made of.
+  email: (text) => /^[^@?#/:]+@[^@?#/:]+$/u.test(text),
 }
 
 const WORDS: Record<LinkForm, string> = {
@@ -27,9 +29,10 @@ const WORDS: Record<LinkForm, string> = {
   http: 'one with http://',
   mailto: 'an email as mailto:name@example.com',
   tel: 'a number as tel:+15550100',
+  email: 'an email such as name@example.com',
 }
 
-/** Every form of a link. */
+/** Every form of a link that leads somewhere as it is. */
 export const LINK_FORMS: readonly LinkForm[] = ['path', 'fragment', 'https', 'http', 'mailto', 'tel']
 
 /** The fields of content that become links and the forms that each may have: by name, or by that of its owner too. */
@@ -39,6 +42,8 @@ const FIELDS: ReadonlyMap<string, readonly LinkForm[]> = new Map<string, readonl
   ['links.href', ['path']],
   // In the settings; elsewhere it is a label.
   ['links.linkedin', ['https']],
+  ['links.salesEmail', ['email']],
+  ['links.privacyEmail', ['email']],
   // Of a figure.
   ['sourceHref', ['https']],
 ])

@@ -33,7 +33,7 @@ const OTHER_PAGES = new Set(['legalPage', 'landingPage'])
 /** Rules that are still being written redirect nothing. */
 function rulesIn(documents: Documents): RedirectRule[] {
   const rules = documents.get('redirects')?.['rules']
-  return ((Array.isArray(rules) ? rules : []) as Partial<RedirectRule>[]).filter(
-    (rule): rule is RedirectRule => typeof rule.from === 'string' && typeof rule.to === 'string',
+  return ((Array.isArray(rules) ? rules : []) as (Partial<RedirectRule> | null)[]).filter(
+    (rule): rule is RedirectRule => typeof rule?.from === 'string' && typeof rule.to === 'string',
   )
 }

@@ -1,12 +1,12 @@
 import { documentTypes, type StoredDocument } from './documents.ts'
 import { linkFault, linkForms } from './link.ts'
 import { isPageLink } from './page-link.ts'
-import { isEmpty, position, schemaNodes, type TypeNode } from './schema-nodes.ts'
+import { isEmpty, position, resolve, schemaNodes, type TypeNode } from './schema-nodes.ts'
 
 /** What one revision of a document holds, whatever the others do. */
 export interface Reading {
   faults: FieldProblem[]
-  references: Pointer[]
+  references: Reference[]
   /** Links that are some, with where they lead. */
   links: Pointer[]
 }
@@ -14,6 +14,11 @@ export interface Reading {
 interface Pointer {
   path: string
   to: string
+}
+
+interface Reference extends Pointer {
+  /** Of the document that it must lead to; none where the schema has no such field. */
+  type: string | undefined
 }
 
 const readings = new WeakMap<StoredDocument, Reading>()
@@ -36,8 +41,8 @@ function read(document: StoredDocument): Reading {
     fault === undefined ? [] : [{ path, message: `is no link: ${fault}` }],
   )
   return {
-    faults: node ? [...emptyFields(node, document, ''), ...wrong] : [],
-    references: referencesIn(document, ''),
+    faults: node ? [...problemsIn(node, document, ''), ...dateProblems(document), ...wrong] : [],
+    references: referencesIn(node, document, ''),
     links: links.filter(({ fault }) => fault === undefined),
   }
 }
@@ -48,23 +53,74 @@ interface FieldProblem {
   message: string
 }
 
-function emptyFields(node: TypeNode, value: unknown, path: string): FieldProblem[] {
-  if (node.type === 'inline') {
-    const named = schemaNodes.get(node.name ?? '')
-    return named ? emptyFields(named, value, path) : []
+/** What a value of another type than its field’s is said to be: what writes past the Studio can leave one. */
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  string: 'is no text.',
+  number: 'is no number.',
+  boolean: 'is neither on nor off.',
+  array: 'is no list.',
+}
+/** What rich text is made of: without its type, a part of it is not drawn. */
+const TEXT_PARTS = new Set(['block', 'span'])
+
+function problemsIn(type: TypeNode, value: unknown, path: string): FieldProblem[] {
+  const node = nodeOf(type, value)
+  if (!node) return []
+  if (node.type === 'union') {
+    const name = isRecord(value) ? value['_type'] : undefined
+    return [{ path, message: `is a “${String(name)}”, which this site can’t draw. Take it out.` }]
   }
-  if (node.type === 'type' && typeof node.value === 'object') return emptyFields(node.value, value, path)
-  if (node.type === 'array' && Array.isArray(value)) {
-    return value.flatMap((item: unknown, i) => itemFaults(node.of, item, path + position(item, i)))
+  const otherType = OTHER_TYPES[node.type]
+  if (otherType !== undefined && node.type !== typeOf(value)) return [{ path, message: otherType }]
+  if (Array.isArray(value) && isNode(node.of)) {
+    const { of } = node
+    return value.flatMap((item: unknown, i) => problemsIn(of, item, path + position(item, i)))
   }
-  if (!node.attributes || typeof value !== 'object' || value === null) return []
-  const record = value as Record<string, unknown>
-  return Object.entries(node.attributes).flatMap(([name, attribute]) => {
-    const found = record[name]
+  // In a value of another type, each field is missing.
+  return node.attributes ? fieldProblems(node.attributes, isRecord(value) ? value : {}, path) : []
+}
+
+function fieldProblems(
+  attributes: NonNullable<TypeNode['attributes']>,
+  value: Record<string, unknown>,
+  path: string,
+): FieldProblem[] {
+  const part = attributes['_type']?.value.value
+  if (typeof part === 'string' && TEXT_PARTS.has(part) && value['_type'] !== part)
+    return [{ path, message: 'holds something that is no text. Take it out.' }]
+  if (attributes['_ref'] && isEmpty(value['_ref'])) return [{ path, message: 'is empty.' }]
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const found = value[name]
     const here = path === '' ? name : `${path}.${name}`
-    if (!isEmpty(found)) return emptyFields(attribute.value, found, here)
+    if (!isMissing(found, attribute.value)) return problemsIn(attribute.value, found, here)
     return attribute.optional || name.startsWith('_') ? [] : [{ path: here, message: 'is empty.' }]
   })
+}
+
+/** What is empty in another way than its type’s is of another type. */
+function isMissing(value: unknown, type: TypeNode): boolean {
+  if (value === undefined || value === null) return true
+  return isEmpty(value) && nodeOf(type, value)?.type === typeOf(value)
+}
+
+/** What a value of this type must be. Where several types are allowed, it says itself which it is. */
+function nodeOf(type: TypeNode, value: unknown): TypeNode | undefined {
+  const node = resolve(type)
+  if (node?.type !== 'union' || !Array.isArray(node.of)) return node
+  // A choice of texts.
+  if (node.of.every((member) => member.type === 'string')) return { type: 'string' }
+  const name = isRecord(value) ? value['_type'] : undefined
+  return node.of.map(resolve).find((member) => member?.attributes?.['_type']?.value.value === name) ?? node
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/** A date is text to the schema that is extracted, and what is none stops the page in drawing. */
+function dateProblems({ _type, updated }: StoredDocument): FieldProblem[] {
+  const isDate = _type !== 'legalPage' || typeof updated !== 'string' || !Number.isNaN(Date.parse(updated))
+  return isDate || updated === '' ? [] : [{ path: 'updated', message: 'is no date.' }]
 }
 
 interface Link extends Pointer {
@@ -86,32 +142,25 @@ function linksIn(value: unknown, path: string, owner: string): Link[] {
   })
 }
 
-/** Where a list holds several types, an item says which it is. */
-function itemFaults(of: TypeNode['of'], item: unknown, path: string): FieldProblem[] {
-  if (isObjectNode(of)) return emptyFields(of, item, path)
-  const members = isNode(of) && of.type === 'union' && Array.isArray(of.of) ? of.of.filter(isObjectNode) : []
-  if (members.length === 0) return []
-  const type = (item as { _type?: unknown } | null)?._type
-  const own = members.find(({ attributes }) => attributes?.['_type']?.value.value === type)
-  if (own) return emptyFields(own, item, path)
-  return [{ path, message: `is a “${String(type)}”, which this site can’t draw. Take it out.` }]
-}
-
 function isNode(node: TypeNode['of']): node is TypeNode {
   return node !== undefined && !Array.isArray(node)
 }
 
-function isObjectNode(node: TypeNode['of']): node is TypeNode {
-  return isNode(node) && (node.type === 'object' || node.type === 'inline')
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function referencesIn(value: unknown, path: string): Pointer[] {
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item, i) => referencesIn(item, path + position(item, i)))
-  if ('_ref' in value && typeof value._ref === 'string') return [{ path, to: value._ref }]
+function referencesIn(type: TypeNode | undefined, value: unknown, path: string): Reference[] {
+  const node = type && nodeOf(type, value)
+  if (Array.isArray(value)) {
+    const of = isNode(node?.of) ? node.of : undefined
+    return value.flatMap((item, i) => referencesIn(of, item, path + position(item, i)))
+  }
+  if (!isRecord(value)) return []
+  if (typeof value['_ref'] === 'string') return [{ path, to: value['_ref'], type: node?.dereferencesTo }]
   // The page that a link leads to may be gone.
   if (isPageLink(value)) return []
   return Object.entries(value).flatMap(([key, item]) =>
-    referencesIn(item, path === '' ? key : `${path}.${key}`),
+    referencesIn(node?.attributes?.[key]?.value, item, path === '' ? key : `${path}.${key}`),
   )
 }

@@ -6,13 +6,27 @@ export interface TypeNode {
   name?: string
   attributes?: Record<string, { value: TypeNode; optional?: boolean }>
   of?: TypeNode | TypeNode[]
+  /** What else an item of a list has beside its key: all of a reference. */
+  rest?: TypeNode
   value?: TypeNode | string
+  /** Of a reference: the type that it is to. */
+  dereferencesTo?: string
 }
 
 /** All types of the schema by their names. */
 export const schemaNodes: ReadonlyMap<string, TypeNode> = new Map(
   (schema as (TypeNode & { name: string })[]).map((node) => [node.name, node]),
 )
+
+/** The named type where a node only refers to one, and all fields of an item of a list. */
+export function resolve(node: TypeNode): TypeNode | undefined {
+  if (node.rest) {
+    const rest = resolve(node.rest)
+    return { ...rest, ...node, attributes: { ...rest?.attributes, ...node.attributes } }
+  }
+  const named = node.type === 'inline' ? schemaNodes.get(node.name ?? '') : node
+  return typeof named?.value === 'object' && named.type === 'type' ? named.value : named
+}
 
 /** Where an item is in its list, as the Studio spells it: `[_key=="a"]`, or `[0]` where it has no key. */
 export function position(item: unknown, index: number): string {

@@ -1,7 +1,7 @@
 import { Schema as SchemaBuilder } from '@sanity/schema'
 import { builtinTypes } from '@sanity/schema/_internal'
 import type { ObjectSchemaType, Schema, SchemaType } from '@sanity/types'
-import { isEmpty, position, schemaNodes, type TypeNode } from '../../../web/content/schema-nodes.ts'
+import { isEmpty, position, resolve, schemaNodes, type TypeNode } from '../../../web/content/schema-nodes.ts'
 import { schemaTypes } from '../../schema/index.ts'
 
 /** A required field that is empty, and what a new document would have there. */
@@ -34,7 +34,7 @@ function missingIn(
   path: string,
   groups: Initial['groups'],
 ): Initial[] {
-  const known = resolve(node)
+  const known = node && resolve(node)
   if (type.jsonType === 'array' && Array.isArray(value))
     return value.flatMap((item: unknown, index) => {
       const member = memberOf(type.of, known, item)
@@ -56,17 +56,11 @@ function missingIn(
   })
 }
 
-/** The named type, where a node only refers to one. */
-function resolve(node: TypeNode | undefined): TypeNode | undefined {
-  const named = node?.type === 'inline' ? schemaNodes.get(node.name ?? '') : node
-  return typeof named?.value === 'object' && named.type === 'type' ? named.value : named
-}
-
 function memberOf(of: readonly SchemaType[], list: TypeNode | undefined, item: unknown): Field | undefined {
   const name = isRecord(item) ? item['_type'] : undefined
   const type = of.find((one) => one.name === name) ?? (of.length === 1 ? of[0] : undefined)
   const listed = [list?.of].flat().flatMap((one) => (one?.type === 'union' ? [one.of].flat() : [one]))
-  const all = listed.map((one) => ({ one, known: resolve(one) }))
+  const all = listed.map((one) => ({ one, known: one && resolve(one) }))
   const isNamed = ({ one, known }: (typeof all)[number]): boolean =>
     one?.name === name || typeNameIn(known) === name
   const node = all.find(isNamed)?.one ?? (all.length === 1 ? all[0]?.one : undefined)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { missingInitials } from '../../../studio/cli/content/initial-values.ts'
 import { contentFaults, inWords } from '../../../web/content/check.ts'
 import { edited, launchDocuments } from '../../support/launch-content.ts'
@@ -9,6 +9,12 @@ const launch = launchDocuments()
 function withPart(part: string, change: (fields: Record<string, unknown>) => Record<string, unknown>) {
   const fields = launch.get('home')?.[part] as Record<string, unknown>
   return edited(launch, 'home', { [part]: change(fields) })
+}
+
+/** Where home is at fault with other fields in one of its parts, and why. */
+function faultsWith(part: string, fields: Record<string, unknown>) {
+  const changed = withPart(part, (old) => ({ ...old, ...fields }))
+  return contentFaults(changed).map(({ path, message }) => [path, message])
 }
 
 test('the launch content has no faults', () => {
@@ -34,4 +40,45 @@ test('what stands beside a number that can’t be read may not be empty, and a m
   expect(home && missingInitials(home)).toEqual([
     { path: 'roi.unreadable', value: 'Not a number we can read. It counts as 0.', groups: [] },
   ])
+})
+
+describe('a value of another type than its field’s, which is written past the Studio', () => {
+  it('is a fault of the field that holds it', () => {
+    expect(faultsWith('hero', { headline: ['Decisions.', 5] })).toEqual([
+      ['hero.headline[1]', expect.stringMatching(/Headline.* is no text\.$/)],
+    ])
+    expect(faultsWith('hero', { headline: 'Decisions.' })).toEqual([
+      ['hero.headline', expect.stringMatching(/Headline.* is no list\.$/)],
+    ])
+    expect(faultsWith('roi', { unreadable: 5 })).toEqual([
+      ['roi.unreadable', expect.stringMatching(/can’t be read” is no text\.$/)],
+    ])
+  })
+
+  it('is missing all that it should hold where it should be a group of fields', () => {
+    const paths = faultsWith('hero', { record: 'A decision', tiles: [null] }).map(([path]) => path)
+    expect(paths).toEqual(expect.arrayContaining(['hero.record.rows', 'hero.tiles[0].title']))
+  })
+
+  it('is no date where a policy names none that a calendar has', () => {
+    const faults = contentFaults(edited(launch, 'legal-privacy', { updated: 'soon' }))
+    expect(faults).toMatchObject([{ document: 'legal-privacy', path: 'updated' }])
+    expect(faults[0]?.message).toMatch(/ is no date\.$/)
+  })
+
+  it('is a redirect, an email or a reference that is none', () => {
+    const redirects = { _id: 'redirects', _type: 'redirects', _rev: 'r', _updatedAt: '', rules: [null] }
+    expect(contentFaults(new Map([...launch, ['redirects', redirects]]))).toMatchObject([
+      { document: 'redirects', path: 'rules[0].from' },
+      { document: 'redirects', path: 'rules[0].to' },
+    ])
+    const links = { salesEmail: 'x', privacyEmail: 'privacy@example.com', linkedin: 'https://l.example' }
+    expect(contentFaults(edited(launch, 'settings', { links }))).toMatchObject([
+      { path: 'links.salesEmail', message: expect.stringContaining('Write an email such as') },
+    ])
+    expect(faultsWith('faq', { groups: [{ _key: 'a', _ref: 'about' }, 'x'] })).toEqual([
+      ['faq.groups[1]', expect.stringMatching(/ is empty\.$/)],
+      ['faq.groups[_key=="a"]', expect.stringMatching(/ shows a document of another kind/)],
+    ])
+  })
 })

@@ -65,6 +65,25 @@ describe('what would break a page', () => {
     expect(await read('about.html')).toContain('About us')
   })
 
+  it('is a value of another type, written past the Studio', async () => {
+    const before = await client.getDocument<{ hero: { headline: string[] } }>('home')
+    await client
+      .patch('home')
+      .set({ 'hero.headline': [5] })
+      .commit()
+    await client.patch('contact').set({ title: 'Beside a number' }).commit()
+    const { drawn, manifest: after } = await publish()
+    expect(drawn).toEqual(['/contact'])
+    expect(after.held).toMatchObject([
+      {
+        _id: 'home',
+        faults: [{ message: expect.stringMatching(/ is no text\.$/), path: 'hero.headline[0]' }],
+      },
+    ])
+    await client.patch('home').set({ hero: before?.hero }).commit()
+    expect((await publish()).manifest.held).toEqual([])
+  })
+
   it('is a singleton that is gone', async () => {
     const about = await client.getDocument('about')
     await client.delete('about')

@@ -173,6 +173,7 @@ describe('a landing page', () => {
     expect(faults).toMatchObject([
       { document: long._id, path: 'blocks', message: expect.stringContaining('room for 20 parts') },
       { document: odd._id, path: 'slug', message: expect.stringContaining('An address is made of') },
+      { document: odd._id, path: 'slug.current', message: expect.stringContaining('is empty') },
     ])
   })
 
