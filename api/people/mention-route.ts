@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../contract/problem.ts'
-import { hookTooLarge, malformed, noWebhook } from '../contract/problems.ts'
-import { readBytes } from '../http/body.ts'
+import { malformed, noWebhook } from '../contract/problems.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import { readSignature } from '../publishing/webhook-signature.ts'
+import { readSigned } from '../publishing/webhook-signature.ts'
 import { comment, mentionWebhook, type TellMentioned } from './mentions.ts'
 
 const MAX_BYTES = 512 * 1_024
@@ -13,23 +12,13 @@ export function mentionRoutes(tell: TellMentioned | undefined, secret: string | 
   const path = mentionWebhook.path.replace('/api', '')
   return new Hono()
     .post(path, async (c) => {
-      if (secret === undefined) throw new ProblemError(noWebhook)
-      const body = await readBytes(c.req.raw, MAX_BYTES, hookTooLarge)
-      readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now: Date.now() })
+      const { body } = await readSigned(c.req.raw, secret, MAX_BYTES)
       if (!tell) throw new ProblemError(noWebhook)
-      const given = comment.safeParse(parseJson(body))
+      const given = comment.safeParse(body)
       if (!given.success)
         throw new ProblemError(malformed('The body is no comment as the webhook of comments sends it.'))
       await tell(given.data)
       return c.json({ status: 'told' }, 200, { 'cache-control': 'no-store' })
     })
     .all(path, otherMethods('POST'))
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
 }

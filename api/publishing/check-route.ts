@@ -3,10 +3,9 @@ import type { NodeEnv } from '../http/client-address.ts'
 import { z } from 'zod'
 import type { ReleaseFault } from '../contract/content-error.ts'
 import { ProblemError } from '../contract/problem.ts'
-import { hookTooLarge, malformed, noWebhook } from '../contract/problems.ts'
-import { readBytes } from '../http/body.ts'
+import { malformed } from '../contract/problems.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import { readSignature } from './webhook-signature.ts'
+import { readSigned } from './webhook-signature.ts'
 
 /**
  * What publishing a content release would hold back; none where all of it would go live. Rejects with an
@@ -25,20 +24,10 @@ const payload = z.object({ release: z.string().regex(/^[\w-]{1,64}$/u) })
 export function checkRoutes(check: CheckRelease, secret: string | undefined): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .post('/rebuild/check', async (c) => {
-      if (secret === undefined) throw new ProblemError(noWebhook)
-      const body = await readBytes(c.req.raw, MAX_BYTES, hookTooLarge)
-      readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now: Date.now() })
-      const given = payload.safeParse(parseJson(body))
+      const { body } = await readSigned(c.req.raw, secret, MAX_BYTES)
+      const given = payload.safeParse(body)
       if (!given.success) throw new ProblemError(malformed('The body must be {"release": "<name>"}.'))
       return c.json({ faults: await check(given.data.release) }, 200, { 'cache-control': 'no-store' })
     })
     .all('/rebuild/check', otherMethods('POST'))
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
 }

@@ -1,12 +1,9 @@
 import { Hono } from 'hono'
 import { ADMINISTERED_TYPES } from '../contract/document-types.ts'
-import { ProblemError } from '../contract/problem.ts'
-import { hookTooLarge, noWebhook } from '../contract/problems.ts'
-import { readBytes } from '../http/body.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { PublishService } from './publish-service.ts'
-import { readSignature } from './webhook-signature.ts'
+import { readSigned } from './webhook-signature.ts'
 import { readHook } from './webhook.ts'
 
 const MAX_BYTES = 256 * 1_024
@@ -23,10 +20,7 @@ export function rebuildRoutes(
 ): Hono {
   return new Hono()
     .post('/rebuild', async (c) => {
-      if (secret === undefined) throw new ProblemError(noWebhook)
-      const body = await readBytes(c.req.raw, MAX_BYTES, hookTooLarge)
-      const now = Date.now()
-      const signature = readSignature(c.req.header('sanity-webhook-signature'), body, { secret, now })
+      const { body, signature, now } = await readSigned(c.req.raw, secret, MAX_BYTES)
       const { hook, type } = readHook(body, { signature, header: (name) => c.req.header(name), now })
       const status = await service.receive(hook, type)
       if (ADMINISTERED_TYPES.includes(type) && status !== 'ignored') await onAdministered?.(hook)

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ProblemError } from '../contract/problem.ts'
-import { malformed, notGenuine } from '../contract/problems.ts'
+import { hookTooLarge, malformed, notGenuine, noWebhook } from '../contract/problems.ts'
+import { readBytes } from '../http/body.ts'
 
 /** How far a call's time may be from ours, in ms: a call that was caught is of no use later. */
 const WINDOW_MS = 5 * 60_000
@@ -11,17 +12,41 @@ export interface Signature {
   digest: string
 }
 
+/** A genuine call, with the JSON of its body: nothing where that is none. */
+interface SignedCall {
+  body: unknown
+  signature: Signature
+  /** When it came, in ms since 1970. */
+  now: number
+}
+
+/**
+ * Reads a call that whoever knows the webhook's secret signed.
+ * @param limit in bytes
+ * @throws ProblemError where there is no secret, or the call is too large or not genuine
+ */
+export async function readSigned(
+  request: Request,
+  secret: string | undefined,
+  limit: number,
+): Promise<SignedCall> {
+  if (secret === undefined) throw new ProblemError(noWebhook)
+  const bytes = await readBytes(request, limit, hookTooLarge)
+  const now = Date.now()
+  const header = request.headers.get('sanity-webhook-signature')
+  return { body: parseJson(bytes), signature: readSignature(header, bytes, { secret, now }), now }
+}
+
 /**
  * Checks `sanity-webhook-signature` (`t=<ms>,v1=<HMAC>`) over the body's bytes. Sanity's own toolkit compares
  * in a time that depends on the secret and takes calls of any age, so it is only what the tests compare with.
- * @throws ProblemError
  */
-export function readSignature(
-  header: string | undefined,
+function readSignature(
+  header: string | null,
   body: Uint8Array,
   { secret, now }: { secret: string; now: number },
 ): Signature {
-  if (header === undefined)
+  if (header === null)
     throw new ProblemError(
       notGenuine('The header sanity-webhook-signature is missing: give the webhook a secret.'),
     )
@@ -40,5 +65,13 @@ export function readSignature(
   return {
     signedAt: Number(time),
     digest: createHash('sha256').update(`${time}.`).update(body).digest('base64url'),
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
   }
 }

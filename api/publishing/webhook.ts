@@ -28,14 +28,14 @@ const operation = z.enum(['create', 'update', 'delete'])
  * @throws ProblemError where it is not a call of this webhook
  */
 export function readHook(
-  body: Uint8Array,
+  body: unknown,
   {
     signature,
     header,
     now,
   }: { signature: Signature; header: (name: string) => string | undefined; now: number },
 ): { hook: Hook; type: string } {
-  const given = payload.safeParse(parseJson(body))
+  const given = payload.safeParse(body)
   if (!given.success)
     throw new ProblemError(
       malformed(
@@ -65,12 +65,4 @@ export function readHook(
 function endOf(editedAt: number, given: string | undefined, { signedAt }: Signature): number {
   const said = time.safeParse(given)
   return Math.max(editedAt, Math.min(said.success ? Date.parse(said.data) : signedAt, signedAt))
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    return undefined
-  }
 }
