@@ -122,7 +122,12 @@ describe.each(FRONTS)('%s', (name) => {
     socket.terminate()
 
     const events = await visitor.open('/v2025-02-19/data/listen/production?query=*', { headers: editor })
-    for await (const chunk of events) if (String(chunk).includes('welcome')) break
+    let heard = ''
+    for await (const chunk of events) {
+      heard += String(chunk)
+      if (heard.includes('welcome')) break
+    }
+    expect(heard).toContain('event: welcome')
 
     const uploaded = await ask('/v2025-02-19/assets/files/production?filename=a.bin', {
       method: 'POST',
@@ -130,6 +135,23 @@ describe.each(FRONTS)('%s', (name) => {
       body: Buffer.alloc(20_000_000),
     })
     expect(uploaded.status).toBe(200)
+  })
+
+  test('a stream ends at the server once its tab is closed', async () => {
+    const closed = Promise.withResolvers<void>()
+    const server = createServer((_request, response) => {
+      response.on('close', closed.resolve).writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('event: welcome\n\n')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const before = await startFront(name, `http://127.0.0.1:${port}`, { dist })
+    const tab = await createVisitor(before.port, { localAddress }).open('/v2025-02-19/data/listen/production')
+    await once(tab, 'data')
+    tab.destroy()
+    await closed.promise
+    await before.stop()
+    server.close()
   })
 
   test('strangers get no content and no metrics', async () => {
