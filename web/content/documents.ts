@@ -26,7 +26,8 @@ export const documentTypes = schema
   .filter((node) => node.type === 'document' && !node.name.startsWith('sanity.'))
   .map((node) => node.name)
 
-const ASSET_TYPES = ['sanity.imageAsset', 'sanity.fileAsset']
+/** The types that are read to draw it: these, and those of the pictures and files that they show. */
+export const storedTypes = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 
 /** All ids at one moment, and the documents that changed since another one: enough to follow a dataset cheaply. */
 const changesQuery = `{
@@ -54,7 +55,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
   let latest = EVER
 
   async function changesSince(since: string): Promise<Documents | undefined> {
-    const params = { types: [...documentTypes, ...ASSET_TYPES], since }
+    const params = { types: storedTypes, since }
     const { revisions, changed } = await source.client.fetch<Answer>(changesQuery, params, { perspective })
     const fresh = new Map(changed.map((document) => [document._id, document]))
     latest = since

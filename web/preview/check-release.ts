@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ReleaseFault } from '../../api/contract/content-error.ts'
 import { draftsSource } from '../content/client.ts'
-import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
+import { storedTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 import { documentWords } from '../content/field-words.ts'
 import type { Held } from '../content/hold-back.ts'
 import { readLastGood } from '../publisher/release/last-good.ts'
@@ -9,8 +9,6 @@ import { parseTemplate } from '../publisher/render/template.ts'
 import { heldBy } from './compare.ts'
 import { documentsIn } from './follow.ts'
 import type { PreviewOptions } from './preview.ts'
-
-const TYPES = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 
 /**
  * What publishing a content release would hold back, in editors' words; none where all of it would go live. Read
@@ -24,7 +22,7 @@ export async function checkRelease(
   { dist, ...options }: PreviewOptions & { dist: string },
 ): Promise<ReleaseFault[]> {
   const { client } = draftsSource(options.env)
-  const stored = await client.fetch<StoredDocument[]>('*[_type in $types]', { types: TYPES })
+  const stored = await client.fetch<StoredDocument[]>('*[_type in $types]', { types: storedTypes })
   const published = documentsIn(stored, { perspective: 'published' })
   const released = documentsIn(stored, { perspective: 'stack', stack: [release] })
   const template = parseTemplate(await readFile(options.template, 'utf8'))

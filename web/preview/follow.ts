@@ -1,6 +1,6 @@
 import type { MutationEvent, SanityClient } from '@sanity/client'
 import type { Scope } from '../../api/contract/previews.ts'
-import { documentTypes, type Documents, type StoredDocument } from '../content/documents.ts'
+import { storedTypes, type Documents, type StoredDocument } from '../content/documents.ts'
 
 /** All documents as they are at one moment, drafts and versions in content releases included. */
 export interface Reading {
@@ -20,7 +20,6 @@ export interface Follower {
   close(): void
 }
 
-const TYPES = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 const EVERYTHING = '*[_type in $types]'
 
 /**
@@ -41,7 +40,7 @@ export function followDrafts(client: SanityClient): Follower {
 
   async function readAll(): Promise<Reading> {
     early = []
-    const documents = await source.fetch<StoredDocument[]>(EVERYTHING, { types: TYPES })
+    const documents = await source.fetch<StoredDocument[]>(EVERYTHING, { types: storedTypes })
     const found = new Map(documents.map((document) => [document._id, document]))
     // What was told meanwhile may be newer than the answer, and is at worst told twice.
     for (const event of early) apply(found, event)
@@ -80,7 +79,7 @@ export function followDrafts(client: SanityClient): Follower {
     connection ??= source
       .listen(
         EVERYTHING,
-        { types: TYPES },
+        { types: storedTypes },
         { includeResult: true, includeAllVersions: true, events: ['welcome', 'mutation', 'reconnect'] },
       )
       .subscribe({

@@ -23,7 +23,7 @@ export function HeroRecord({ record, inputs, words }: HeroRecordProps) {
         <Stamp />
         <RecordHead>
           <b>{record.type}</b>
-          <Number>{record.number}</Number>
+          <RecordNumber>{record.number}</RecordNumber>
         </RecordHead>
         <Rows rows={record.rows} labels={words.labels} />
         <BlindSpot label={words.labels.blindSpot}>{record.blindSpot}</BlindSpot>
@@ -80,7 +80,7 @@ const Sheet = styled(Record)`
   }
 `
 
-const Number = styled(Mono)`
+const RecordNumber = styled(Mono)`
   color: ${color.signal};
 `
 

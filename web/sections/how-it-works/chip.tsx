@@ -23,7 +23,7 @@ export function Chip({ input, number, part }: { input: ChipInput; number: number
         {input.integration ? <Logo logo={input.integration} size={14} /> : Icon && <Icon />}
         {input.tool}
         {input.context && <span>{input.context}</span>}
-        <Number>{number}</Number>
+        <ChipNumber>{number}</ChipNumber>
       </Origin>
       {input.text}
     </Fragment>
@@ -63,7 +63,7 @@ const Origin = styled.b`
   }
 `
 
-const Number = styled.sup`
+const ChipNumber = styled.sup`
   margin-left: auto;
   padding-left: 12px;
   color: ${color.signal};
