@@ -16,6 +16,8 @@ const drafts = site('E2E_DRAFTS')
 const TAKE_STUDIO = `cp -a ${visitors.distDir}/studio* "$DIST_DIR"`
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
+/** What no width changes: addresses, posts and headers. */
+const WIDTHLESS = /(?:statuses|posts|policy|plain-http)\.e2e\.ts$/
 const firefox = findFirefox()
 const chromium = findChromium()
 const headless = findHeadlessChromium()
@@ -36,6 +38,7 @@ export default defineConfig({
   workers: headless ? 3 : 2,
   // Browsers on a busy machine; the run says how many tests needed it.
   retries: 1,
+  expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['E2E_REPORT']
     ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] }]]
@@ -61,7 +64,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: [EDITING, PREVIEWING], use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: [EDITING, PREVIEWING],
+      testIgnore: [EDITING, PREVIEWING, WIDTHLESS],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     ...(firefox ? [inFirefox(firefox)] : []),

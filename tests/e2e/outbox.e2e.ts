@@ -29,6 +29,7 @@ for (const answer of ['offline', 429, 503] as const) {
 
     await page.goto('/platform')
     await page.mouse.wheel(0, 500)
+    await page.waitForLoadState('networkidle')
     expect(posts).toHaveLength(3)
   })
 }
@@ -69,7 +70,7 @@ test('a send is given up after ten seconds, then the last step shows', async ({ 
   await reserve(dialog)
   await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
   await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible({
-    timeout: 12_000,
+    timeout: 25_000,
   })
   expect(await waiting(page)).toHaveLength(1)
 })

@@ -66,7 +66,7 @@ test.describe('without scripts', () => {
     await page.goto('/#join')
     await fillIn(page)
     // What is typed is noted for Back once a second, and a page of the browser's own asks for no last note.
-    await page.waitForTimeout(1500)
+    await page.waitForTimeout(3000)
     await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).press('Enter')
     await expect(page).toHaveURL(/^chrome-error:|\/api\/waitlist/)
     await page.goBack()

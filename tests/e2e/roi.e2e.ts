@@ -166,8 +166,19 @@ test('the total is announced once typing has stopped', async ({ page }) => {
   const { field } = await openCalculator(page)
   const spoken = page.locator('#roi').getByRole('status')
   await expect(spoken).toBeEmpty()
-  await field('Team size').fill('12')
+  const heard = await spoken.evaluateHandle((element) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+    return texts
+  })
+  await field('Team size').fill('')
+  await field('Team size').pressSequentially('12', { delay: 50 })
   await expect(spoken).toHaveText('$576,000 in annual savings')
+  expect(await heard.jsonValue()).toEqual(['$576,000 in annual savings'])
 })
 
 test('the working can be done again by hand, also where there are cents', async ({ page }) => {

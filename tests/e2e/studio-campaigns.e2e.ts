@@ -28,9 +28,9 @@ async function makeSteps(
 }
 
 /** Schedules for years ahead first: what a site does at its first check would eat up a time that is near. */
-async function scheduleSoon({ client }: Lake, releaseId: string, inMs: number): Promise<void> {
+async function scheduleAt({ client }: Lake, releaseId: string, at: number): Promise<void> {
   await client.releases.schedule({ releaseId, publishAt: '2099-05-01T09:00:00.000Z' })
-  await client.releases.schedule({ releaseId, publishAt: new Date(Date.now() + inMs).toISOString() })
+  await client.releases.schedule({ releaseId, publishAt: new Date(at).toISOString() })
 }
 
 test('a campaign that the gate holds leads to its field, is mended there, and goes live', async ({
@@ -59,7 +59,7 @@ test('a campaign that the gate holds leads to its field, is mended there, and go
     publishedId: 'spring-sale',
     document: { ...sale, _id: 'versions.sale.spring-sale' },
   })
-  await scheduleSoon(lake, 'sale', 6_000)
+  await scheduleAt(lake, 'sale', Date.now() + 6_000)
   // An address that is free when the release is scheduled is another page's by its hour.
   await client.patch(other).set({ 'slug.current': 'sale' }).commit()
 
@@ -119,8 +119,9 @@ test('two campaigns that change one document say so, go live whole and in their 
   await expect(page).toHaveURL(/perspective=late/u)
   await expect(box(page, 'text')).toHaveValue(`Late ${BOTH}.`)
 
-  await scheduleSoon(lake, 'late', 12_000)
-  await scheduleSoon(lake, 'early', 6_000)
+  const soon = Date.now() + 6_000
+  await scheduleAt(lake, 'late', soon + 6_000)
+  await scheduleAt(lake, 'early', soon)
   const early = 'Early step-adapt. Early step-execute.'
   const late = 'Early step-execute. Late step-adapt. Late step-govern.'
   const seen: string[] = []

@@ -23,6 +23,7 @@ for (const viewport of [PHONE, DESKTOP])
     test(`in letters of twice the size ${path} is whole at ${viewport.width} px`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await expectAllToBeRead(page, path)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     })
 
 test('in letters of twice the size the popup is no wider than a phone', async ({ page }) => {
