@@ -36,6 +36,16 @@ export function slugFault(slug: string): string | undefined {
   return undefined
 }
 
+/**
+ * A path without the slashes at its end: `/platform` of `/platform//`, nothing of `/`. Counted from the end, as an
+ * expression tries each of thousands of slashes anew that something else follows.
+ */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 /** A path of this site as a browser would resolve it, and nothing that it would take for another host. */
 export function isOwnPath(path: string): boolean {
   return (

@@ -2,6 +2,8 @@
  * What a redirect may be: asked by the Studio while an editor types, and by the release that collapses chains.
  */
 
+import { withoutEndSlashes } from './addresses.ts'
+
 /** A redirect as an editor wrote it. */
 export interface RedirectRule {
   _key: string
@@ -32,6 +34,12 @@ const HERE = 'https://site.invalid'
 /** Paths that the server answers itself: a redirect from there would never be reached. */
 const RESERVED = /^\/(?:(?:api|studio)(?:\/|$)|(?:images|files|v(?:\d+|x|\d{4}-\d{2}-\d{2}))\/)/
 
+/** More of them, from which rules went live once: those rest, as a fault would hold all the others back. */
+const RESERVED_TOO = /^\/(?:mux|preview)(?:\/|$)/
+
+/** The longest address of a redirect, in letters as it is sent: nginx takes no word of 4,096 bytes. */
+const LONGEST = 2_000
+
 /** Files of every release, and the two that a bucket has besides: nobody who asks for one is led on. */
 const FILES: ReadonlySet<string> = new Set([
   '/.well-known/security.txt',
@@ -58,6 +66,7 @@ export function isFilePath(path: string): boolean {
 export function fromFault(text: string): string | undefined {
   const read = readFrom(text)
   if ('message' in read) return read.message
+  if (RESERVED_TOO.test(read.path)) return reserved(read.path)
   if (!isFilePath(read.path) && !read.path.startsWith('/assets/')) return undefined
   return `${read.path} is kept for files of the site. Choose another path.`
 }
@@ -81,7 +90,7 @@ export function toFault(text: string): string | undefined {
 export interface Collapsed {
   /** By path, in lower case: the address at the end of the chain. */
   redirects: Record<string, string>
-  /** Rules from the path of a page or a file, which visitors see: a page that moved may move back. */
+  /** Rules from the path of a page, a file or the server's own, which visitors see: a page that moved may move back. */
   resting: { key: string; from: string }[]
   faults: RedirectFault[]
 }
@@ -97,13 +106,14 @@ export function collapseRedirects(rules: readonly RedirectRule[], pages: Iterabl
     else if (all.has(rule.from)) faults.push(twice(rule))
     else all.set(rule.from, rule)
   }
-  const rests = (from: string): boolean => own.has(from) || isFilePath(from)
+  const rests = (from: string): boolean => own.has(from) || isFilePath(from) || RESERVED_TOO.test(from)
   const live = new Map([...all].filter(([from]) => !rests(from)))
   const redirects: Record<string, string> = {}
   for (const rule of live.values()) {
     const end = follow(rule, live)
     if (!(end instanceof URL)) faults.push(circle(rule, end))
     else if (leadsNowhere(end, own)) faults.push(nowhere(rule, end))
+    else if (isLong(end)) faults.push(longChain(rule))
     else redirects[rule.from] = addressOf(end)
   }
   const resting = [...all.values()].filter(({ from }) => rests(from)).map(({ key, from }) => ({ key, from }))
@@ -123,13 +133,14 @@ function readFrom(text: string): { path: string } | { message: string } {
     return {
       message: `“${text}” is no path of this site. Write it as visitors ask for it, such as /old-page, without domain, “?” and “#”.`,
     }
+  if (isLong(url)) return { message: longer(text) }
   const path = pathOf(url)
-  return RESERVED.test(path) ? { message: `${path} belongs to the server. Choose another path.` } : { path }
+  return RESERVED.test(path) ? { message: reserved(path) } : { path }
 }
 
 function readTo(text: string): { url: URL } | { message: string } {
   const url = readPath(text) ?? readAddress(text)
-  if (url) return { url }
+  if (url) return isLong(url) ? { message: longer(text) } : { url }
   return {
     message: `“${text}” is neither a path of this site, such as /contact, nor an address that starts with https://.`,
   }
@@ -154,7 +165,7 @@ function readAddress(text: string): URL | undefined {
 
 /** A path without what the server takes off: `/platform/` and `/platform.html` are `/platform`. */
 function bare(path: string): string {
-  const short = path.replace(/\/+$/u, '').replace(/\.html$/iu, '')
+  const short = withoutEndSlashes(path).replace(/\.html$/iu, '')
   return short === '' || short === '/index' ? '/' : short
 }
 
@@ -203,6 +214,24 @@ function leadsNowhere(end: URL, own: ReadonlySet<string>): boolean {
 
 function addressOf(url: URL): string {
   return url.origin === HERE ? url.pathname + url.search + url.hash : url.href
+}
+
+function isLong(url: URL): boolean {
+  // nginx's file writes a dollar so, too.
+  return addressOf(url).replaceAll('$', '%24').length > LONGEST
+}
+
+function longer(text: string): string {
+  return `“${text.slice(0, 80)}…” is longer than ${LONGEST} letters, of which each that is not plain counts as several (ü is %C3%BC). Shorten it.`
+}
+
+function longChain({ key, from }: ReadRule): RedirectFault {
+  const message = `${from} leads through other redirects to an address of more than ${LONGEST} letters, as each adds its own after “?”. Shorten one of them.`
+  return { key, field: 'to', message }
+}
+
+function reserved(path: string): string {
+  return `${path} belongs to the server. Choose another path.`
 }
 
 function twice({ key, from }: ReadRule): RedirectFault {

@@ -30,9 +30,10 @@ const RESERVED = 200
 const LOOK_MS = 50
 /**
  * Requests of a connection that wait for an answer. Node hands on all that a packet holds, 64 kB of them, so that to
- * read no further comes too late: each costs 20 kB and whatever it asks for.
+ * read no further comes too late: each costs 20 kB, and its answer until that is read. Browsers and proxies send none
+ * ahead.
  */
-const MOST_UNANSWERED = 100
+const MOST_UNANSWERED = 16
 
 /** @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one */
 export function createConnections(most = openFilesLimit() - RESERVED): Connections {

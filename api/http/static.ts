@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { NodeEnv } from './client-address.ts'
+import { withoutEndSlashes } from '../contract/addresses.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound, starting, wrongMethod } from '../contract/problems.ts'
 import type { Release, ReleaseSource, SiteFile } from './release.ts'
@@ -75,7 +76,7 @@ function decodePath(pathname: string): string {
 
 /** The one address of a page: `/index.html`, `/platform/` and `/platform.html` are spellings of others. */
 function barePath(asked: string): string {
-  const bare = asked.replace(/\/+$/u, '').replace(/\.html$/u, '')
+  const bare = withoutEndSlashes(asked).replace(/\.html$/u, '')
   return bare === '' || bare === '/index' ? '/' : bare
 }
 

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { withoutEndSlashes } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
 import { gone, malformed, notAllowed, notFound, rateLimited, wrongMethod } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors/editors.ts'
 import type { ShareEnd } from '../contract/previews.ts'
+import { createDrawTurns, type DrawTurns } from './draw-turns.ts'
 import { scopeOf, type Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 import type { ReleaseSource } from '../http/release.ts'
@@ -86,6 +88,7 @@ const UNREADABLE =
  */
 export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
   const { previews, code, events, showRelease, trustedProxies } = deps
+  const turns = createDrawTurns()
   const routes = new Hono<NodeEnv>().onError((error) => errorPage(error, deps.studioOrigin))
 
   routes.get('/-/:file{.+}', async ({ req }) => {
@@ -107,9 +110,9 @@ export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
       const shown = { release, path: decode(rest) ?? rest, base, hasBar: view === 'release' }
       return keepPrivate(await showRelease(shown, raw))
     }
-    if (address !== '/-/events')
-      return keepPrivate(await pageResponse(deps, { token, grant, address, method }))
     const client = addressOf(c, trustedProxies)
+    if (address !== '/-/events')
+      return keepPrivate(await pageResponse(deps, turns, { token, grant, address, method, client }))
     return keepPrivate(events({ token, grant, client, method, signal: raw.signal }))
   })
   return routes
@@ -139,7 +142,8 @@ async function endedResponse({ previews }: PreviewDeps, end: ShareEnd, method: s
 /** What the holder of a token gets at an address below it, which is as it was sent. */
 async function pageResponse(
   { previews, studioOrigin }: PreviewDeps,
-  request: { token: string; grant: Grant; address: string; method: string },
+  turns: DrawTurns,
+  request: { token: string; grant: Grant; address: string; method: string; client: string },
 ): Promise<Response> {
   const { token, grant, address, method } = request
   const [, perspective, rest = '/'] = /^\/-\/as\/([\w,-]+)(\/.*)?$/u.exec(address) ?? []
@@ -148,7 +152,9 @@ async function pageResponse(
 
   const path = decode(address)
   if (path === undefined) throw new ProblemError(malformed(UNREADABLE))
-  const page = await previews.page(token, grant, path.replace(/(?<=.)\/+$/su, ''))
+  const page = await turns.take(grant.kind === 'share' ? request.client : undefined, () =>
+    previews.page(token, grant, withoutEndSlashes(path) || '/'),
+  )
   const framedBy = grant.kind === 'editor' ? studioOrigin : undefined
   return new Response(method === 'HEAD' ? null : page.html, {
     status: page.status,

@@ -91,6 +91,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
   const { drafts, shares, dataset, studio, now, sessions } = options
   let made: ReturnType<typeof createTokens> | undefined
   let lookups = 0
+  const endedPages = new Map<ShareEnd, { moment: string; page: Promise<PreviewPage> }>()
 
   /** The key never changes, so it is asked for once. */
   async function tokens(): Promise<ReturnType<typeof createTokens>> {
@@ -189,6 +190,20 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return grant.expires > now() ? 'revoked' : 'ended'
   }
 
+  /** Drawn once for each moment, as whoever was ever sent a link may ask for it. */
+  async function endedPage(end: ShareEnd): Promise<PreviewPage> {
+    const source = await drafts()
+    const moment = await source.moment()
+    const kept = endedPages.get(end)
+    if (kept?.moment === moment) return kept.page
+    const drawn = { moment, page: source.ended({ end }) }
+    endedPages.set(end, drawn)
+    drawn.page.catch(() => {
+      if (endedPages.get(end) === drawn) endedPages.delete(end)
+    })
+    return drawn.page
+  }
+
   /** Asked anew each time: what draws the drafts may have been replaced. */
   async function momentNow(): Promise<string> {
     return (await drafts()).moment()
@@ -200,7 +215,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     inPerspective,
     open,
     endOf,
-    endedPage: async (end) => (await drafts()).ended({ end }),
+    endedPage,
     page,
     renew,
     follow: async (tell) => {

@@ -150,6 +150,26 @@ test('a form in use takes new words and keeps what was typed', async ({ page, la
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Dana')
 })
 
+test('a change that the server is too busy to draw comes later', async ({
+  page,
+  lake,
+  baseURL,
+  refusals,
+}) => {
+  refusals.push(/^503 .*\/preview\//)
+  await openDraft(page, lake.client, baseURL ?? '', '/contact')
+  let asked = 0
+  await page.route('**/preview/*/contact', (route) => {
+    asked += 1
+    return asked > 1
+      ? route.fallback()
+      : route.fulfill({ status: 503, contentType: 'text/html', body: 'Busy' })
+  })
+  await draft(lake, 'contact', { title: 'Not at once' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not at once')
+  expect(asked).toBeGreaterThan(1)
+})
+
 test('links lead to drafts, and forms lead nowhere', async ({ page, lake, baseURL }) => {
   await openDraft(page, lake.client, baseURL ?? '', '/contact')
   const posts: string[] = []

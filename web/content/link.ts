@@ -4,6 +4,8 @@
  * refused.
  */
 
+import { withoutEndSlashes } from '../../api/contract/addresses.ts'
+
 /** The forms that a link may have. */
 export type LinkForm = 'path' | 'fragment' | 'https' | 'http' | 'mailto' | 'tel' | 'email'
 
@@ -67,7 +69,7 @@ export function pageFault(text: string, known: ReadonlySet<string>): string | un
   if (known.has(text) || !FORMS.path(text)) return undefined
   const [path = ''] = text.split(/[?#]/u, 1)
   if (path.includes('.') || known.has(path)) return undefined
-  const bare = path.replace(/\/+$/u, '').toLowerCase()
+  const bare = withoutEndSlashes(path).toLowerCase()
   return known.has(bare)
     ? `${path} is no page of this site, and ${bare} is. Write it like that.`
     : `${path} is no page of this site. Choose one, such as /contact.`

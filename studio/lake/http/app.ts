@@ -39,6 +39,8 @@ export interface AppParts {
   /** The lake's public origins. */
   origins: readonly string[]
   queryDeadlineMs: number
+  /** How long history is kept. */
+  historyDays: number
 }
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
@@ -76,12 +78,12 @@ export function createApp(parts: AppParts): Hono {
   api.route('/', historyRoutes(history))
   api.route('/', authRoutes(guard, parts.providers))
   api.route('/', settingRoutes(store, guard))
-  api.route('/', projectRoutes(guard, parts.administered))
+  api.route('/', projectRoutes(guard, parts.administered, parts.historyDays))
 
   const app = new Hono()
   app.use(forbidStoring, checkCaller(guard), rememberOrigin(origins))
   app.route('/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}', api)
-  app.route('/', assetRoutes(files))
+  app.route('/', assetRoutes(files, guard))
   app.notFound((c) =>
     refuse(new LakeError(404, 'notFound', `The local content lake has no ${c.req.method} ${c.req.path}.`)),
   )

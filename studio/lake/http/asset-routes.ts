@@ -1,9 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { Hono, type Context } from 'hono'
 import type { AssetKind } from '../assets/asset.ts'
 import type { AssetFiles } from '../assets/asset-files.ts'
 import { PICTURE_TYPES } from '../assets/decode.ts'
-import { createLimiter, type Limiter } from './queues.ts'
+import { createAssetLimits, type AssetLimits, type AssetReader } from './asset-limits.ts'
+import { callerIn, type Guard } from './guard.ts'
 import { createPictureCache, type PictureCache } from '../assets/picture-cache.ts'
 import { parseTransform, transformPicture } from '../assets/transform.ts'
 import { LakeError } from '../errors.ts'
@@ -21,21 +21,20 @@ const FILE_TYPES: Record<string, string> = {
 
 const OTHER_TYPE = 'application/octet-stream'
 
-/** Pictures made at a time; one processor stays free for everything else, where there are two. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-const WAITING = 12
+const CHUNK_BYTES = 64 * 1024
 
 type AssetContext = Context<object, '/:file'>
+type Body = ReadableStream<Uint8Array>
 
 /** Serves the bytes of assets. A name holds the hash of its bytes, so an answer is good for ever. */
-export function assetRoutes(files: AssetFiles): Hono {
+export function assetRoutes(files: AssetFiles, guard: Guard): Hono {
   const routes = new Hono()
-  const cache = createPictureCache()
-  const limiter = createLimiter(AT_ONCE, WAITING)
-  routes.get('/images/local/production/:file', (c) => serveImage(c, { files, cache, limiter }))
+  const shared = { files, cache: createPictureCache(), limits: createAssetLimits() }
+  const partsOf = (c: AssetContext): Parts => ({ ...shared, reader: readerOf(c, guard) })
+  routes.get('/images/local/production/:file', (c) => serveImage(c, partsOf(c)))
   routes.get('/files/local/production/:file', (c) => {
     const type = FILE_TYPES[extensionOf(c.req.param('file'))]
-    return serveFile(c, files, 'file', type)
+    return serveFile(c, partsOf(c), 'file', type)
   })
   return routes
 }
@@ -43,10 +42,12 @@ export function assetRoutes(files: AssetFiles): Hono {
 interface Parts {
   files: AssetFiles
   cache: PictureCache
-  limiter: Limiter
+  limits: AssetLimits
+  reader: AssetReader
 }
 
-async function serveImage(c: AssetContext, { files, cache, limiter }: Parts): Promise<Response> {
+async function serveImage(c: AssetContext, parts: Parts): Promise<Response> {
+  const { files, cache, limits, reader } = parts
   const name = c.req.param('file')
   const extension = extensionOf(name)
   // A vector picture scales by itself: only a format asked for by name is worth seconds of drawing pixels.
@@ -56,13 +57,42 @@ async function serveImage(c: AssetContext, { files, cache, limiter }: Parts): Pr
     const type = Object.hasOwn(PICTURE_TYPES, extension)
       ? PICTURE_TYPES[extension as keyof typeof PICTURE_TYPES]
       : undefined
-    return serveFile(c, files, 'image', type)
+    return serveFile(c, parts, 'image', type)
   }
   const make = () =>
-    limiter.run(async () => transformPicture(await readImage(files, name), extension, transform))
+    limits.make(reader, async () => transformPicture(await readImage(files, name), extension, transform))
   const isThere = files.find('image', name) !== undefined
   const { bytes, type } = await (isThere ? cache.get(JSON.stringify([name, transform]), make) : make())
-  return c.body(new Uint8Array(bytes), 200, headersFor(c, type))
+  const headers = { ...headersFor(c, type), 'content-length': String(bytes.length) }
+  return c.newResponse(bodyOf(c, parts, streamOf(bytes), bytes.length), 200, headers)
+}
+
+/** @throws LakeError 401 or 429 for a token that is wrong, as anywhere else */
+function readerOf(c: AssetContext, guard: Guard): AssetReader {
+  const caller = callerIn(c)
+  guard.admit(caller, true)
+  return { address: caller.address, isTrusted: guard.isTrusted(caller) }
+}
+
+/** Nothing where headers alone are asked for: what nobody reads would count for good. */
+function bodyOf(c: AssetContext, { limits, reader }: Parts, body: Body, held = 0): Body | null {
+  return c.req.method === 'HEAD' ? null : limits.count(reader, body, held)
+}
+
+/** Copied a part at a time, as they are asked for: many may read one picture, each as slowly as it likes. */
+function streamOf(bytes: Uint8Array): Body {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        const part = new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES))
+        at += part.length
+        if (part.length > 0) controller.enqueue(part)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
@@ -72,19 +102,20 @@ async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
 }
 
 /** In part where a part is asked for, without which some browsers play no video. */
-function serveFile(c: AssetContext, files: AssetFiles, kind: AssetKind, type: string | undefined): Response {
+function serveFile(c: AssetContext, parts: Parts, kind: AssetKind, type: string | undefined): Response {
   const name = c.req.param('file')
-  const found = files.find(kind, name)
+  const found = parts.files.find(kind, name)
   if (found === undefined) throw missing(kind, name)
   const { size, stream } = found
   const headers = { ...headersFor(c, type), 'accept-ranges': 'bytes' }
   // It would hold of a file that is the same still, and none is named here by which to tell.
   const asked = c.req.header('if-range') === undefined ? c.req.header('range') : undefined
   const range = c.req.method === 'GET' ? byteRange(asked, size) : undefined
-  if (range === undefined) return c.body(stream(), 200, { ...headers, 'content-length': String(size) })
+  if (range === undefined)
+    return c.newResponse(bodyOf(c, parts, stream()), 200, { ...headers, 'content-length': String(size) })
   if (range === 'unsatisfiable') return c.body(null, 416, { 'content-range': `bytes */${size}` })
   const { start, end } = range
-  return c.body(stream(start, end), 206, {
+  return c.newResponse(bodyOf(c, parts, stream(start, end)), 206, {
     ...headers,
     'content-length': String(end - start + 1),
     'content-range': `bytes ${start}-${end}/${size}`,

@@ -30,13 +30,16 @@ function readMessage(data: RawData): Fields {
 // A peer this far behind is cut off, and reads everything anew when it connects again, rather than fill memory.
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
-export function sendMessage(socket: WebSocket, message: Fields): void {
-  sendText(socket, JSON.stringify(message))
+export function sendMessage(socket: WebSocket, message: Fields, mostWaiting?: number): void {
+  sendText(socket, JSON.stringify(message), mostWaiting)
 }
 
-/** Sends where the socket is open, and cuts off a peer that does not read. */
-export function sendText(socket: WebSocket, text: string): void {
+/**
+ * Sends where the socket is open, and cuts off a peer that does not read.
+ * @param mostWaiting bytes that it may leave unread
+ */
+export function sendText(socket: WebSocket, text: string, mostWaiting = MAX_WAITING_BYTES): void {
   if (socket.readyState !== WebSocket.OPEN) return
-  if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
+  if (socket.bufferedAmount > mostWaiting) socket.terminate()
   else socket.send(text)
 }

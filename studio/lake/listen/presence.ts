@@ -19,6 +19,8 @@ const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 10_000
 // A Studio subscribes once.
 const MAX_SUBSCRIPTIONS = 20
+/** Where others are is a kilobyte or so of each: a Studio that is this far behind asks for all of it anew. */
+const MAX_WAITING_BYTES = 256 * 1024
 
 /** Tells the Studios that are open where the others are: Sanity's JSON-RPC over a socket. */
 export function createPresence(): Presence {
@@ -29,7 +31,7 @@ export function createPresence(): Presence {
       if (socket === sender) continue
       for (const subscription of subscriptions) {
         const params = { subscription, result: { i: userId, ...news } }
-        sendMessage(socket, { jsonrpc: '2.0', method: 'presence_subscription', params })
+        send(socket, { method: 'presence_subscription', params })
       }
     }
   }
@@ -66,12 +68,12 @@ export function createPresence(): Presence {
     join: (socket, userId) => {
       const member: Member = { userId, subscriptions: new Set(), session: undefined }
       members.set(socket, member)
-      const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
+      const heartbeat = setInterval(() => sendText(socket, HEARTBEAT, MAX_WAITING_BYTES), HEARTBEAT_MS)
       heartbeat.unref()
       onMessage(socket, (call) => {
         const params = isRecord(call['params']) ? call['params'] : {}
         const result = answer(socket, member, call['method'], params)
-        if (call['id'] !== undefined) sendMessage(socket, { jsonrpc: '2.0', id: call['id'], result })
+        if (call['id'] !== undefined) send(socket, { id: call['id'], result })
       })
       socket.on('close', () => {
         clearInterval(heartbeat)
@@ -81,4 +83,8 @@ export function createPresence(): Presence {
       })
     },
   }
+}
+
+function send(socket: WebSocket, message: Fields): void {
+  sendMessage(socket, { jsonrpc: '2.0', ...message }, MAX_WAITING_BYTES)
 }

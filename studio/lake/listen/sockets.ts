@@ -18,11 +18,14 @@ export interface Sockets {
 const MUX_PATH = /^\/mux(?:\?|$)/
 const PRESENCE_PATH = /^\/v(?:1|X|\d{4}-\d{2}-\d{2})\/socket\/production(?:\?|$)/
 const MAX_MESSAGE_BYTES = 64 * 1024
-/** More than a team has tabs open; each holds a handle and up to 16 MB of what its reader did not take yet. */
+/** More than a team has tabs open; each holds a handle and what its reader did not take yet. */
 const MAX_SOCKETS = 500
 // A peer that vanished never closes its socket: it is known by the ping that it does not answer.
 const PING_MS = 30_000
 const REASONS = { 400: 'Bad Request', 403: 'Forbidden', 503: 'Service Unavailable' }
+
+/** Asks the lake for a path in the name of whoever opened a socket. */
+type Answer = (path: string, more?: RequestInit) => Promise<Response>
 
 /** Whether a request target is one of the lake's sockets. */
 export function isSocketPath(target: string): boolean {
@@ -37,24 +40,31 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const presence = createPresence()
   const silent = new WeakSet<WebSocket>()
+  const askers = new WeakMap<WebSocket, Answer>()
+
+  /** A session that has ended takes its sockets along: presence asks the lake nothing by which it would be noticed. */
+  async function endWithSession(client: WebSocket): Promise<void> {
+    const answer = askers.get(client)
+    // Of a lake that is being started again nobody knows.
+    if (answer && (await userOf(answer).catch(() => 503)) === 403) client.terminate()
+  }
 
   const pinging = setInterval(() => {
     for (const client of server.clients) {
       if (silent.has(client)) client.terminate()
       silent.add(client)
       client.ping()
+      void endWithSession(client)
     }
   }, PING_MS)
   pinging.unref()
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer, sender: Sender): Promise<void> {
-    const answer = (path: string, more: RequestInit = {}): Promise<Response> => {
-      const { host = '' } = request.headers
-      return fetch(
-        new Request(`http://${host}${path}`, { ...more, headers: headersOf(request, more) }),
-        sender,
-      )
-    }
+    const origin = originOf(request)
+    if (origin === undefined) return refuse(socket, 400)
+    // Resolved, not joined: no name, however it is spelt, becomes a part of the path.
+    const answer: Answer = (path, more = {}) =>
+      fetch(new Request(new URL(path, origin), { ...more, headers: headersOf(request, more) }), sender)
     const known = server.clients.size < MAX_SOCKETS ? await userOf(answer) : 503
     if (typeof known === 'number' || socket.destroyed) {
       refuse(socket, typeof known === 'number' ? known : 400)
@@ -63,6 +73,7 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
     server.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => opened.terminate())
       opened.on('pong', () => silent.delete(opened))
+      askers.set(opened, answer)
       if (MUX_PATH.test(request.url ?? '')) carryStreams(opened, answer)
       else presence.join(opened, known)
     })
@@ -83,11 +94,20 @@ export function createSockets(fetch: Lake['fetch']): Sockets {
 }
 
 /** Asks the lake itself who the caller is, as there is one place that knows: an id, or why there is none. */
-async function userOf(answer: (path: string) => Promise<Response>): Promise<string | 403 | 503> {
+async function userOf(answer: Answer): Promise<string | 403 | 503> {
   const response = await answer('/v1/users/me')
   if (!response.ok) return response.status >= 500 ? 503 : 403
   const user: unknown = await response.json()
-  return isRecord(user) ? String(user['id']) : 403
+  const id = isRecord(user) ? user['id'] : undefined
+  return typeof id === 'string' && id !== '' ? id : 403
+}
+
+/** The name that a request was sent to, where it names one, as a name and nothing else. */
+function originOf({ headersDistinct: { host = [] } }: IncomingMessage): string | undefined {
+  const [name = '', ...others] = host
+  const origin = `http://${name}`
+  const isName = URL.parse(origin)?.hostname === name.replace(/:\d+$/, '').toLowerCase()
+  return isName && others.length === 0 ? origin : undefined
 }
 
 // A browser can send no token with a socket, so none is read from one: nobody tries tokens there.

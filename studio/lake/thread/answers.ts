@@ -6,7 +6,7 @@ type Taken = Extract<ToLake, { id: number }>
 type Send = (message: FromLake, transfer?: ArrayBuffer[]) => void
 
 /** Answers from this length on cross in parts. In bytes. */
-const LONG = 256 * 1024
+const LONG = 64 * 1024
 
 /** One request while it is answered. */
 interface Call {
@@ -89,6 +89,8 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
     }
     call.more = () => void sendNext()
     signal.addEventListener('abort', cancel)
+    // Whoever asked may have left before there was an answer.
+    if (signal.aborted) cancel()
   }
 
   return {

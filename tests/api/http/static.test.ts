@@ -77,6 +77,12 @@ test.each([
   expect(await response.text()).toBe('<h1>404 Page Not Found</h1>')
 })
 
+test('a path of nothing but slashes and a letter is as little work as any other', async () => {
+  // More than a server takes: tried anew at each slash, it would be minutes.
+  const response = await get(`${'/'.repeat(250_000)}x`)
+  expect(response.status).toBe(404)
+})
+
 test('the 404 page has an address of its own that search engines leave alone', async () => {
   const response = await get('/not-found')
   expect(response.headers.get('x-robots-tag')).toBe('noindex')

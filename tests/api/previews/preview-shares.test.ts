@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { PreviewPage } from '../../../api/contract/previews.ts'
+import { eventually } from '../../support/eventually.ts'
 import { isOnPostgres } from '../support/database.ts'
 import { answerOf, newPreviews, tokenIn } from '../support/previews.ts'
 
@@ -34,6 +36,55 @@ describe('a link for somebody without an account', () => {
     site.clock.now += DAY
     const answer = await site.get(short.url)
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([410, 'noindex, nofollow'])
+  })
+
+  it('is drawn in turns, which neither keep editors waiting nor are taken by one address', async () => {
+    const drawn: (() => void)[] = []
+    const page = () =>
+      new Promise<PreviewPage>((resolve) =>
+        drawn.push(() => resolve({ status: 200, html: 'A page.', policy: '' })),
+      )
+    const site = newPreviews({ drafts: { page } })
+    const { url } = await site.share({ perspective: 'drafts' })
+    const from = (address: string) => site.get(url, { headers: { 'x-forwarded-for': address } })
+    const office = Array.from({ length: 30 }, () => from('192.0.2.1'))
+    await eventually(() => expect(drawn).toHaveLength(1))
+    const refused = await from('192.0.2.1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await refused.text()).toContain('Try again in a moment.')
+
+    const other = from('192.0.2.2')
+    const editors = await Promise.all(Array.from({ length: 6 }, () => site.enter('/about')))
+    const pages = editors.map((address) => site.get(address))
+    // One of a link, four of editors.
+    await eventually(() => expect(drawn).toHaveLength(5))
+    const all = Promise.all([...office, other, ...pages])
+    for (let done = 0; done < 37; done += 1) {
+      await eventually(() => expect(drawn.length).toBeGreaterThan(done))
+      drawn[done]?.()
+    }
+    expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('is drawn once for each moment where it has ended', async () => {
+    let [count, moment] = [0, 'one']
+    const ended = ({ end }: { end: string }) => {
+      count += 1
+      return Promise.resolve({ status: 410 as const, html: `${end} ${count}`, policy: '' })
+    }
+    const site = newPreviews({ drafts: { ended, moment: () => Promise.resolve(moment) } })
+    const [revoked, old] = [
+      await site.share({ perspective: 'drafts' }),
+      await site.share({ days: 1, perspective: 'drafts' }),
+    ]
+    await site.get(`/api/preview/shares/${revoked.id}`, { method: 'DELETE' })
+    site.clock.now += DAY
+    const bodies = async (url: string) =>
+      Promise.all([url, url].map(async (asked) => (await answerOf(site, asked)).body))
+    expect(await bodies(revoked.url)).toEqual(['revoked 1', 'revoked 1'])
+    expect(await bodies(old.url)).toEqual(['ended 2', 'ended 2'])
+    moment = 'two'
+    expect(await bodies(revoked.url)).toEqual(['revoked 3', 'revoked 3'])
   })
 
   it('is listed with whom it is for', async () => {

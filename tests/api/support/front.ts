@@ -15,6 +15,8 @@ export interface Front {
   port: number
   /** What its certificate is signed by, which is itself; none where the program made one. */
   certificate: string | undefined
+  /** What it has written down of requests; nothing of Caddy, which writes nothing unless told. */
+  accessLog(): string
   /** Has it read its configuration again. */
   reload(): void
   stop(): Promise<void>
@@ -26,6 +28,7 @@ const BROTLI = path.join(NGINX_MODULES, 'ngx_http_brotli_static_module.so')
 /** What a browser or a program may call it. */
 const NAMES = 'subjectAltName=DNS:example.com,DNS:localhost'
 const START_MS = 20_000
+const ACCESS_LOG = 'access.log'
 
 /** What is missing on this machine to run it; undefined where nothing is. */
 export function missingFor(name: FrontName): string | undefined {
@@ -92,6 +95,7 @@ export async function startFront(
   return {
     port,
     certificate: name === 'Caddyfile' ? undefined : path.join(folder, 'example.com.pem'),
+    accessLog: () => (name === 'Caddyfile' ? '' : readFileSync(path.join(folder, ACCESS_LOG), 'utf8')),
     reload: () => void child.kill('SIGHUP'),
     stop: async () => {
       child.kill('SIGTERM')
@@ -133,7 +137,7 @@ function nginx(folder: string, text: string) {
       'events {}',
       'http {',
       'include /etc/nginx/mime.types;',
-      'access_log off;',
+      `access_log ${folder}/${ACCESS_LOG};`,
       ...temporary.map((what) => `${what}_temp_path ${folder}/${what};`),
       `include ${folder}/site.conf;`,
       '}',

@@ -21,7 +21,7 @@ interface NewPreviews {
   dataset?: string
   studioOrigin?: string
   /** Draws pages; sentences without. Entering goes by the secret of this file all the same. */
-  drafts?: Omit<Drafts, 'admits'>
+  drafts?: Partial<Omit<Drafts, 'admits'>>
   /** Looks secrets up in another way. */
   admits?: Drafts['admits']
   /** Cookies of those who are signed in, which name their sessions, too. Nobody has to be without. */

@@ -82,6 +82,18 @@ test('pages of other sites reach nothing, by HTTP or by socket', async () => {
   expect(await ask(url, QUERY, { origin: `http://${host}` })).toBe(200)
 })
 
+test('a host that is more than a name opens no socket, as it would ask the lake for another path', async () => {
+  const { url } = await startLake({ token: TOKEN })
+  for (const path of ['/mux', '/v1/socket/production'])
+    for (const host of [
+      String.raw`localhost\v1\auth\providers?`,
+      'localhost/v1/auth/providers?',
+      'localhost/v1/auth/providers#:80',
+      'somebody@localhost',
+    ])
+      expect([host, await openSocket(url, path, { host })]).toEqual([host, expect.stringMatching(/400/)])
+})
+
 const FORWARDING = [
   'x-forwarded-for',
   'x-forwarded-host',

@@ -161,6 +161,22 @@ test('studios hear of each other', async () => {
   ])
 })
 
+test('a Studio that reads nothing of the others is cut off long before it fills memory', async () => {
+  const { url } = await startLake()
+  const [here, there] = [await openPresence(url), await openPresence(url)]
+  here.socket.send(JSON.stringify({ id: 1, method: 'presence_subscribe' }))
+  await eventually(() => expect(here.messages).toHaveLength(1))
+  here.socket.pause()
+  const data = 'x'.repeat(60_000)
+  // 12 MB, of which the connection itself takes some.
+  for (let id = 0; id < 200; id++)
+    there.socket.send(JSON.stringify({ id, method: 'presence_announce', params: { data } }))
+  await eventually(() => expect(there.messages).toHaveLength(200))
+  const closed = new Promise((resolve) => here.socket.on('close', resolve))
+  here.socket.resume()
+  expect(await closed).toBe(1006)
+})
+
 test('a message that is no subscription’s, or nested too deep, ends at most the socket that it came by', async () => {
   const { url } = await startLake()
   const [here, there, elsewhere] = [await openPresence(url), await openPresence(url), await openPresence(url)]

@@ -5,7 +5,7 @@ import { pathOnSite } from './path-on-site.ts'
 import type { ServerState } from './server-state.ts'
 
 interface Hydrated {
-  hydrate(element: HTMLElement, props: unknown): Promise<void>
+  hydrate(element: HTMLElement, props: unknown): Promise<unknown>
 }
 
 const ISLANDS: Record<HydratedIsland, () => Promise<Hydrated>> = {
@@ -16,6 +16,8 @@ const GONE = 'This preview has ended.'
 const OVER = 'Open the preview from the Studio again.'
 const STILL = 'This page no longer follows the draft. Reload it.'
 const AWAY = 'Waiting for the server …'
+/** After which a page is asked for again that did not come. */
+const RETRY_MS = 2_000
 
 /**
  * Follows the drafts: after each change the page is fetched once more and the difference put in place. While
@@ -41,13 +43,22 @@ export function followChanges(bar: Bar, state: ServerState): void {
     }
   }
 
-  function want(event: MessageEvent<string>): void {
-    wanted = (JSON.parse(event.data) as { moment: string }).moment
+  function catchUp(): void {
+    // Once it is seen again, its stream says at first what it should show.
+    if (document.hidden) return
     refreshing ??= refresh()
-      .catch(() => bar.say(AWAY))
+      .catch(() => {
+        bar.say(AWAY)
+        setTimeout(catchUp, RETRY_MS)
+      })
       .finally(() => {
         refreshing = undefined
       })
+  }
+
+  function want(event: MessageEvent<string>): void {
+    wanted = (JSON.parse(event.data) as { moment: string }).moment
+    catchUp()
   }
 
   function open(): void {
@@ -85,15 +96,16 @@ async function whyRefused(bar: Bar): Promise<string> {
 
 /**
  * A page as the browser itself parses it: nowhere does text become markup, so that no policy has to allow it.
- * Nothing where the answer is no page. Rejects when there is no answer.
+ * Nothing where the answer is no page. Rejects where it does not come now: the server is away, or draws too many.
  */
 function fetchPage(address: string): Promise<Document | null> {
   const request = new XMLHttpRequest()
   request.open('GET', address)
   request.responseType = 'document'
   return new Promise((resolve, reject) => {
-    request.addEventListener('load', () => resolve(request.responseXML))
-    request.addEventListener('error', () => reject(new Error(`There was no answer from ${address}.`)))
+    const fail = () => reject(new Error(`There was no page from ${address}.`))
+    request.addEventListener('load', () => (request.status === 503 ? fail() : resolve(request.responseXML)))
+    request.addEventListener('error', fail)
     request.send()
   })
 }

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { nginxFile } from '../../../web/publisher/release/nginx-file.ts'
+import { eventually } from '../../support/eventually.ts'
+import { missingFor, startFront } from '../support/front.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+/** A server that says what it was asked for, and the folder of a site with no page. */
+async function startSite() {
+  const server = createServer(({ url }, response) => void response.end(url)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const dist = mkdtempSync(path.join(tmpdir(), 'dist-'))
+  mkdirSync(path.join(dist, 'site'))
+  writeFileSync(path.join(dist, 'site/_nginx.conf'), nginxFile([], [], {}))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+    rmSync(dist, { recursive: true })
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dist }
+}
+
+for (const name of ['nginx-proxy.conf', 'nginx-static.conf'] as const) {
+  const missing = missingFor(name)
+  test.skipIf(missing !== undefined)(
+    `${name} writes no key to drafts down${missing === undefined ? '' : ` (needs ${missing})`}`,
+    async () => {
+      const { url, dist } = await startSite()
+      const front = await startFront(name, url, { dist })
+      onTestFinished(() => front.stop())
+      const { ask } = createVisitor(front.port)
+      for (const address of [
+        '/preview/key.to-drafts/about?key',
+        '/preview/key.to-drafts/-/events',
+        '/api/preview/enter?sanity-preview-secret=key',
+      ]) {
+        const { status, text } = await ask(address)
+        expect([status, text]).toEqual([200, address])
+      }
+      await ask('/api/last')
+      await eventually(() => expect(front.accessLog()).toContain('GET /api/last'))
+      expect(front.accessLog()).not.toContain('key')
+    },
+  )
+}
