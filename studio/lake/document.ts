@@ -61,33 +61,51 @@ export function isRecord(value: unknown): value is Fields {
 
 /**
  * The document with the keys of every object in it sorted, as the hosted lake does. Equal documents are then equal
- * bytes, whichever client wrote them; it costs one copy of each document written.
+ * bytes, whichever client wrote them; it costs one copy of what is new in each document written.
  *
+ * @param known what the fields were made of: what they share with it stays the same objects
+ * @param meet is told of every value that is copied or new
  * @throws TypeError when a field that every document has is missing, RangeError when it is nested too deep to be read.
  */
-export function toDocument(fields: Fields): LakeDocument {
-  const document = sortRecord(fields, 1)
+export function toDocument(
+  fields: Fields,
+  known: LakeDocument | null = null,
+  meet: (value: unknown) => void = () => undefined,
+): LakeDocument {
+  function sort(value: unknown, level: number, before: unknown): unknown {
+    if (value === before) return value
+    meet(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (level > MAX_LEVELS)
+      throw new RangeError(
+        `it is nested more than ${MAX_LEVELS} levels deep, and no query could answer it: nest less`,
+      )
+    if (Array.isArray(value)) return sortItems(value, level, before)
+    return isRecord(value) ? sortRecord(value, level, isRecord(before) ? before : {}) : value
+  }
+
+  function sortItems(items: readonly unknown[], level: number, before: unknown): unknown[] {
+    if (!Array.isArray(before)) return items.map((item) => sort(item, level + 1, undefined))
+    // Those behind what came or went are as many places further on.
+    const moved = before.length - items.length
+    return items.map((item, index) =>
+      item === before[index + moved] ? item : sort(item, level + 1, before[index]),
+    )
+  }
+
+  function sortRecord(record: Fields, level: number, before: Fields): Fields {
+    const entries: [string, unknown][] = []
+    for (const key of Object.keys(record).toSorted())
+      if (record[key] !== undefined) entries.push([key, sort(record[key], level + 1, before[key])])
+    return Object.fromEntries(entries)
+  }
+
+  meet(fields)
+  const document = sortRecord(fields, 1, known ?? {})
   if (isDocument(document)) return document
   throw new TypeError(`Not a document: ${JSON.stringify(fields).slice(0, 200)}`)
 }
 
 export function isDocument(value: unknown): value is LakeDocument {
   return isRecord(value) && SYSTEM_FIELDS.every((field) => typeof value[field] === 'string')
-}
-
-function sortRecord(record: Fields, level: number): Fields {
-  const keys = Object.keys(record).toSorted()
-  return Object.fromEntries(
-    keys.flatMap((key) => (record[key] === undefined ? [] : [[key, sort(record[key], level + 1)]])),
-  )
-}
-
-function sort(value: unknown, level: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (level > MAX_LEVELS)
-    throw new RangeError(
-      `it is nested more than ${MAX_LEVELS} levels deep, and no query could answer it: nest less`,
-    )
-  if (Array.isArray(value)) return value.map((item) => sort(item, level + 1))
-  return isRecord(value) ? sortRecord(value, level) : value
 }

@@ -3,7 +3,7 @@ import { approvalRule, type Approval } from './comments/approval-rule.ts'
 import { openComments } from './comments/comments.ts'
 import { followDeletions, openAssetFiles, type AssetFiles } from './assets/asset-files.ts'
 import { LakeStartError } from './errors.ts'
-import type { Retention } from './history/retention.ts'
+import { RETENTION, type Retention } from './history/retention.ts'
 import { createApp } from './http/app.ts'
 import type { Provider } from './http/auth-routes.ts'
 import { createGuard, type Sender } from './http/guard.ts'
@@ -120,6 +120,7 @@ function start(store: Store, files: AssetFiles, options: LakeOptions): Lake {
     providers,
     origins,
     queryDeadlineMs,
+    historyDays: retention?.days ?? RETENTION.days,
   })
   bus.subscribe(followDeletions(store.corpus, files))
   return {

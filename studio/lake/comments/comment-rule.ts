@@ -4,6 +4,7 @@ import { LakeError } from '../errors.ts'
 import type { User } from '../http/guard.ts'
 import type { Rule } from '../mutate/commit.ts'
 import type { Corpus } from '../store/corpus.ts'
+import type { Change } from '../store/transaction.ts'
 import { REVIEW_TYPE } from './review.ts'
 
 const COMMENT_TYPE = 'comment'
@@ -21,21 +22,29 @@ const SHARED = new Set(['_rev', '_updatedAt', 'status', 'reactions'])
 
 /** Keeps comments what the Studio writes, each in its author's hands; administrators may delete any. */
 export function commentRule(comments: Corpus): Rule {
-  return (changes, stage, user) => {
+  return (changes, _stage, user) => {
     for (const { before, after } of changes) {
       const comment = after ?? before
       if (!comment || comment._type === REVIEW_TYPE) continue
       if (comment._type !== COMMENT_TYPE) throw invalid('This dataset holds comments and reviews alone')
-      if (after === null) requireMayDelete(comment, user, (id) => stage.get(id) ?? comments.get(id))
+      if (after === null) requireMayDelete(comment, user, comments.get)
       else requireComment(after)
       if (before && after) requireMayChange(before, after, user)
       else if (after && after['authorId'] !== user.id)
         throw forbidden('A comment is written in one’s own name')
     }
-    const added = changes.filter(({ before }) => before === null).length
-    if (added > 0 && comments.view('raw').all().length + added > MAX_DOCUMENTS)
-      throw invalid(`There are ${MAX_DOCUMENTS} comments already: delete threads that are resolved`)
+    const added = changes.filter(({ before }) => before === null)
+    if (added.length > 0) requireMayAdd(added, comments.view('raw').all())
   }
+}
+
+function requireMayAdd(added: readonly Change[], there: readonly LakeDocument[]): void {
+  if (there.length + added.length > MAX_DOCUMENTS)
+    throw invalid(`There are ${MAX_DOCUMENTS} comments already: delete threads that are resolved`)
+  // Who begins a thread may end it: nobody begins one that is there.
+  const parents = new Set(there.map((comment) => comment['parentCommentId']))
+  const late = added.find(({ id }) => parents.has(id))
+  if (late !== undefined) throw invalid(`There are replies to "${late.id}" already: use another id`)
 }
 
 /** Ids of those whom a comment mentions. */
@@ -72,7 +81,9 @@ function requireMayDelete(
   user: User,
   find: (id: string) => LakeDocument | undefined,
 ): void {
-  const parent = find(String(comment['parentCommentId']))
+  const { parentCommentId, threadId } = comment
+  const first = typeof parentCommentId === 'string' ? find(parentCommentId) : undefined
+  const parent = first?.['threadId'] === threadId ? first : undefined
   if (user.role === 'administrator' || [comment, parent].some((one) => one?.['authorId'] === user.id)) return
   throw forbidden('A comment is deleted by who wrote it, or by an administrator')
 }

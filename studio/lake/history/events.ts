@@ -4,7 +4,6 @@ import type { History, TransactionOutline } from './history.ts'
 interface Known {
   version: string
   revision: string | undefined
-  isPublished: boolean
 }
 
 interface EventPage {
@@ -21,10 +20,10 @@ interface EventPage {
 export function eventsOf(history: History, id: string, cursor: string, limit: number): EventPage {
   const published = publishedId(id)
   const version = isVersionId(id) ? id : draftId(id)
-  const state: Known = { version, revision: undefined, isPublished: false }
+  const state: Known = { version, revision: undefined }
   const all = history.outlines([published, version]).flatMap((transaction) => {
     const event = eventOf(transaction, published, state)
-    remember(transaction, published, state)
+    remember(transaction, state)
     const { timestamp, author } = transaction
     return event === undefined
       ? []
@@ -40,7 +39,7 @@ export function eventsOf(history: History, id: string, cursor: string, limit: nu
 }
 
 function eventOf(transaction: TransactionOutline, published: string, known: Known): Fields | undefined {
-  const { id, kind, documentIDs, deleted } = transaction
+  const { id, kind, documentIDs, created, deleted } = transaction
   const { version: versionId, revision: versionRevisionId } = known
   if (kind === 'publish' && documentIDs.includes(published) && !deleted.includes(published)) {
     const released = documentIDs.find((one) => isVersionId(one) && publishedId(one) === published)
@@ -55,19 +54,18 @@ function eventOf(transaction: TransactionOutline, published: string, known: Know
       ...from,
     }
   }
-  if (kind === 'unpublish' || (kind === 'publish' && deleted.includes(published)))
+  if ((kind === 'unpublish' || kind === 'publish') && deleted.includes(published))
     return { type: 'unpublishDocument', versionId, versionRevisionId: id }
   if (deleted.includes(published)) return { type: 'deleteDocumentGroup' }
   if (deleted.includes(versionId)) return { type: 'deleteDocumentVersion', versionId, versionRevisionId }
   if (documentIDs.includes(versionId)) {
-    return versionRevisionId === undefined
+    return created.includes(versionId)
       ? { type: 'createDocumentVersion', versionId, versionRevisionId: id }
       : undefined
   }
-  return { type: known.isPublished ? 'updateLiveDocument' : 'createLiveDocument', revisionId: id }
+  return { type: created.includes(published) ? 'createLiveDocument' : 'updateLiveDocument', revisionId: id }
 }
 
-function remember({ id, documentIDs, deleted }: TransactionOutline, published: string, known: Known): void {
+function remember({ id, documentIDs, deleted }: TransactionOutline, known: Known): void {
   if (documentIDs.includes(known.version)) known.revision = deleted.includes(known.version) ? undefined : id
-  if (documentIDs.includes(published)) known.isPublished = !deleted.includes(published)
 }

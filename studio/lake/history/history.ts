@@ -1,13 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  isDocument,
-  isDraftId,
-  isRecord,
-  isVersionId,
-  publishedId,
-  type Fields,
-  type LakeDocument,
-} from '../document.ts'
+import { isDraftId, isRecord, isVersionId, publishedId, type Fields, type LakeDocument } from '../document.ts'
+import { CREATED, earlierState, parseDocument, parseIds } from './created.ts'
 import { effectsOf, type Effects } from './effects.ts'
 
 /** Which state of a document is asked for. */
@@ -20,6 +13,10 @@ interface TransactionRange {
   toTime?: string | undefined
   reverse: boolean
   limit: number
+  /** Whether to work out effects, for which the states of each document are read. */
+  withEffects: boolean
+  /** Leaves out what the transactions did to other documents than those asked for. */
+  onlyThese: boolean
 }
 
 interface Signed {
@@ -31,12 +28,15 @@ interface Signed {
 
 interface PastTransaction extends Signed {
   mutations: unknown[]
-  effects: Record<string, Effects>
+  /** By documents, without those of which the state before is not kept: that they were made by it would be wrong. */
+  effects?: Record<string, Effects>
 }
 
 /** What is cheap to know of a transaction: no state of a document is read for it. */
 export interface TransactionOutline extends Signed {
   kind: string
+  /** The documents that it made. */
+  created: string[]
   /** The documents that it deleted. */
   deleted: string[]
 }
@@ -117,7 +117,7 @@ export function createHistory(database: DatabaseSync): History {
     const order = range.reverse ? 'desc' : 'asc'
     const rows = database
       .prepare(
-        `select seq, id, at, author, json from transactions
+        `select seq, id, at, author, json, ${CREATED} as created from transactions
          where seq in (select seq from revisions where document in (select value from json_each(?)))
            and seq between ? and ? and at between ? and ? order by seq ${order} limit ?`,
       )
@@ -129,31 +129,35 @@ export function createHistory(database: DatabaseSync): History {
         range.toTime ?? '9999',
         range.limit,
       )
-    return rows.map(toTransaction)
+    const isTold = (id: string): boolean => !range.onlyThese || ids.includes(id)
+    return rows.map((row) => {
+      const records = parseRecords(String(row['json'])).filter(({ document }) => isTold(document))
+      return {
+        ...signatureOf(row),
+        documentIDs: records.map(({ document }) => document),
+        mutations: records.flatMap(({ mutations }) => mutations),
+        ...(range.withEffects ? { effects: effectsIn(row, isTold) } : {}),
+      }
+    })
   }
 
-  function toTransaction(row: Fields): PastTransaction {
+  function effectsIn(row: Fields, isTold: (id: string) => boolean): Record<string, Effects> {
     const seq = Number(row['seq'])
-    const records = parseRecords(String(row['json']))
-    const after = new Map(
-      statesIn.all(seq).map((state) => [String(state['document']), parseDocument(state['json'])]),
-    )
-    const effects = [...after].map(([id, document]) => {
-      const before = parseDocument(stateAt.get(id, seq - 1)?.['json'])
-      return [id, effectsOf(before, document)] as const
+    const created = parseIds(row['created'])
+    const effects = statesIn.all(seq).flatMap(({ document, json }) => {
+      const id = String(document)
+      if (!isTold(id)) return []
+      const before = earlierState(stateAt.get(id, seq - 1), created.includes(id))
+      return before === undefined ? [] : [[id, effectsOf(before, parseDocument(json))] as const]
     })
-    return {
-      ...signatureOf(row),
-      documentIDs: records.map(({ document }) => document),
-      mutations: records.flatMap(({ mutations }) => mutations),
-      effects: Object.fromEntries(effects),
-    }
+    return Object.fromEntries(effects)
   }
 
   function outlines(ids: readonly string[]): TransactionOutline[] {
     return outlinesOf.all(JSON.stringify(ids)).map((row) => ({
       ...signatureOf(row),
       kind: String(row['kind']),
+      created: parseIds(row['created']),
       documentIDs: parseIds(row['documents']),
       deleted: parseIds(row['deleted']),
     }))
@@ -165,6 +169,7 @@ export function createHistory(database: DatabaseSync): History {
 const OUTLINES = `
   select id, at, author, kind,
     (select json_group_array(value ->> 'document') from json_each(transactions.json)) as documents,
+    ${CREATED} as created,
     (select json_group_array(document) from revisions where seq = transactions.seq and json is null) as deleted
   from transactions
   where seq in (select seq from revisions where document in (select value from json_each(?)))
@@ -172,16 +177,6 @@ const OUTLINES = `
 
 function signatureOf(row: Fields): Pick<Signed, 'id' | 'timestamp' | 'author'> {
   return { id: String(row['id']), timestamp: String(row['at']), author: String(row['author']) }
-}
-
-function parseIds(json: unknown): string[] {
-  const value: unknown = JSON.parse(String(json))
-  return Array.isArray(value) ? value.map(String) : []
-}
-
-function parseDocument(json: unknown): LakeDocument | null {
-  const value: unknown = typeof json === 'string' ? JSON.parse(json) : null
-  return isDocument(value) ? value : null
 }
 
 function parseRecords(json: string): { document: string; mutations: unknown[] }[] {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isDocument, isRecord, type Fields, type LakeDocument } from '../document.ts'
+import { isRecord, type Fields } from '../document.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
+import { CREATED, earlierState, parseDocument, parseIds } from './created.ts'
 
 /** What a listener missed that was away. */
 export interface Replay {
@@ -20,29 +21,30 @@ export function createReplay(database: DatabaseSync): Replay {
   const last = database.prepare('select id from transactions order by seq desc limit 1')
   const seqOf = database.prepare('select seq from transactions where id = ?')
   const rowsFrom = database.prepare(
-    'select seq, id, at, author, kind, json from transactions where seq >= ? order by seq limit ?',
+    `select seq, id, at, author, kind, json, ${CREATED} as created from transactions
+     where seq >= ? order by seq limit ?`,
   )
   const stateIn = database.prepare('select json from revisions where document = ? and seq = ?')
   const stateBefore = database.prepare(
     'select json from revisions where document = ? and seq < ? order by seq desc limit 1',
   )
 
-  function changeOf(record: unknown, seq: number): Change | undefined {
+  function changeOf(record: unknown, seq: number, created: readonly string[]): Change | undefined {
     if (!isRecord(record) || !Array.isArray(record['mutations'])) return undefined
     const id = String(record['document'])
     const state = stateIn.get(id, seq)
-    const before = documentOf(stateBefore.get(id, seq)?.['json'])
+    const before = earlierState(stateBefore.get(id, seq), created.includes(id))
+    // What is told of a state that is not kept would be wrong.
+    if (state === undefined || before === undefined) return undefined
     const mutations: Fields[] = record['mutations'].filter(isRecord)
-    // A state that was there and is not kept: what is told of it would be wrong.
-    const isForgotten = before === null && mutations[0] !== undefined && 'patch' in mutations[0]
-    if (state === undefined || isForgotten) return undefined
-    return { id, before, after: documentOf(state['json']), mutations }
+    return { id, before, after: parseDocument(state['json']), mutations }
   }
 
   function transactionOf(row: Fields): Transaction | undefined {
     const records: unknown = JSON.parse(String(row['json']))
     const seq = Number(row['seq'])
-    const changes = (Array.isArray(records) ? records : []).map((record) => changeOf(record, seq))
+    const created = parseIds(row['created'])
+    const changes = (Array.isArray(records) ? records : []).map((record) => changeOf(record, seq, created))
     if (!changes.every((change) => change !== undefined)) return undefined
     const [id, at, author, kind] = ['id', 'at', 'author', 'kind'].map((column) => String(row[column]))
     return { id: id ?? '', at: at ?? '', author: author ?? '', kind: kind ?? '', changes }
@@ -59,9 +61,4 @@ export function createReplay(database: DatabaseSync): Replay {
       return transactions.every((transaction) => transaction !== undefined) ? transactions : undefined
     },
   }
-}
-
-function documentOf(json: unknown): LakeDocument | null {
-  const value: unknown = typeof json === 'string' ? JSON.parse(json) : null
-  return isDocument(value) ? value : null
 }

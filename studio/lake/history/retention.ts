@@ -3,7 +3,7 @@ import { messageOf } from '../errors.ts'
 import { inTransaction } from '../store/database.ts'
 
 export interface Retention {
-  /** History older than this goes. The Studio's own promise is 90 days. */
+  /** A state that was replaced longer ago goes. The Studio's own promise is 90 days. */
   days: number
   /** So does what is beyond this many states of one document: every keystroke in the Studio is one. */
   revisionsPerDocument: number
@@ -29,7 +29,8 @@ export function keepHistoryBounded(database: DatabaseSync, retention: Retention)
   return () => clearInterval(timer)
 }
 
-// The last state of a document stays, and the last before it was deleted: without it nothing could be restored.
+// The last state of a document stays, and the last before it was deleted: without it nothing could be restored. How long
+// ago a state came to be says nothing: what was live for a year was live until the edit of a minute ago.
 function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
   const before = new Date(presentOf(database) - days * DAY_MS).toISOString()
   inTransaction(database, () => {
@@ -47,9 +48,11 @@ function presentOf(database: DatabaseSync): number {
 const PRUNE = `
   delete from revisions where (document, seq) in (
     select document, seq from (
-      select document, seq, at,
-        row_number() over (partition by document order by seq desc) as age,
+      select document, seq,
+        row_number() over newest_first as age,
+        lag(at) over newest_first as replaced_at,
         max(case when revisions.json is not null then seq end) over (partition by document) as last_content
       from revisions join transactions using (seq)
-    ) where age > 1 and seq <> ifnull(last_content, -1) and (at < ? or age > ?)
+      window newest_first as (partition by document order by seq desc)
+    ) where age > 1 and seq <> ifnull(last_content, -1) and (replaced_at < ? or age > ?)
   )`

@@ -5,6 +5,8 @@ import { forReader, replyJson } from './json.ts'
 
 const DEFAULT_TRANSACTIONS = 50
 const DEFAULT_EVENTS = 100
+/** As many as the Studio asks for before it reverts a release. */
+const MOST = 1000
 
 export function historyRoutes(history: History): Hono {
   const routes = new Hono()
@@ -17,7 +19,6 @@ export function historyRoutes(history: History): Hono {
   })
 
   routes.get('/data/history/production/transactions/:ids', (c) => {
-    const withEffects = c.req.query('effectFormat') === 'mendoza'
     const withContent = c.req.query('excludeContent') !== 'true'
     const found = history.transactions(c.req.param('ids').split(','), {
       from: c.req.query('fromTransaction'),
@@ -26,10 +27,11 @@ export function historyRoutes(history: History): Hono {
       toTime: c.req.query('toTime'),
       reverse: c.req.query('reverse') === 'true',
       limit: count(c, DEFAULT_TRANSACTIONS),
+      withEffects: c.req.query('effectFormat') === 'mendoza',
+      onlyThese: c.req.query('includeIdentifiedDocumentsOnly') === 'true',
     })
-    const lines = found.map(({ id, timestamp, author, documentIDs, mutations, effects }) => {
-      const content = withContent ? { mutations } : {}
-      return `${JSON.stringify({ id, timestamp, author, documentIDs, ...content, ...(withEffects ? { effects } : {}) })}\n`
+    const lines = found.map(({ mutations, ...rest }) => {
+      return `${JSON.stringify({ ...rest, ...(withContent ? { mutations } : {}) })}\n`
     })
     return c.body(forReader(c, lines.join('')), 200, { 'content-type': 'application/x-ndjson' })
   })
@@ -54,5 +56,5 @@ function momentOf(c: Context): Moment {
 
 function count(c: Context, fallback: number): number {
   const limit = Number(c.req.query('limit') ?? fallback)
-  return Number.isInteger(limit) && limit > 0 ? limit : fallback
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, MOST) : fallback
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { COMMENTS_DATASET } from '../comments/comments.ts'
-import { RETENTION } from '../history/retention.ts'
 import { callerIn, type Guard, type User } from './guard.ts'
 
 const ROLES = {
@@ -20,16 +19,14 @@ const RELEASE_LIMITS = {
   defaultOrgActiveReleaseLimit: 1000,
 }
 
-/** By it the Studio says how long a published release can still be looked at. */
-const SUBSCRIPTION = {
-  featureTypes: { retention: { features: [{ attributes: { maxRetentionDays: RETENTION.days } }] } },
-}
-
 const SINCE = '2025-01-01T00:00:00Z'
 const NEVER_EXPIRES = 4_102_444_800
 
-/** What the Studio asks about projects, datasets and users before it shows a document. */
-export function projectRoutes(guard: Guard, administered: readonly string[]): Hono {
+/**
+ * What the Studio asks about projects, datasets and users before it shows a document.
+ * @param historyDays how long history is kept, by which the Studio says how long a published release can be looked at
+ */
+export function projectRoutes(guard: Guard, administered: readonly string[], historyDays: number): Hono {
   const routes = new Hono()
   const me = (c: Context): User => guard.userOf(callerIn(c))
   /** Those whom the caller may be shown the names of, the caller first. */
@@ -68,7 +65,10 @@ export function projectRoutes(guard: Guard, administered: readonly string[]): Ho
     ])
   })
   routes.get('/projects/local/new-content-release-allowed', (c) => c.json({ data: RELEASE_LIMITS }))
-  routes.get('/subscriptions/project/local', (c) => c.json(SUBSCRIPTION))
+  routes.get('/subscriptions/project/local', (c) => {
+    const features = [{ attributes: { maxRetentionDays: historyDays } }]
+    return c.json({ featureTypes: { retention: { features } } })
+  })
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
   // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws

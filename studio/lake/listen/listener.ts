@@ -87,7 +87,9 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
     const [id = '', heard] = options.resumeFrom?.split('#') ?? []
     const missed = options.resumeFrom === undefined ? undefined : replay.since(id)
     const listenerName = randomBytes(8).toString('hex')
-    send(missed === undefined ? 'welcome' : 'welcomeback', { listenerName }, replay.newest())
+    // A line that breaks before all is told that was missed: the client comes back with the last id that it got.
+    if (missed === undefined) send('welcome', { listenerName }, replay.newest())
+    else send('welcomeback', { listenerName }, options.resumeFrom)
     missed?.forEach((transaction, index) => {
       if (index > 0) tellOrEnd(transaction)
       else if (heard !== undefined) tellOrEnd(transaction, heard)

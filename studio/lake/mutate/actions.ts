@@ -17,6 +17,9 @@ interface Action {
 }
 type Perform = (stage: Stage, action: Action) => void
 
+/** Of what is there already, as clients say it and as Sanity's reference does. */
+const KEPT: readonly unknown[] = ['ignore', 'useExisting']
+
 const ACTIONS: Record<string, Perform> = {
   create,
   edit,
@@ -37,7 +40,8 @@ export function kindOfActions(actions: unknown): string {
 /**
  * Performs Sanity's actions on documents, versions and releases on the stage, in their order.
  * @param lastOf finds what an archived release held
- * @throws LakeError 409 when a document is not as the action expects, 400 when the lake has no such action.
+ * @throws LakeError 409 when a document is not as the action expects, 400 when the lake has no such action, or does not
+ * do all that it asks for.
  */
 export function performActions(stage: Stage, actions: unknown, lastOf: LastOf): void {
   if (!Array.isArray(actions)) throw new LakeError(400, 'validationError', '`actions` is not an array.')
@@ -46,6 +50,7 @@ export function performActions(stage: Stage, actions: unknown, lastOf: LastOf): 
 
 function perform(stage: Stage, fields: Fields, lastOf: LastOf): void {
   const type = String(fields['actionType'])
+  if (fields['purge'] === true) throw noPurge(type)
   const onRelease = actionOf(RELEASE_ACTIONS, type, RELEASE)
   if (onRelease !== undefined) return onRelease(stage, fields, lastOf)
   const onVersion = actionOf(VERSION_ACTIONS, type, VERSION)
@@ -71,8 +76,8 @@ function idsOf(fields: Fields): Pick<Action, 'draftId' | 'publishedId'> {
 }
 
 function create(stage: Stage, { draftId, fields }: Action): void {
-  const name = fields['ifExists'] === 'useExisting' ? 'createIfNotExists' : 'create'
-  stage.apply({ name, id: draftId, body: attributesOf(fields) })
+  const isKept = KEPT.includes(fields['ifExists'])
+  stage.apply({ name: isKept ? 'createIfNotExists' : 'create', id: draftId, body: attributesOf(fields) })
 }
 
 // The first keystroke on a published document is an edit of a draft, or of a version, that is not there yet.
@@ -122,6 +127,14 @@ function remove(stage: Stage, { publishedId: id, fields }: Action): void {
 
 function replaceDraft(stage: Stage, { draftId, fields }: Action): void {
   stage.apply({ name: 'createOrReplace', id: draftId, body: attributesOf(fields) })
+}
+
+function noPurge(type: string): LakeError {
+  return new LakeError(
+    400,
+    'unsupportedAction',
+    `The local content lake keeps the history of what is deleted until it is old: send "${type}" without \`purge\`.`,
+  )
 }
 
 function attributesOf(fields: Fields): Fields {

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import { noticesOf, type Webhook } from '../webhooks/webhook.ts'
 import { checkReferences } from './check-references.ts'
+import { checkSizes } from './check-size.ts'
 import { openStage, type Stage } from './stage.ts'
 
 interface CommitOptions {
@@ -28,7 +29,7 @@ export interface Committer {
   /**
    * Lets `build` fill a stage and puts the result on disk, all or nothing, before it returns; then tells listeners.
    * A transaction id that is already on disk is a client repeating itself after a lost answer: nothing is built.
-   * @throws LakeError as the stage, the rules and the check of references do.
+   * @throws LakeError as the stage, the rules and the checks of sizes, references and releases do.
    */
   commit: (options: CommitOptions, build: (stage: Stage) => void) => Transaction
 }
@@ -50,6 +51,7 @@ export function createCommitter(
       build(stage)
       const changes = stage.changes()
       for (const rule of rules) rule(changes, stage, user)
+      checkSizes(changes)
       checkReferences(store.corpus, stage, changes)
       checkReleases(store.corpus, stage, changes)
       const transaction: Transaction = { id, at, author, kind, changes }

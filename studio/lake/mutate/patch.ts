@@ -1,6 +1,6 @@
 import { Mutation } from '@sanity/mutator'
-import { isRecord, type Fields, type LakeDocument } from '../document.ts'
-import type { PathBudget, Reached, Target } from './path-budget.ts'
+import { isDocument, isRecord, type Fields, type LakeDocument } from '../document.ts'
+import type { Budget, Reached, Target } from './path-budget.ts'
 import { inShort, type Step } from './path.ts'
 
 /** One path of a patch, and what is done there. */
@@ -13,13 +13,14 @@ const PLACES = ['before', 'after', 'replace'] as const
 
 /**
  * The document as a patch of Sanity's makes it. Its paths are followed one after the other, as each may lead to what
- * those before it made.
+ * those before it made. The document stays as it is: the mutator copies what it changes, and shares the rest.
  * @throws Error on a patch or path that can't be read, or reaches too much
  */
-export function applyPatch(document: LakeDocument, patch: Fields, spend: PathBudget): Fields {
-  let now: Pick<LakeDocument, '_id' | '_type'> & Fields = document
+export function applyPatch(document: LakeDocument, patch: Fields, budget: Budget): Fields {
+  const ids = { _id: document._id, _type: document._type }
+  let now: typeof ids & Fields = document
   for (const part of partsOf(patch)) {
-    const reached = spend(part, now)
+    const reached = budget.follow(part, now)
     // The mutator reads an end of 0 as that of the array.
     if (!part.isInsert && reached.steps.some(isNothing)) continue
     const patchAlone = { ...part.alone(reached), id: document._id }
@@ -27,7 +28,7 @@ export function applyPatch(document: LakeDocument, patch: Fields, spend: PathBud
     if (!isRecord(after)) throw new TypeError('a document is an object')
     if (after['_type'] !== document._type) throw new Error('"_type" cannot be changed')
     // The mutator patches the document of the patch's id alone.
-    now = Object.assign(after, { _id: document._id, _type: document._type })
+    now = isDocument(after) && after._id === document._id ? after : { ...after, ...ids }
   }
   return now
 }
@@ -52,6 +53,7 @@ function byPath(patch: Fields, name: string): Part[] {
     path,
     value,
     isInsert: false,
+    isTextPatch: name === 'diffMatchPatch',
     alone: () => ({ [name]: { [path]: value } }),
   }))
 }
@@ -64,6 +66,7 @@ function unsets({ unset }: Fields): Part[] {
     path,
     value: undefined,
     isInsert: false,
+    isTextPatch: false,
     alone: () => ({ unset: [path] }),
   }))
 }
@@ -79,7 +82,7 @@ function inserts({ insert }: Fields): Part[] {
   const alone = (reached: Reached): Fields => ({
     insert: { ...(place === 'replace' ? replacing(path, reached) : { [place]: path }), items },
   })
-  return [{ path, value: items, isInsert: true, alone }]
+  return [{ path, value: items, isInsert: true, isTextPatch: false, alone }]
 }
 
 /**

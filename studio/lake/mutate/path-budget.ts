@@ -1,6 +1,7 @@
 import { isRecord } from '../document.ts'
 import { follow } from './follow.ts'
 import { inShort, parsePath, type Step } from './path.ts'
+import { costOfTextPatch } from './text-patch.ts'
 
 /** A path, and what it puts where it leads. */
 export interface Target {
@@ -8,6 +9,8 @@ export interface Target {
   value: unknown
   /** Items go into an array once, whatever part of it they take the place of. */
   isInsert: boolean
+  /** The value says how texts are changed that are there, as `diffMatchPatch` has it. */
+  isTextPatch: boolean
 }
 
 /** Where a path leads. */
@@ -17,47 +20,80 @@ export interface Reached {
   arrays: ReadonlySet<readonly unknown[]>
 }
 
-/** Spends what a path costs on a document. @throws Error naming the path, where it is none or too much */
-export type PathBudget = (target: Target, document: unknown) => Reached
+/** What the work of one transaction may cost. */
+export interface Budget {
+  /** Spends what a path costs on a document. @throws Error naming the path, where it is none or too much */
+  follow: (target: Target, document: unknown) => Reached
+  /** Spends what a value costs that becomes part of a document, without what is in it. @throws Error where it is too much */
+  put: (value: unknown) => void
+}
 
-/** What the paths of one transaction may cost: a few seconds of the mutator's work. */
+/** A few seconds of the mutator's work. */
 const MAX_STEPS = 5_000_000
+/** So many of a text cost a step: each is written to the disk twice, in the document and in what was done to it. */
+const CHARACTERS = 8
 
 /**
  * Bounds what the paths of a transaction cost before the mutator follows them: it counts from one end of a range to
  * the other into memory, however short the array is; ranges within ranges multiply, terms of unions double, and each
- * change is a copy of all that holds it.
+ * change is a copy of all that holds it. Bounds what documents are made of, too: a copy of one is a few bytes of a
+ * request.
  */
-export function createPathBudget(): PathBudget {
+export function createBudget(): Budget {
   let left = MAX_STEPS
-  return ({ path, value, isInsert }, document) => {
-    function spend(steps: number): void {
-      left -= steps
-      if (left >= 0) return
-      throw new Error(
-        `the path ${inShort(path)} reaches too much: use shorter ranges, or patch less at a time`,
-      )
-    }
 
-    spend(path.length)
-    const steps = parsePath(path)
-    const put = countValues(value)
-    const arrays = new Set<readonly unknown[]>()
-    follow(steps, document, {
-      spend,
-      arrive: (holder, count, times) => {
-        if (Array.isArray(holder)) arrays.add(holder)
-        spend(times * put * (isInsert ? 1 : count))
-      },
-    })
-    return { steps, arrays }
+  function spend(steps: number): boolean {
+    left -= steps
+    return left >= 0
+  }
+
+  return {
+    put: (value) => {
+      if (spend(costOf(value))) return
+      throw new Error('the transaction writes too much: write less at a time, in several of them')
+    },
+    follow: ({ path, value, isInsert, isTextPatch }, document) => {
+      function spendOnPath(steps: number): void {
+        if (spend(steps)) return
+        throw new Error(
+          `the path ${inShort(path)} reaches too much: use shorter ranges, or patch less at a time`,
+        )
+      }
+
+      spendOnPath(path.length)
+      const steps = parsePath(path)
+      const put = isTextPatch ? 0 : costOfAll(value)
+      const arrays = new Set<readonly unknown[]>()
+      follow(steps, document, {
+        spend: spendOnPath,
+        arrive: (holder, count, times) => {
+          if (Array.isArray(holder)) arrays.add(holder)
+          const once = isTextPatch ? costOfTextPatch(String(value), longestIn(holder)) : put
+          spendOnPath(times * once * (isInsert ? 1 : count))
+        },
+      })
+      return { steps, arrays }
+    },
   }
 }
 
-/** How many values there are in one, itself too. */
-function countValues(value: unknown): number {
-  let count = 1
+function costOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length / CHARACTERS
+  return isRecord(value) ? 1 + 2 * Object.keys(value).length : 1
+}
+
+/** What a value costs with all that is in it. */
+function costOfAll(value: unknown): number {
+  let cost = costOf(value)
   const items = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
-  for (const item of items) count += countValues(item)
-  return count
+  for (const item of items) cost += costOfAll(item)
+  return cost
+}
+
+/** How many characters the longest text has that an object or array holds itself. */
+function longestIn(holder: unknown): number {
+  let longest = 0
+  const items = Array.isArray(holder) ? holder : isRecord(holder) ? Object.values(holder) : []
+  for (const item of items) if (typeof item === 'string') longest = Math.max(longest, item.length)
+  return longest
 }

@@ -15,7 +15,7 @@ import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 import { isCreate, toMutation, type Operation } from './operation.ts'
 import { applyPatch } from './patch.ts'
-import { createPathBudget, type PathBudget } from './path-budget.ts'
+import { createBudget, type Budget } from './path-budget.ts'
 
 /** Ids of releases begin so. */
 const RELEASES = '_.releases.'
@@ -51,7 +51,7 @@ interface Entry {
 /** @param at the transaction's time, which becomes `_updatedAt`. */
 export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' | 'at' | 'author'>): Stage {
   const entries = new Map<string, Entry>()
-  const spend = createPathBudget()
+  const budget = createBudget()
   let count = 0
 
   function entryOf(documentId: string): Entry {
@@ -103,15 +103,10 @@ export function openStage(corpus: Corpus, { id, at, author }: Pick<Stage, 'id' |
     index: number,
   ): LakeDocument | null {
     try {
-      const fields = mutated(now, mutation, spend)
+      const fields = mutated(now, mutation, budget)
       if (fields === null) return null
-      return toDocument({
-        _createdAt: at,
-        ...withStoredUrl(fields),
-        _id: documentId,
-        _rev: id,
-        _updatedAt: at,
-      })
+      const own = { _id: documentId, _rev: id, _updatedAt: at }
+      return toDocument({ _createdAt: at, ...withStoredUrl(fields), ...own }, now, budget.put)
     } catch (error) {
       throw new LakeError(400, 'mutationError', `Mutation ${index} cannot be applied: ${messageOf(error)}`)
     }
@@ -195,12 +190,11 @@ function requireRevision(expected: unknown, before: LakeDocument | null, id: str
   })
 }
 
-// Mutation works on its input in place, and a document of the corpus must never change under a reader.
-function mutated(now: LakeDocument | null, given: Fields, spend: PathBudget): Fields | null {
+// What is given is told to listeners as it is, and Mutation writes into what it creates.
+function mutated(now: LakeDocument | null, given: Fields, budget: Budget): Fields | null {
   const mutation = structuredClone(given)
-  if (now !== null && isRecord(mutation['patch']))
-    return applyPatch(structuredClone(now), mutation['patch'], spend)
-  const result: unknown = new Mutation({ mutations: [mutation] }).apply(structuredClone(now))
+  if (now !== null && isRecord(mutation['patch'])) return applyPatch(now, mutation['patch'], budget)
+  const result: unknown = new Mutation({ mutations: [mutation] }).apply(now)
   return isRecord(result) ? result : null
 }
 

@@ -57,8 +57,7 @@ export function openDatabase(dataDir: string, name: string): DatabaseSync {
   const file = join(dataDir, name)
   let database: DatabaseSync | undefined
   try {
-    // Its owner's alone; SQLite gives its own files beside it the same rights.
-    closeSync(openSync(file, 'a', 0o600))
+    makeWhereAbsent(file)
     database = new DatabaseSync(file)
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     migrate(database)
@@ -70,6 +69,21 @@ export function openDatabase(dataDir: string, name: string): DatabaseSync {
     throw new LakeStartError(
       `The content database ${file} cannot be opened (${messageOf(error)}). Restore it from a backup, or move it away to start again from the seed.`,
     )
+  }
+}
+
+/**
+ * Its owner's alone; SQLite gives its own files beside it the same rights. A file that is there is not opened: with
+ * any descriptor of it that is closed, this process loses all its locks on it, those of its other threads too. One
+ * that can't be written to is refused: SQLite would open it to read alone.
+ * @see https://www.sqlite.org/howtocorrupt.html, 2.2
+ */
+function makeWhereAbsent(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    accessSync(file, constants.W_OK)
   }
 }
 

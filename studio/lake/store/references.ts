@@ -14,7 +14,7 @@ export function createReferenceIndex(): ReferenceIndex {
 
   function replace(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
     if (before !== undefined) {
-      for (const target of allReferences(before)) index.get(target)?.delete(before._id)
+      for (const target of allReferences(before)) forget(target, before._id)
     }
     if (after === undefined) return
     for (const target of allReferences(after)) {
@@ -22,6 +22,12 @@ export function createReferenceIndex(): ReferenceIndex {
       if (known === undefined) index.set(target, new Set([after._id]))
       else known.add(after._id)
     }
+  }
+
+  function forget(target: string, id: string): void {
+    const known = index.get(target)
+    known?.delete(id)
+    if (known?.size === 0) index.delete(target)
   }
 
   return { referrers: (id) => index.get(id) ?? NONE, replace }

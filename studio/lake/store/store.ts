@@ -51,8 +51,7 @@ export function openStore(dataDir: string, name = 'lake.db'): Store {
   }
 
   function persist({ id, at, author, kind, changes }: Transaction): void {
-    const record = JSON.stringify(changes.map(({ id: document, mutations }) => ({ document, mutations })))
-    const seq = Number(insertTransaction.get(id, at, author, kind, record)?.['seq'])
+    const seq = Number(insertTransaction.get(id, at, author, kind, recordOf(changes))?.['seq'])
     for (const change of changes) {
       const json = change.after === null ? null : JSON.stringify(change.after)
       insertRevision.run(change.id, seq, json)
@@ -85,6 +84,17 @@ export function openStore(dataDir: string, name = 'lake.db'): Store {
     settingKeys: () => listSettings.all().map(({ key }) => String(key)),
     close: () => database.close(),
   }
+}
+
+/** What was done, and which documents it made: once older states are gone, none but this says so. */
+function recordOf(changes: Transaction['changes']): string {
+  return JSON.stringify(
+    changes.map(({ id: document, before, mutations }) => ({
+      document,
+      mutations,
+      ...(before === null ? { isNew: true } : {}),
+    })),
+  )
 }
 
 function parse(json: unknown): unknown {

@@ -10,7 +10,7 @@ export interface Calls {
   ask: (request: Request, sender: Sender | undefined) => Promise<Response>
   take: (message: Told) => void
   count: () => number
-  /** Ends all of them, as the thread is gone: those without an answer yet get this one. */
+  /** Ends all of them, as the thread is gone: those without an answer yet get this one, and so do all that come after. */
   fail: (answer: () => Response) => void
 }
 
@@ -34,12 +34,15 @@ interface Call {
 export function createCalls(send: Send): Calls {
   const calls = new Map<number, Call>()
   let lastId = 0
+  let over: (() => Response) | undefined
 
   async function ask(request: Request, sender: Sender | undefined): Promise<Response> {
     const id = ++lastId
     const { signal, method, url } = request
     const body = await bodyOf(request).catch(() => 'broken' as const)
     if (body === 'broken' || signal.aborted) return new Response(null, { status: 400 })
+    // The thread ended while the body was still coming, and hears of nothing any more.
+    if (over !== undefined) return over()
     return new Promise<Response>((resolve) => {
       const abort = (): void => {
         if (end(id)) {
@@ -120,6 +123,7 @@ export function createCalls(send: Send): Calls {
     },
     count: () => calls.size,
     fail: (answer) => {
+      over = answer
       for (const [id, { breakOff, answer: give }] of calls) {
         end(id)
         if (breakOff) breakOff()

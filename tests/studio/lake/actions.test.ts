@@ -104,6 +104,29 @@ test('deleting leaves no draft behind unasked, and nothing that is referred to',
   })
 })
 
+test('what is to be ignored where it is there stays as it is', async () => {
+  const { client } = await startLake()
+  await client.action({
+    actionType: 'sanity.action.document.create',
+    publishedId: 'faq-two',
+    attributes: { _id: 'drafts.faq-two', _type: 'faqGroup', title: 'Another' },
+    ifExists: 'ignore',
+  })
+  expect(await client.getDocument('drafts.faq-two')).toMatchObject({ title: 'Security and trust' })
+})
+
+test.each([
+  { actionType: 'sanity.action.document.version.discard', versionId: 'drafts.faq-two' },
+  { actionType: 'sanity.action.document.delete', publishedId: 'logo', includeDrafts: [] },
+])('history is never taken away with a document: $actionType', async (action) => {
+  const { client } = await startLake()
+  await expect(client.action({ ...action, purge: true } as never)).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining(`send "${action.actionType}" without \`purge\``),
+  })
+  expect(await client.getDocuments(['drafts.faq-two', 'logo'])).not.toContain(null)
+})
+
 test('an action the lake does not have is refused by name', async () => {
   const { url } = await startLake()
   const response = await fetch(`${url}/v2025-02-19/data/actions/production`, {

@@ -77,6 +77,29 @@ test('a comment is deleted by who wrote it or began its thread, or by an adminis
   expect(await remove(CAY, 'c1')).toMatchObject({ status: 200 })
 })
 
+test('nobody begins a thread of others afterwards, to delete what they said in it', async () => {
+  const { mutate, read } = await lakeOfPeople()
+  const write = (user: typeof ADA | typeof BEA, own: object) =>
+    mutate(user, [{ create: { ...comment, authorId: user.id, ...own } }], COMMENTS)
+  const remove = (id: string) => mutate(BEA, [{ delete: { id } }], COMMENTS)
+  await write(ADA, {})
+  await write(ADA, { _id: 'c2', parentCommentId: 'gone' })
+  await write(BEA, { _id: 'other', threadId: 't2' })
+  await write(ADA, { _id: 'c3', parentCommentId: 'other' })
+
+  expect(await write(BEA, { _id: 'undefined' })).toMatchObject({ status: 200 })
+  expect(await remove('c1')).toMatchObject({ status: 403 })
+  expect(await write(BEA, { _id: 'gone', _createdAt: '2020-01-01T00:00:00Z' })).toMatchObject({
+    status: 400,
+    body: {
+      error: { description: 'There are replies to "gone" already: use another id. Nothing was changed.' },
+    },
+  })
+  expect(await remove('c2')).toMatchObject({ status: 403 })
+  expect(await remove('c3')).toMatchObject({ status: 403 })
+  expect(await read('*[authorId == "p-ada"]._id', COMMENTS)).toEqual(['c1', 'c2', 'c3'])
+})
+
 test.each([
   ['in somebody else’s name', { authorId: BEA.id }, 403],
   ['of another type', { _type: 'settings' }, 400],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { effectsOf } from '../../../studio/lake/history/effects.ts'
-import { startLake, temporaryFolder, type RunningLake } from './fixture.ts'
+import { startLake, type RunningLake } from './fixture.ts'
 
 // The decoder that the Studio itself reads history with.
 const { applyPatch } = createRequire(createRequire(import.meta.url).resolve('sanity'))('mendoza')
@@ -135,6 +135,40 @@ test('transactions are told in their order, in part if asked, with their effects
   expect((await read(`&toTransaction=${second}&reverse=true&limit=1`)).map(({ id }) => id)).toEqual([second])
 })
 
+test('of a transaction of many documents, only those asked for are told if asked, and effects only if asked', async () => {
+  const running = await startLake()
+  await running.client
+    .transaction()
+    .patch('faq-one', { set: { n: 1 } })
+    .patch('home', { set: { n: 1 } })
+    .commit()
+  const read = async (query: string) =>
+    JSON.parse(await readHistory(running, `transactions/faq-one?reverse=true&limit=1${query}`))
+  const all = await read('&effectFormat=mendoza')
+  expect([all.documentIDs, Object.keys(all.effects)]).toEqual([
+    ['faq-one', 'home'],
+    ['faq-one', 'home'],
+  ])
+  const own = await read('&effectFormat=mendoza&includeIdentifiedDocumentsOnly=true')
+  expect([own.documentIDs, Object.keys(own.effects)]).toEqual([['faq-one'], ['faq-one']])
+  expect(own.mutations).toEqual([{ patch: { id: 'faq-one', set: { n: 1 } } }])
+  expect(await read('')).not.toHaveProperty('effects')
+})
+
+test('a version that a release is to take a document away with says so once the release did', async () => {
+  const running = await startLake()
+  const { client } = running
+  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
+  await client.unpublishVersion({ releaseId: 'spring', publishedId: 'logo' })
+  const typesOf = async () => {
+    const answer = JSON.parse(await readHistory(running, 'events/documents/versions.spring.logo'))
+    return answer.events['versions.spring.logo'].map(({ type }: { type: string }) => type)
+  }
+  expect(await typesOf()).toEqual(['createDocumentVersion', 'createLiveDocument'])
+  await client.releases.publish({ releaseId: 'spring' })
+  expect(await typesOf()).toEqual(['unpublishDocument', 'createDocumentVersion', 'createLiveDocument'])
+})
+
 test('events tell what an editor did, newest first', async () => {
   const running = await startLake()
   const created = await edit(running, 'One')
@@ -181,41 +215,4 @@ test('events that are further back are had page by page, each once', async () =>
   expect(all.at(-1)).toMatchObject({ type: 'createLiveDocument' })
   const gone = await readHistory(running, 'events/documents/drafts.faq-one?nextCursor=gone')
   expect(JSON.parse(gone)).toEqual({ events: { 'drafts.faq-one': [] }, nextCursor: '' })
-})
-
-test('a clock that runs ten years ahead at a start makes no history old', async () => {
-  const dataDir = temporaryFolder()
-  const first = await startLake({ dataDir })
-  const revision = await edit(first, 'First')
-  await edit(first, 'Second')
-  await first.stop()
-  vi.useFakeTimers({ now: Date.now() + 10 * 365 * 24 * 3_600_000, toFake: ['Date'] })
-  const second = await startLake({ dataDir, retention: { days: 90, revisionsPerDocument: 1000 } }).finally(
-    () => vi.useRealTimers(),
-  )
-  const then = JSON.parse(await readHistory(second, `documents/drafts.faq-one?revision=${revision}`))
-  expect(then).toMatchObject({ documents: [{ title: 'First' }] })
-})
-
-test('history is bounded, and the last state of a deleted document is kept', async () => {
-  const dataDir = temporaryFolder()
-  const first = await startLake({ dataDir })
-  for (const title of ['1', '2', '3', '4', '5']) await edit(first, title)
-  await first.client.create({ _id: 'gone', _type: 'pillar', title: 'Restore me' })
-  await first.client.delete('gone')
-  const count = async (running: RunningLake, id: string) =>
-    (await readHistory(running, `transactions/${id}`)).trim().split('\n').filter(Boolean).length
-  expect(await count(first, 'drafts.faq-one')).toBe(5)
-  await first.stop()
-
-  const second = await startLake({ dataDir, retention: { days: 1, revisionsPerDocument: 2 } })
-  expect(await count(second, 'drafts.faq-one')).toBe(2)
-  expect(await count(second, 'gone')).toBe(2)
-  expect(await second.client.getDocument('drafts.faq-one')).toMatchObject({ title: '5' })
-  await second.stop()
-
-  const third = await startLake({ dataDir, retention: { days: -1, revisionsPerDocument: 1 } })
-  expect(await count(third, 'drafts.faq-one')).toBe(1)
-  const last = JSON.parse(await readHistory(third, 'documents/gone?lastRevision=true'))
-  expect(last).toMatchObject({ documents: [{ title: 'Restore me' }] })
 })

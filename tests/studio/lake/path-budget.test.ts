@@ -6,6 +6,10 @@ import { clientOf, startLake, temporaryFolder, writeSeed } from './fixture.ts'
 // Far less than what fills the memory of a process that follows such a path, and far more than an array holds.
 const FAR = 10_000_001
 
+/** A hunk of `diffMatchPatch` that is found nowhere. */
+const hunk = (from: number, length: number): string =>
+  `@@ -${from},${length} +${from},1 @@\n-${'z'.repeat(length)}\n+y\n`
+
 const TOO_MUCH = [
   { unset: [`items[0:${FAR}]`] },
   { unset: [`items[-${FAR}:]`] },
@@ -16,6 +20,12 @@ const TOO_MUCH = [
   { unset: Array.from({ length: 50 }, () => 'items[0:300].x') },
   { set: { [`items[0:${FAR}].x`]: 1 } },
   { set: { 'items[0:3000]': Array.from({ length: 5000 }, () => 1) } },
+  { set: { 'items[0:300]': 'x'.repeat(1_000_000) } },
+  { set: { 'items[0:300]': [{ text: ['x'.repeat(1_000_000)] }] } },
+  { diffMatchPatch: { title: Array.from({ length: 50_000 }, (_, at) => hunk(at % 100, 20)).join('') } },
+  { diffMatchPatch: { title: hunk(0, 1_000_000) } },
+  { set: { long: 'x'.repeat(1_000_000) }, diffMatchPatch: { long: hunk(0, 20).repeat(15_000) } },
+  { diffMatchPatch: { title: `@@ -1,400 +1,1 @@\n${'-y\n x\n'.repeat(100_000)}` } },
   { setIfMissing: { [`items[0:${FAR}].x`]: 1 } },
   { inc: { [`items[0:${FAR}]`]: 1 } },
   { dec: { [`items[0:${FAR}]`]: 1 } },
@@ -31,7 +41,8 @@ const TOO_MUCH = [
   { unset: [`title${'[@!=1,@!=1]'.repeat(29)}`] },
 ]
 
-test('a patch whose path reaches further than a document does is refused, and the lake goes on answering', async () => {
+/** A lake as the server has it, which is ended where it takes too long. */
+async function startThread() {
   const lake = openLakeThread({ dataDir: temporaryFolder(), seedDir: writeSeed() }, () => undefined)
   expect(await lake.opening).toBeUndefined()
   const { url, close } = await serveLake(lake)
@@ -39,7 +50,11 @@ test('a patch whose path reaches further than a document does is refused, and th
     await close()
     await lake.close()
   })
-  const client = clientOf(url)
+  return clientOf(url, { maxRetries: 0 })
+}
+
+test('a patch whose path reaches further than a document does is refused, and the lake goes on answering', async () => {
+  const client = await startThread()
   const title = (await client.getDocument('faq-one'))?.['title']
   for (const patch of TOO_MUCH) {
     const refusal = {
@@ -47,7 +62,8 @@ test('a patch whose path reaches further than a document does is refused, and th
       message: expect.stringMatching(/Mutation 0 cannot be applied: the path "\S.*" reaches too much/u),
     }
     const mutation = { patch: { id: 'faq-one', ...patch } }
-    await expect(client.mutate([mutation] as never), JSON.stringify(patch)).rejects.toMatchObject(refusal)
+    const name = JSON.stringify(patch).slice(0, 200)
+    await expect(client.mutate([mutation] as never), name).rejects.toMatchObject(refusal)
     await expect(client.mutate([mutation] as never, { dryRun: true })).rejects.toMatchObject(refusal)
   }
   const edit = client.action({
@@ -98,4 +114,33 @@ test('some thousand items are cleaned up by their keys, and far more at a time a
     statusCode: 400,
     message: expect.stringContaining('reaches too much: use shorter ranges, or patch less at a time'),
   })
+})
+
+test('thousands of patches of a long document cost what they change', async () => {
+  const client = await startThread()
+  const list = Array.from({ length: 2000 }, (_, n) => ({ _key: `k${n}`, text: `word ${n}` }))
+  await client.createOrReplace({ _id: 'a', _type: 'pillar', list })
+  const patches = Array.from({ length: 20_000 }, (_, n) => ({ patch: { id: 'a', set: { n } } }))
+  await client.mutate(patches, { returnDocuments: false })
+  expect(await client.getDocument('a')).toMatchObject({ n: 19_999, list })
+})
+
+test('a transaction that copies a document again and again is refused', async () => {
+  const client = await startThread()
+  await client.createOrReplace({ _id: 'a', _type: 'pillar', text: 'x'.repeat(1_000_000) })
+  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
+  const copies = Array.from({ length: 200 }, (_, n) => ({
+    actionType: 'sanity.action.document.version.create' as const,
+    publishedId: `copy-${n}`,
+    baseId: 'a',
+    versionId: `versions.spring.copy-${n}`,
+  }))
+  await expect(client.action(copies)).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining(
+      'the transaction writes too much: write less at a time, in several of them',
+    ),
+  })
+  await client.action(copies.slice(0, 5))
+  expect(await client.fetch('count(*[text match "x*"])', {}, { perspective: 'raw' })).toBe(6)
 })

@@ -83,3 +83,13 @@ test('settings are kept up to a number, and those there are can be changed', asy
   expect(await put(['one-more'])).toBe(413)
   expect(await put(['k3'])).toBe(200)
 })
+
+test('the Studio is told how long history is kept', async () => {
+  for (const [options, maxRetentionDays] of [
+    [{}, 90],
+    [{ retention: { days: 7 } }, 7],
+  ] as const)
+    expect(await read(await startLake(options), 'subscriptions/project/local')).toEqual({
+      featureTypes: { retention: { features: [{ attributes: { maxRetentionDays } }] } },
+    })
+})

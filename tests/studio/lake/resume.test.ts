@@ -54,6 +54,32 @@ test('a listener that comes back is told what it missed, and nothing twice', asy
   expect(after[3]?.previousRev).toBeUndefined()
 })
 
+test('what was missed is told to who loses the line once more, before any of it came', async () => {
+  const running = await startLake()
+  const before = await hearUntil(running, undefined, 'first')
+  await running.client.patch('faq-one').set({ title: 'Missed' }).commit()
+  const [welcome] = await hearUntil(running, before.at(-1)?.id, 'second')
+  const after = await hearUntil(running, welcome?.id, 'third')
+  expect(after.map(({ event, documentId }) => [event, documentId])).toEqual([
+    ['welcomeback', undefined],
+    ['mutation', 'faq-one'],
+    ['mutation', 'second'],
+    ['mutation', 'third'],
+  ])
+})
+
+test('who missed a change before which nothing is kept reads everything anew', async () => {
+  const dataDir = temporaryFolder()
+  const running = await startLake({ dataDir })
+  await running.client.create({ _id: 'replaced', _type: 'step' })
+  const heard = await hearUntil(running, undefined, 'first')
+  await running.client.createOrReplace({ _id: 'replaced', _type: 'step', n: 1 })
+  await running.stop()
+  const again = await startLake({ dataDir, retention: { revisionsPerDocument: 1 } })
+  const [answer] = await hearUntil(again, heard.at(-1)?.id, 'second')
+  expect(answer?.event).toBe('welcome')
+})
+
 test('nothing is missed before the first news, over a restart', async () => {
   const dataDir = temporaryFolder()
   const running = await startLake({ dataDir })

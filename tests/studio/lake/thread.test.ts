@@ -123,6 +123,24 @@ test('a lake that hangs is ended and started again, and what it acknowledged is 
   expect((await client.getDocument('home'))?.['title']).toBe('Kept')
 })
 
+test('a request whose body was still coming when its lake ended is answered', async () => {
+  const { lake, url } = await startThread()
+  const text = JSON.stringify({ query: 'count(*)' })
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const init = {
+    method: 'POST',
+    body: readable,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json', 'content-length': String(text.length) },
+  }
+  const answer = lake.fetch(new Request('http://localhost/v2025-02-19/data/query/production', init))
+  expect((await fetch(`${url}/v1/hang`)).status).toBe(503)
+  const writer = writable.getWriter()
+  await writer.write(new TextEncoder().encode(text))
+  await writer.close()
+  expect((await answer).status).toBe(503)
+})
+
 test('a listener’s stream ends with its lake, so that the client opens it anew', async () => {
   const { url } = await startThread()
   const listening = await fetch(`${url}/v2025-02-19/data/listen/production?query=*`)
