@@ -2,11 +2,17 @@
 import { readFileSync } from 'node:fs'
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-const needed = Number.parseInt(engines.node.replace(/\D+/, ''), 10)
+const [major, minor] = numbersIn(engines.node)
+const [ownMajor, ownMinor] = numbersIn(process.versions.node)
 
-if (Number.parseInt(process.versions.node, 10) < needed) {
+if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
+  const needed = `${major}.${minor}`
   console.error(
     `This is Node ${process.versions.node}, and ${needed} or newer is needed: run npm ci, which brings it along where install scripts may run, or install Node ${needed}.`,
   )
   process.exit(1)
+}
+
+function numbersIn(version) {
+  return version.match(/\d+/g).map(Number)
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { ERASE_REASONS } from '../contract/limits.ts'
@@ -126,7 +126,9 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
   if (out === undefined) refuseBanner()
   const { waitlist, contact } = await call('submissionTotals')
   const bar = progressBar(waitlist + contact)
-  const file = out === undefined ? undefined : await openNew(out)
+  // Half an export would pass for a whole one, wherever it is cut off.
+  const partial = `${out}.partial`
+  const file = out === undefined ? undefined : await openNew(out, partial)
   const refuseFile = (error: unknown): never => {
     throw new OperationalError(`The file ${out} can’t be written (${messageOf(error)}).`, { cause: error })
   }
@@ -135,9 +137,10 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
       await (file ? file.writeFile(text).catch(refuseFile) : write(text))
       bar.advance(count)
     }
+    await file?.close().catch(refuseFile)
+    if (out !== undefined) await rename(partial, out).catch(refuseFile)
   } catch (error) {
-    // Half an export would pass for a whole one.
-    if (out !== undefined) await rm(out, { force: true })
+    if (out !== undefined) await rm(partial, { force: true })
     throw error
   } finally {
     bar.end()
@@ -147,11 +150,15 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
 }
 
 /** Names and addresses of people: for whoever asked for them alone. @throws OperationalError */
-function openNew(file: string): Promise<FileHandle> {
-  return open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    const why =
-      error.code === 'EEXIST' ? 'exists already: name another one' : `can’t be written (${error.code})`
-    throw new OperationalError(`The file ${file} ${why}.`, { cause: error })
+function openNew(file: string, partial: string): Promise<FileHandle> {
+  if (existsSync(file)) throw new OperationalError(`The file ${file} exists already: name another one.`)
+  return open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new OperationalError(
+      error.code === 'EEXIST'
+        ? `Another export to ${file} is under way, or one was cut off. If none is, remove ${partial}, which holds a part of it, and start again.`
+        : `The file ${file} can’t be written (${error.code}).`,
+      { cause: error },
+    )
   })
 }
 

@@ -12,10 +12,12 @@ export interface CrmOptions {
 }
 
 /**
- * Answers that a repeat would get again: they are about this message (RFC 9110, 15.5), or, 410, the receiver wants
- * no more of any. A refused signature or a wrong path is about the settings, and may be mended.
+ * Answers about this message (RFC 9110, 15.5), which a repeat would get again. A refused signature or a wrong path is
+ * about the settings, and may be mended.
  */
-const PERMANENT = new Set([400, 410, 413, 415, 422])
+const ABOUT_MESSAGE = new Set([400, 413, 415, 422])
+/** It wants no more of any. */
+const GONE = 410
 /** A receiver that asks for longer is tried all the same. */
 const LONGEST_WAIT_MS = 10 * HOUR_MS
 
@@ -27,15 +29,17 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
 
   async function send(delivery: Delivery): Promise<void> {
     if (delivery.kind === 'digest' || delivery.kind === 'weekly') return
-    fault = await post(delivery).then(
-      () => undefined,
-      (error: AttemptFailed) => error,
-    )
-    if (fault) throw fault
+    const response = await post(delivery)
+    // An answer that nobody reads would hold its connection.
+    await response.body?.cancel().catch(() => undefined)
+    const failure = response.ok ? undefined : refusal(response)
+    // Who refuses one message takes others.
+    fault = ABOUT_MESSAGE.has(response.status) ? undefined : failure
+    if (failure) throw failure
   }
 
-  /** @throws AttemptFailed */
-  async function post(delivery: Exclude<Delivery, { kind: 'digest' | 'weekly' }>): Promise<void> {
+  /** @throws AttemptFailed where it can't be reached */
+  async function post(delivery: Exclude<Delivery, { kind: 'digest' | 'weekly' }>): Promise<Response> {
     const id = `${delivery.submissionId}.${delivery.revision}`
     const at = new Date()
     const isUpdate = delivery.kind === 'waitlist' && delivery.isUpdate
@@ -44,7 +48,7 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
       timestamp: at.toISOString(),
       data: delivery.submission,
     })
-    const response = await fetch(url, {
+    return fetch(url, {
       method: 'POST',
       body,
       headers: {
@@ -57,21 +61,22 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      throw new AttemptFailed(causeOf(error), { cause: error })
+      fault = new AttemptFailed(causeOf(error), { cause: error })
+      throw fault
     })
-    // An answer that nobody reads would hold its connection.
-    await response.body?.cancel().catch(() => undefined)
-    if (!response.ok)
-      throw new AttemptFailed(`HTTP ${response.status}`, {
-        isPermanent: PERMANENT.has(response.status),
-        retryAfterMs: retryAfter(response.headers.get('retry-after')),
-      })
   }
 
   async function check(): Promise<void> {
     if (fault) throw fault
   }
   return { send, check, close: () => undefined }
+}
+
+function refusal({ status, headers }: Response): AttemptFailed {
+  return new AttemptFailed(`HTTP ${status}`, {
+    isPermanent: ABOUT_MESSAGE.has(status) || status === GONE,
+    retryAfterMs: retryAfter(headers.get('retry-after')),
+  })
 }
 
 /** The network's own code, such as ECONNREFUSED: a failed `fetch` is a `TypeError`, whatever failed. */

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Nodemailer from 'nodemailer'
+import { MINUTE_MS } from '../contract/time.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
 import { htmlOf, mailOf, textOf } from './mail-text.ts'
 import { AttemptFailed } from './attempt.ts'
@@ -15,10 +16,13 @@ export interface MailOptions {
   totalMs?: number
   /** Told of what breaks between deliveries, such as a connection that idles. */
   onError?: (cause: string, error: unknown) => void
+  now?: () => number
 }
 
 /** Well within the claim of a delivery: a server that answers a byte at a time keeps within each step's limit. */
-const TOTAL_MS = 2 * 60_000
+const TOTAL_MS = 2 * MINUTE_MS
+/** How long an answer of the server holds: strangers may ask for it, and too many logins lock an account. */
+const KEPT_MS = 5 * MINUTE_MS
 
 const require = createRequire(import.meta.url)
 
@@ -46,9 +50,16 @@ export function openTransport({
 }
 
 /** Sends deliveries over SMTP. A repeat has the same Message-ID, so that mail programs show it once. */
-export function createMailSender({ from, to, totalMs = TOTAL_MS, ...options }: MailOptions): Sender {
+export function createMailSender({
+  from,
+  to,
+  totalMs = TOTAL_MS,
+  now = () => performance.now(),
+  ...options
+}: MailOptions): Sender {
   const transport = openTransport(options)
   const domain = from.slice(from.indexOf('@') + 1)
+  let known: { at: number; answer: Promise<unknown> } | undefined
 
   async function send(delivery: Delivery): Promise<void> {
     const mail = mailOf(delivery)
@@ -64,11 +75,19 @@ export function createMailSender({ from, to, totalMs = TOTAL_MS, ...options }: M
         signal: AbortSignal.timeout(totalMs),
         ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
       })
+      known = { at: now(), answer: Promise.resolve() }
     } catch (error) {
+      known = undefined
       throw failure(error)
     }
   }
-  return { send, check: () => transport.verify(), close: () => transport.close() }
+
+  /** Logs in where nothing is known, or nothing of late. */
+  async function check(): Promise<void> {
+    if (!known || now() - known.at >= KEPT_MS) known = { at: now(), answer: transport.verify() }
+    await known.answer
+  }
+  return { send, check, close: () => transport.close() }
 }
 
 /**

@@ -29,9 +29,12 @@ export async function* exportJson(call: Call): AsyncGenerator<{ text: string; co
   yield { text: ']}\n', count: 0 }
 }
 
-/** Everything that is stored, as lines of CSV; the first column says of which form. */
+/** Excel reads a file that begins otherwise in the letters of the machine's language, and spells “Müller” wrong. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Everything that is stored, as lines of CSV in UTF-8; the first column says of which form. */
 export async function* exportCsv(call: Call): AsyncGenerator<{ text: string; count: number }> {
-  yield { text: csvLine(['form', ...COLUMNS]), count: 0 }
+  yield { text: BYTE_ORDER_MARK + csvLine(['form', ...COLUMNS]), count: 0 }
   for await (const page of waitlistPages(call)) yield csvLines('waitlist', page)
   for await (const page of contactPages(call)) yield csvLines('contact', page)
 }

@@ -130,6 +130,67 @@ test('a closed tab leaves the entry for the next one', async ({ page, context })
   expect(posts.at(-1)?.body).toEqual(entry())
 })
 
+/** Shows the page to nobody, or to somebody again: what a browser does to a tab in the background. */
+const turn = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value: value === 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
+test('a tab that ends out of sight, as phones end them without a word, leaves the entry for the next visit', async ({
+  page,
+  context,
+}) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByLabel('First name').fill('Dana')
+  await turn(page, 'hidden')
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  expect(posts).toEqual([])
+  const ended = page.waitForEvent('crash')
+  const session = await context.newCDPSession(page)
+  session.send('Page.crash').catch(() => undefined)
+  await ended
+  const next = await context.newPage()
+  await next.goto('/about')
+  await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana' })])
+})
+
+test('a popup that comes back into sight goes on as if it had never been away', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog, 'dana@compnay.com')
+  await turn(page, 'hidden')
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await turn(page, 'visible')
+  expect(await waiting(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await turn(page, 'hidden')
+  expect(await waiting(page), 'what was taken back').toEqual([])
+  await turn(page, 'visible')
+  await reserve(dialog)
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
+  await turn(page, 'hidden')
+  expect(await waiting(page), 'what was received').toEqual([])
+  await turn(page, 'visible')
+  await page.keyboard.press('Escape')
+  await goOn(page)
+  expect(posts.map(({ body }) => body)).toEqual([entry()])
+})
+
+test('a hidden tab that is closed with a word sends its entry once', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await turn(page, 'hidden')
+  await page.goto('/about')
+  await expect.poll(() => waiting(page)).toEqual([])
+  expect(posts.map(({ body }) => body)).toContainEqual(entry())
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1)
+})
+
 test('the entry goes out when the network returns', async ({ page, context }) => {
   const { posts, answerWith } = await watchWaitlist(page)
   const dialog = await openPopup(page)

@@ -38,6 +38,27 @@ test.describe('closing', () => {
     expect(posts).toHaveLength(1)
   })
 
+  test('is not what Escape does that takes back what an input method offers', async ({ page }) => {
+    const { posts } = await watchWaitlist(page)
+    const dialog = await openPopup(page)
+    await reserve(dialog)
+    await dialog.getByLabel('First name').focus()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'とうきょう', selectionStart: 5, selectionEnd: 5 })
+    await page.keyboard.press('Escape')
+    // Safari's, behind the end of the choice.
+    await page.evaluate(() => {
+      const key = { key: 'Escape', keyCode: 229, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+    })
+    await session.send('Input.insertText', { text: '東京' })
+    await expect(dialog.getByLabel('First name')).toHaveValue('東京')
+    expect(posts).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => posts.map(({ body }) => body)).toEqual([entry({ firstName: '東京' })])
+  })
+
   test('at step 2 leaves out what could not be sent, and sends the rest', async ({ page }) => {
     const { posts } = await watchWaitlist(page)
     const dialog = await openPopup(page)

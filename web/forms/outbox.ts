@@ -47,7 +47,26 @@ export async function deliver(entry: WaitlistEntry, asked: Asked, opened: number
 export async function sendQueued(): Promise<void> {
   const waiting = readOutbox()
   if (waiting.length < stored().length) writeOutbox(waiting)
-  for (const item of waiting) await send(item)
+  for (const { key } of waiting) {
+    // It was sent, or completed by a later one, while those before it were under way.
+    const item = readOutbox().find((other) => other.key === key)
+    if (item) await send(item)
+  }
+}
+
+/**
+ * Queues an entry and leaves its sending to a later page. Returns what takes it out of the outbox again, where nothing
+ * has sent it meanwhile; what it completed then waits as before.
+ */
+export function queueUnsent(entry: WaitlistEntry, asked: Asked, opened: number): () => void {
+  const before = readOutbox()
+  const { key } = queue(entry, asked, opened)
+  return () => {
+    const items = readOutbox()
+    const others = items.filter((item) => item.key !== key)
+    if (others.length === items.length) return
+    writeOutbox([...others, ...before.filter((item) => item.entry.email === entry.email)])
+  }
 }
 
 function queue(entry: WaitlistEntry, { source, ...asked }: Asked, opened: number): Queued {
@@ -83,13 +102,15 @@ async function send(item: Queued): Promise<Outcome> {
  */
 async function post({ key, entry, source, intent, opened }: Queued): Promise<Outcome> {
   const wanted = intent ? `&for=${intent}` : ''
+  const age = Date.now() - opened
   try {
     const response = await fetch(`/api/waitlist?from=${source}${wanted}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'idempotency-key': key,
-        [AGE_HEADER]: String(Date.now() - opened),
+        // A clock that was set back meanwhile tells no age.
+        ...(age >= 0 && { [AGE_HEADER]: String(age) }),
       },
       body: JSON.stringify(entry),
       keepalive: true,

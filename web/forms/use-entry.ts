@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import { MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
-import { deliver, type Asked } from './outbox.ts'
+import { deliver, queueUnsent, type Asked } from './outbox.ts'
 import { faultOf, isDeliverable } from './validate.ts'
 
 const EMPTY: WaitlistEntry = {
@@ -13,17 +13,24 @@ const EMPTY: WaitlistEntry = {
   useCase: '',
 }
 
-/**
- * The entry that grows from form to form. `keep` takes what the current form holds; `send` does
- * too, and delivers it unless a send has succeeded already.
- */
-export function useEntry(
-  form: RefObject<HTMLFormElement | null>,
-  asked: Asked,
-): { entry: WaitlistEntry; keep: () => void; send: () => Promise<void> } {
+/** An entry, and what becomes of it. */
+interface GrowingEntry {
+  entry: WaitlistEntry
+  /** Takes what the current form holds. */
+  keep: () => void
+  /** Takes what the current form holds and delivers it, unless a send has succeeded already. */
+  send: () => Promise<void>
+  /** Leaves it to a later page, unless a send has succeeded already, until `resume` takes it back. */
+  leave: () => void
+  resume: () => void
+}
+
+/** The entry that grows from form to form. */
+export function useEntry(form: RefObject<HTMLFormElement | null>, asked: Asked): GrowingEntry {
   const [entry, setEntry] = useState(EMPTY)
   const sent = useRef(false)
   const opened = useRef(0)
+  const takeBack = useRef<() => void>(undefined)
   useEffect(() => {
     // Once it is seen: it may have been drawn long before.
     opened.current = Date.now()
@@ -36,25 +43,50 @@ export function useEntry(
   }
 
   async function send() {
+    takeBack.current = undefined
     const whole = keep()
     if (sent.current || whole.email === '') return
     sent.current = await deliver(sendable(whole), asked, opened.current)
   }
 
-  return { entry, keep, send }
+  function leave() {
+    const whole = keep()
+    if (sent.current || whole.email === '') return
+    takeBack.current ??= queueUnsent(sendable(whole), asked, opened.current)
+  }
+
+  function resume() {
+    takeBack.current?.()
+    takeBack.current = undefined
+  }
+
+  return { entry, keep, send, leave, resume }
 }
 
-/** Calls `onLeave` when the page is left while `watching`: a closed tab can't be asked for more. */
-export function useLeaving(watching: boolean, onLeave: () => void): void {
-  const latest = useRef(onLeave)
+interface Leaving {
+  /** The page ends: it can't be asked for more. */
+  onEnd: () => void
+  /** Nobody sees the page: a phone may end it without another word. */
+  onHide: () => void
+  onShow: () => void
+}
+
+/** Calls what fits when the page is left while `watching`, and when it is come back to. */
+export function useLeaving(watching: boolean, leaving: Leaving): void {
+  const latest = useRef(leaving)
   useEffect(() => {
-    latest.current = onLeave
+    latest.current = leaving
   })
   useEffect(() => {
     if (!watching) return undefined
-    const leave = () => latest.current()
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    const end = () => latest.current.onEnd()
+    const turn = () => (document.hidden ? latest.current.onHide() : latest.current.onShow())
+    addEventListener('pagehide', end)
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      removeEventListener('pagehide', end)
+      document.removeEventListener('visibilitychange', turn)
+    }
   }, [watching])
 }
 

@@ -86,7 +86,7 @@ function WaitlistDialog({ content, asked, control }: WaitlistDialogProps) {
   const [step, setStep] = useState<Step>(1)
   const [loading, setLoading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { entry, keep, send } = useEntry(form, asked)
+  const { entry, keep, send, leave, resume } = useEntry(form, asked)
 
   function close() {
     setOpen(false)
@@ -110,7 +110,7 @@ function WaitlistDialog({ content, asked, control }: WaitlistDialogProps) {
 
   useBackToClose(open, loading, close)
   // In step 1 nothing was submitted yet, or it was taken back.
-  useLeaving(open && step > 1, close)
+  useLeaving(open && step > 1, { onEnd: close, onHide: leave, onShow: resume })
 
   const label = fill(content.step, {
     n: step,

@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isDamage, SQLITE } from './sqlite-codes.ts'
 
@@ -12,7 +12,7 @@ export const BUSY_MS = 5_000
  * @throws what SQLite says, also about a damaged file
  */
 export function openFile(file: string, synchronous: 'full' | 'normal'): DatabaseSync {
-  closeSync(openSync(file, 'a', 0o600))
+  makeWhereAbsent(file)
   const database = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on`)
@@ -22,6 +22,20 @@ export function openFile(file: string, synchronous: 'full' | 'normal'): Database
   } catch (error) {
     database.close()
     throw error
+  }
+}
+
+/**
+ * A file that is there is not opened: with any descriptor of it that is closed, this process loses all its locks on
+ * it, those of its other threads too. One that can't be written to is refused: SQLite would open it to read alone.
+ * @see https://www.sqlite.org/howtocorrupt.html, 2.2
+ */
+function makeWhereAbsent(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    accessSync(file, constants.W_OK)
   }
 }
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { progressBar } from '../../../api/cli/progress.ts'
 import { databaseUrlOf, isOnPostgres } from '../support/database.ts'
 import { contactPost, onceKey, waitlistPost } from '../support/posts.ts'
@@ -94,10 +94,33 @@ test('an export goes to a file of its own, for its owner alone', async () => {
   const out = path.join(mkdtempSync(path.join(tmpdir(), 'out-')), 'export.csv')
   const { stdout } = await submissions(['export', '--out', out])
   expect(stdout).toMatch(new RegExp(`^\\d+ submissions are in ${out}\\.\n$`, 'u'))
-  expect(readFileSync(out, 'utf8')).toMatch(/^"?form"?,/u)
+  expect(readFileSync(out, 'utf8')).toMatch(/^\uFEFF"form",/u)
   expect(statSync(out).mode & 0o777).toBe(0o600)
   const again = await submissions(['export', '--out', out])
   expect(again).toMatchObject({ code: 1, stderr: `The file ${out} exists already: name another one.\n` })
+})
+
+test('an export has its name once it is whole, and refuses to share what it writes with another', async () => {
+  await store.submit(contactPost('n3'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'out-'))
+  const out = path.join(folder, 'export.csv')
+  const partial = `${out}.partial`
+  writeFileSync(partial, 'half')
+  expect(await submissions(['export', '--out', out])).toMatchObject({
+    code: 1,
+    stderr: `Another export to ${out} is under way, or one was cut off. If none is, remove ${partial}, which holds a part of it, and start again.\n`,
+  })
+  expect(readdirSync(folder)).toEqual(['export.csv.partial'])
+  rmSync(partial)
+
+  const seen: string[] = []
+  const watcher = watch(folder, (event, name) => seen.push(`${event} ${name}`))
+  onTestFinished(() => watcher.close())
+  expect((await submissions(['export', '--out', out])).code).toBe(0)
+  await expect.poll(() => seen).toContain('rename export.csv')
+  expect(seen).toContain('change export.csv.partial')
+  expect(seen).not.toContain('change export.csv')
+  expect(readdirSync(folder)).toEqual(['export.csv'])
 })
 
 /** Runs an export as npm does, with more of npm's own options. */
@@ -129,7 +152,7 @@ test('an export that finds no room leaves no half of itself, and says so', async
     code: 1,
     stderr: expect.stringContaining(`The file ${out} can’t be written`),
   })
-  expect(existsSync(out)).toBe(false)
+  expect(readdirSync(path.dirname(out))).toEqual([])
   await full.close()
 })
 
@@ -155,14 +178,14 @@ test('an export that the database ends midway leaves no half of itself, and blam
   const { code, stderr } = await submissions(['export', '--format', 'json', '--out', out], folder)
   expect(code).toBe(1)
   expect(stderr).toMatch(/^The submissions in \S+: (?:SQLite|the database) says ".*\bid\b.*"\.\n$/u)
-  expect(existsSync(out)).toBe(false)
+  expect(readdirSync(path.dirname(out))).toEqual([])
 })
 
 test('npm’s own lines never become part of an export', async () => {
   await expect(exportByNpm()).rejects.toMatchObject({
     stderr: expect.stringContaining('name the file with --out FILE'),
   })
-  expect((await exportByNpm('--silent')).stdout).toMatch(/^"?form"?,/u)
+  expect((await exportByNpm('--silent')).stdout).toMatch(/^\uFEFF"form",/u)
 })
 
 test('--help is answered with the usage, with success', async () => {

@@ -210,3 +210,15 @@ test('it is not ready while it takes nothing, and is again once it has taken som
   await sender.send(message)
   await sender.check()
 })
+
+test('one that refuses a message is ready for others, and one that wants no more of any is not', async () => {
+  const { url } = await startCrm([422, 503, 413, 410])
+  const sender = createCrmSender({ url, secret })
+  await expect(sender.send(message)).rejects.toThrow('HTTP 422')
+  await sender.check()
+  await expect(sender.send(message)).rejects.toThrow('HTTP 503')
+  await expect(sender.send(message)).rejects.toThrow('HTTP 413')
+  await sender.check()
+  await expect(sender.send(message)).rejects.toThrow('HTTP 410')
+  await expect(sender.check()).rejects.toThrow('HTTP 410')
+})

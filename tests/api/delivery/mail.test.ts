@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMailSender } from '../../../api/delivery/mail.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
+import type { Delivery } from '../../../api/store/submissions/outbox.ts'
 import { startSmtpSink } from '../../faults/support/smtp-sink.ts'
 import { contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
@@ -69,4 +70,94 @@ test('a mail server that trickles its answer stops no channel: the mail goes out
   await expect.poll(() => sink.taken).toHaveLength(1)
   expect(failures).toEqual([{ channel: 'mail', error: 'EABORT', attempt: 1, final: false }])
   await left
+})
+
+/** A mail server that counts who comes to log in, and hangs up on them while it is away. */
+async function startCounting(treat: Parameters<typeof startSmtpSink>[0] = () => 'accept') {
+  const sink = await startSmtpSink(treat)
+  const seen = { logins: 0, isAway: false }
+  const server = createServer((socket) => {
+    seen.logins += 1
+    socket.on('error', () => undefined)
+    if (seen.isAway) {
+      socket.destroy()
+      return
+    }
+    const behind = connect(Number(new URL(sink.url).port), '127.0.0.1').on('error', () => undefined)
+    socket.pipe(behind).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  onTestFinished(async () => {
+    server.close()
+    await sink.close()
+  })
+  return { seen, url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+}
+
+/** A sender whose clock stands until it is moved. */
+function senderTo(smtpUrl: string) {
+  const clock = { now: 0 }
+  const sender = createMailSender({
+    smtpUrl,
+    from: 'site@example.com',
+    to: 'team@example.com',
+    now: () => clock.now,
+  })
+  onTestFinished(() => sender.close())
+  return { sender, clock }
+}
+
+const message: Delivery = {
+  kind: 'contact',
+  submissionId: 'e1',
+  channel: 'mail',
+  revision: 1,
+  attempt: 1,
+  submission: {
+    id: 'e1',
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'Hi',
+    suspected: false,
+    createdAt: '',
+  },
+}
+
+test('however often it is asked whether mail goes out, the mail server sees one login in five minutes', async () => {
+  const { url, seen } = await startCounting()
+  const { sender, clock } = senderTo(url)
+  await Promise.all([sender.check(), sender.check()])
+  clock.now += 299_999
+  await sender.check()
+  expect(seen.logins).toBe(1)
+  clock.now += 1
+  await sender.check()
+  expect(seen.logins).toBe(2)
+})
+
+test('one that is away is left alone for as long', async () => {
+  const { url, seen } = await startCounting()
+  seen.isAway = true
+  const { sender, clock } = senderTo(url)
+  await expect(sender.check()).rejects.toThrow()
+  seen.isAway = false
+  await expect(sender.check()).rejects.toThrow()
+  expect(seen.logins).toBe(1)
+  clock.now += 300_000
+  await sender.check()
+})
+
+test('a mail that went out says so without a login, and after one that did not, it is asked anew', async () => {
+  const { url, seen } = await startCounting((attempt) => (attempt === 1 ? 'accept' : 'unknown'))
+  seen.isAway = true
+  const { sender } = senderTo(url)
+  await expect(sender.check()).rejects.toThrow()
+  seen.isAway = false
+  await sender.send(message)
+  await sender.check()
+  expect(seen.logins).toBe(2)
+  await expect(sender.send(message)).rejects.toThrow('EENVELOPE 550')
+  await sender.check()
+  expect(seen.logins).toBe(3)
 })

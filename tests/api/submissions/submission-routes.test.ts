@@ -87,7 +87,7 @@ test('an export has every submission once, as the command writes it, and is writ
   await write('bob@example.com', 'Hello')
   const csv = await ask('POST', '/submissions/export', { format: 'csv' })
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="submissions-[\d-]+\.csv"$/u)
-  expect(csv.text).toMatch(/^"form","id",.*\r\n"waitlist",.*"'=1\+1".*\r\n"contact",.*"Hello",""\r\n$/u)
+  expect(csv.text).toMatch(/^\uFEFF"form","id",.*\r\n"waitlist",.*"'=1\+1".*\r\n"contact",.*"Hello",""\r\n$/u)
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(dataDir) ?? '' }
   const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'export'], { env })
   expect(csv.text).toBe(stdout)

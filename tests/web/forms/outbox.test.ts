@@ -1,65 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WaitlistEntry } from '../../../api/contract/forms.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { deliver, readOutbox, sendQueued } from '../../../web/forms/outbox.ts'
+import {
+  answer,
+  entry,
+  fetch,
+  HERO,
+  OPENED,
+  posts,
+  standInForBrowser,
+  START,
+  storage,
+  unreachable,
+  windowEvents,
+} from './outbox-fixture.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const START = 1_760_000_000_000
-/** When the form was opened: 5 s before it is sent. */
-const OPENED = START - 5000
-const HERO = { source: 'hero', intent: undefined } as const
 const CLOSING = { source: 'closing', intent: 'demo' } as const
-const fetch = vi.fn<typeof globalThis.fetch>()
-let storage: Map<string, string>
-let windowEvents: EventTarget
-
-beforeEach(() => {
-  storage = new Map()
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  })
-  vi.stubGlobal('fetch', fetch)
-  windowEvents = new EventTarget()
-  vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents))
-  vi.spyOn(console, 'warn').mockReturnValue()
-  fetch.mockReset()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
-function entry(fields: Partial<WaitlistEntry> = {}): WaitlistEntry {
-  return {
-    email: 'dana@company.com',
-    firstName: '',
-    company: '',
-    role: '',
-    companySize: '',
-    useCase: '',
-    ...fields,
-  }
-}
-
-const answer = (status: number) => () => Promise.resolve(new Response(null, { status }))
-const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
-
-function posts() {
-  return fetch.mock.calls.map(([url, init]) => {
-    const headers = new Headers(init?.headers)
-    return {
-      url,
-      key: headers.get('idempotency-key'),
-      age: headers.get('form-age'),
-      body: JSON.parse(init?.body as string) as WaitlistEntry,
-      keepalive: init?.keepalive,
-    }
-  })
-}
+standInForBrowser()
 
 describe('deliver', () => {
   test('posts the six fields, where they were asked, and how old the form is', async () => {
@@ -144,6 +101,12 @@ describe('deliver', () => {
     expect(new Set(posts().map(({ key }) => key)).size).toBe(3)
   })
 
+  test('says nothing of the form’s age where the clock was set back meanwhile', async () => {
+    fetch.mockImplementation(answer(201))
+    await deliver(entry(), HERO, START + 60_000)
+    expect(posts()).toMatchObject([{ age: null }])
+  })
+
   test('an entry that a tab queued before there were demos is sent as it was', async () => {
     fetch.mockImplementation(answer(201))
     const before = { key: 'k', entry: entry(), source: 'header', opened: OPENED, at: START }
@@ -200,6 +163,23 @@ describe('what waits', () => {
     storage.set('outbox', text)
     await sendQueued()
     expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('is sent as it is by then, where it was completed while those before it were under way', async () => {
+    fetch.mockImplementation(unreachable)
+    await deliver(entry({ email: 'kim@company.com' }), HERO, OPENED)
+    await deliver(entry({ company: 'Acme' }), HERO, OPENED)
+    fetch.mockReset().mockImplementation(async () => {
+      fetch.mockImplementation(answer(201))
+      await deliver(entry({ company: 'Acme Ltd' }), HERO, OPENED)
+      return answer(201)()
+    })
+    await sendQueued()
+    expect(posts().map(({ body }) => body)).toEqual([
+      entry({ email: 'kim@company.com' }),
+      entry({ company: 'Acme Ltd' }),
+    ])
+    expect(readOutbox()).toEqual([])
   })
 
   test('an entry that another tab queued meanwhile is not lost', async () => {

@@ -2,9 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPublishFile, publishStore } from '../../../../api/store/publishing/publish-store.ts'
 import { createShares, openPreviewFile } from '../../../../api/store/shares.ts'
+import { openStore } from '../../../../api/store/store.ts'
+import { locksOn, showsLocks } from '../../../support/locks.ts'
+import { waitlistPost } from '../../support/posts.ts'
+import { page } from '../../support/store-kinds.ts'
 
 const hook = { key: 'k', document: 'home', revision: 'r1', publishedAt: '', receivedAt: 1 }
 const share = { shows: 'drafts', path: '/', recipient: '', createdAt: 1, expiresAt: 2 }
@@ -87,4 +91,15 @@ test('a file of a newer version is left as it is, and said to be one', async () 
   database.close()
   expect(() => openPublishFile(dataDir, unexpected)).toThrow(/newer version/u)
   expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
+})
+
+test.skipIf(!showsLocks)('the thread that writes keeps its lock while editors read beside it', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'stores-'))
+  const store = openStore({ dataDir, databaseUrl: undefined, synchronous: 'full', onFault: vi.fn() })
+  await store.submit(waitlistPost())
+  const file = path.join(dataDir, 'submissions.sqlite')
+  expect(locksOn(file)).not.toEqual([])
+  expect(await store.call('waitlistPage', page)).toHaveLength(1)
+  expect(locksOn(file)).not.toEqual([])
+  await store.close()
 })
