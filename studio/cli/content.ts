@@ -73,7 +73,12 @@ async function exportTo(dataset: Dataset, file: string): Promise<void> {
 async function importFrom(dataset: Dataset, file: string | undefined, replace: boolean): Promise<void> {
   if (file === undefined) throw new OperationalError('Name the archive: npm run content -- import FILE')
   const operation = replace ? 'createOrReplace' : 'createIfNotExists'
-  const { written, kept } = await importArchive(dataset, file, { operation, unused: true, progress })
+  const { written, kept } = await importArchive(dataset, file, {
+    operation,
+    unused: true,
+    progress,
+    say: console.info,
+  })
   console.info(`${written} documents of ${file} were written to ${dataset.name}.`)
   if (kept > 0)
     console.info(`${kept} were there already and stayed as they were: add --replace to overwrite them.`)

@@ -25,6 +25,8 @@ export interface Archive {
   documents: ArchivedDocument[]
   /** Where its files are: `images/`, `files/`, and `assets.json`, which says what they are called. */
   folder: string
+  /** Whether all of that folder is the archive's: beside an NDJSON file lies whatever is there. */
+  isWhole: boolean
 }
 
 /**
@@ -73,7 +75,7 @@ export async function withArchive<Result>(
       `There is no file ${path}. Name an export archive, its folder or an NDJSON file.`,
     )
   if (statSync(path).isDirectory()) return work(await readFolder(path, path))
-  if (await isText(path)) return work(await readDocuments(path))
+  if (await isText(path)) return work({ ...(await readDocuments(path)), isWhole: false })
   const folder = await mkdtemp(join(tmpdir(), 'content-'))
   try {
     await extract({ file: path, cwd: folder, strict: true, filter: isPlain }).catch((error: unknown) => {
@@ -108,10 +110,10 @@ async function readFolder(folder: string, named: string): Promise<Archive> {
     throw new OperationalError(
       `There are ${files.length} NDJSON files in ${named}, and an export has one: name an export archive or its folder.`,
     )
-  return readDocuments(join(folder, file))
+  return { ...(await readDocuments(join(folder, file))), isWhole: true }
 }
 
-async function readDocuments(file: string): Promise<Archive> {
+async function readDocuments(file: string): Promise<Omit<Archive, 'isWhole'>> {
   const lines = (await readFile(file, 'utf8')).split('\n')
   const documents = lines.flatMap((line, index) =>
     line.trim() === '' ? [] : parse(line, `${file}, line ${index + 1}`),

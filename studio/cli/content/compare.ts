@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Dataset } from './datasets.ts'
+import { alikeOnceClean, type Pair } from './svg-pictures.ts'
 
 interface Copy {
   _id: string
@@ -18,25 +19,40 @@ export interface Difference {
   newer: string[]
   same: number
   onlyInTarget: string[]
+  /** What was compared with: revisions of the target's documents, by their ids. */
+  revisions: ReadonlyMap<string, string>
 }
 
 // Asset documents come with the documents that show them; those of the system belong to a project.
 const CONTENT =
   '*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"]) && !(_type match "system.*") && !(_id in path("_.**")) && !(_id in path("versions.**"))]'
 
-/** Compares two datasets by content: revisions and times differ in every copy. */
+/** Compares two datasets by content: revisions, times and ids of cleaned pictures differ in every copy. */
 export async function compare(source: Dataset, target: Dataset): Promise<Difference> {
   const [from, to] = await Promise.all([read(source), read(target)])
   const there = new Map(to.map((document) => [document._id, document]))
-  const difference: Difference = { added: [], changed: [], newer: [], same: 0, onlyInTarget: [] }
+  const revisions = new Map(to.map(({ _id, _rev }) => [_id, _rev]))
+  const difference: Difference = { added: [], changed: [], newer: [], same: 0, onlyInTarget: [], revisions }
+  const differing: { id: string; pair: Pair; isNewer: boolean }[] = []
   for (const document of from) {
-    const other = there.get(document._id)
-    there.delete(document._id)
-    if (other === undefined) difference.added.push(document._id)
-    else if (isDeepStrictEqual(contentOf(document), contentOf(other))) difference.same++
-    else if (Date.parse(other._updatedAt) > Date.parse(document._updatedAt))
-      difference.newer.push(document._id)
-    else difference.changed.push(document._id)
+    const { _id: id } = document
+    const other = there.get(id)
+    if (other === undefined) {
+      difference.added.push(id)
+      continue
+    }
+    there.delete(id)
+    const pair = [contentOf(document), contentOf(other)] as const
+    const isNewer = Date.parse(other._updatedAt) > Date.parse(document._updatedAt)
+    if (isDeepStrictEqual(...pair)) difference.same++
+    else differing.push({ id, pair, isNewer })
+  }
+  const pairs = differing.map(({ pair }) => pair)
+  const alike = await alikeOnceClean(source, target, pairs)
+  for (const { id, pair, isNewer } of differing) {
+    if (alike.has(pair)) difference.same++
+    else if (isNewer) difference.newer.push(id)
+    else difference.changed.push(id)
   }
   difference.onlyInTarget.push(...there.keys())
   return difference

@@ -4,16 +4,15 @@ import { releaseOf } from '../../lake/document.ts'
 import { placeholdersOf, resolveRecord } from '../../lake/seed.ts'
 import { RELEASES, withArchive, type ArchivedDocument } from './archive.ts'
 import type { Dataset } from './datasets.ts'
-import type { Progress } from './progress.ts'
 import { readReleases, type Release } from './releases.ts'
-import { placeholdersIn, uploadAssets } from './upload-assets.ts'
-import { writeDocuments, type Operation } from './write-documents.ts'
+import { placeholdersIn, uploadAssets, uploadWhatCan } from './upload-assets.ts'
+import { writeDocuments, type WriteOptions } from './write-documents.ts'
 
-export interface ImportOptions {
-  operation: Operation
-  /** Whether pictures and files come along that no document shows. */
+export interface ImportOptions extends WriteOptions {
+  /** Whether pictures and files of an archive or its folder come along that no document shows. */
   unused: boolean
-  progress: Progress
+  /** Prints a line. */
+  say: (line: string) => void
 }
 
 /** How many documents of an archive were written, and how many stayed as the dataset had them. */
@@ -31,33 +30,54 @@ export interface Imported {
 export async function importArchive(
   dataset: Dataset,
   path: string,
-  { operation, unused, progress }: ImportOptions,
+  options: ImportOptions,
 ): Promise<Imported> {
-  return withArchive(path, async ({ documents, folder }) => {
+  const { operation, unused, progress } = options
+  return withArchive(path, async ({ documents, folder, isWhole }) => {
     const hasReleases = documents.some(({ _id: id }) => releaseIn(id) !== undefined)
     const known = hasReleases ? await readReleases(dataset) : []
     if (operation === 'createOrReplace') requireUnlocked(dataset, documents, known)
     const due = operation === 'createOrReplace' ? documents : withoutClosed(documents, known)
 
-    const shown = placeholdersOf(due)
-    const placeholders = new Set(unused ? [...shown, ...(await placeholdersIn(folder))] : shown)
-    const assets = await uploadAssets(dataset, placeholders, folder, progress).catch((error: unknown) => {
+    const shown = new Set(placeholdersOf(due))
+    const assets = await uploadAssets(dataset, shown, folder, progress).catch((error: unknown) => {
       const reason = messageOf(error).replaceAll(`${pathToFileURL(folder).href}/`, '')
       throw new OperationalError(`No document was written to ${dataset.name}: ${reason}`, { cause: error })
     })
+    if (unused && isWhole) await uploadOthers(dataset, shown, folder, options)
 
     const releases = due.filter(isRelease)
     // What has ended locks its versions, until the archive makes it an open one again.
     await writeReleases(dataset, releases)
     const content = due.filter((document) => !isRelease(document))
     const resolved = content.map((document) => resolveRecord(document, assets) as ArchivedDocument)
-    const written = releases.length + (await writeDocuments(dataset, resolved, operation, progress))
+    const written =
+      releases.length + (await writeDocuments(dataset, resolved, options, releases.map(titleOf)))
     return { written, kept: documents.length - written }
   })
 }
 
+/** What no document shows: without it the content is whole, so that it is only said where something is refused. */
+async function uploadOthers(
+  dataset: Dataset,
+  shown: ReadonlySet<string>,
+  folder: string,
+  { progress, say }: ImportOptions,
+): Promise<void> {
+  const others = (await placeholdersIn(folder)).filter((placeholder) => !shown.has(placeholder))
+  const refused = await uploadWhatCan(dataset, others, folder, progress)
+  for (const path of refused)
+    say(`${path} was left out, as ${dataset.name} did not take it. No document shows it.`)
+}
+
 function isRelease({ _id: id }: ArchivedDocument): boolean {
   return id.startsWith(RELEASES)
+}
+
+/** As editors call it. */
+function titleOf({ _id: id, metadata }: ArchivedDocument): string {
+  const { title } = (metadata ?? {}) as { title?: unknown }
+  return typeof title === 'string' ? title : id.slice(RELEASES.length)
 }
 
 /** The release that a document is, or is a version in. */

@@ -11,7 +11,7 @@ import type { Progress } from './progress.ts'
 export interface TransferOptions {
   /** Only says what would change. */
   dryRun: boolean
-  /** Overwrites what is newer in the target. */
+  /** Overwrites what is newer in the target, and what somebody edits there meanwhile. */
   force: boolean
   progress: Progress
   /** Prints a line. */
@@ -20,13 +20,14 @@ export interface TransferOptions {
 
 /**
  * Copies what is new or changed from one dataset to another. What only the target has is left alone.
- * @throws OperationalError when something in the target is newer and `force` is not set; nothing is copied then.
+ * @throws OperationalError when something in the target is newer, or is edited meanwhile, and `force` is not set;
+ * nothing is copied then.
  */
 export async function transfer(source: Dataset, target: Dataset, options: TransferOptions): Promise<void> {
   const { dryRun, force, progress, say } = options
   const difference = await compare(source, target)
   describe(difference, target, say)
-  const { added, changed, newer } = difference
+  const { added, changed, newer, revisions } = difference
   if (newer.length > 0 && !force && !dryRun) {
     throw new OperationalError(
       `${newer.length} documents were edited later in ${target.name} than in ${source.name}: ${newer.join(', ')}. Nothing was copied. Copy the other way first, or add --force to overwrite them.`,
@@ -38,7 +39,13 @@ export async function transfer(source: Dataset, target: Dataset, options: Transf
   try {
     const archive = join(folder, 'content.tar.gz')
     await writeArchive(source, archive, progress, (id) => wanted.has(id))
-    await importArchive(target, archive, { operation: 'createOrReplace', unused: false, progress })
+    await importArchive(target, archive, {
+      operation: 'createOrReplace',
+      unused: false,
+      ...(!force && { revisions }),
+      progress,
+      say,
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,48 +1,122 @@
+import type { Transaction } from '@sanity/client'
+import { counted } from '../../../api/contract/amounts.ts'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import { strongReferences } from '../../lake/store/references.ts'
 import type { ArchivedDocument } from './archive.ts'
 import type { Dataset } from './datasets.ts'
 import type { Progress } from './progress.ts'
 
-export type Operation = 'createIfNotExists' | 'createOrReplace'
+type Operation = 'createIfNotExists' | 'createOrReplace'
 
 /** The hosted lake takes 4 MB in a request. */
 const MAX_BYTES = 3_500_000
 
+const CONFLICT = 409
+
+export interface WriteOptions {
+  operation: Operation
+  /**
+   * What `createOrReplace` may overwrite: revisions by ids, none of what is to be new. What has another by now is
+   * somebody's edit, and stays. Without them all is overwritten.
+   */
+  revisions?: ReadonlyMap<string, string>
+  progress: Progress
+}
+
 /**
  * Writes documents as they are, in one transaction; in several where they are more than a request takes. Whatever
  * breaks off, each of them is there as a whole, with all it refers to, or as it was before.
+ * @param releases titles of those that were written before
  * @returns how many were written: what is there already may stay
- * @throws OperationalError saying how many were written before
+ * @throws OperationalError saying what was written before
  */
 export async function writeDocuments(
-  { client, name }: Dataset,
+  dataset: Dataset,
   documents: readonly ArchivedDocument[],
-  operation: Operation,
-  progress: Progress,
+  options: WriteOptions,
+  releases: readonly string[] = [],
 ): Promise<number> {
+  const { progress } = options
   let done = 0
   let written = 0
+  const sent = (): string => sentOf(done, documents.length, releases)
+  // A later part could be refused when the first is written already, so all of them are asked for first.
+  await requireUnedited(dataset, documents, options, sent())
   for (const part of partsOf(inOrder(documents))) {
     progress('Writing documents', done, documents.length)
-    const transaction = client.transaction()
-    for (const document of part) transaction[operation](document)
-    const { results } = await transaction.commit({ autoGenerateArrayKeys: true }).catch((error: unknown) => {
-      const sent = done === 0 ? 'No document was' : `Only ${done} of ${documents.length} documents were`
-      throw new OperationalError(failure(error, name, sent), { cause: error })
-    })
+    const transaction = transactionOf(dataset, part, options)
+    const { results } = await transaction
+      .commit({ autoGenerateArrayKeys: true })
+      .catch(async (error: unknown) => {
+        if (statusOf(error) === CONFLICT) await requireUnedited(dataset, part, options, sent())
+        throw new OperationalError(failure(error, dataset.name, sent()), { cause: error })
+      })
     done += part.length
-    written += results.filter((result) => result.operation !== 'none').length
+    written += new Set(results.flatMap(({ id, operation }) => (operation === 'none' ? [] : id))).size
   }
   progress('Writing documents', done, documents.length)
   return written
 }
 
+function sentOf(done: number, of: number, releases: readonly string[]): string {
+  const titles = releases.map((title) => `“${title}”`).join(', ')
+  const parts = [
+    ...(releases.length > 0 ? [`${counted(releases.length, 'release')} (${titles})`] : []),
+    ...(done > 0 ? [`${done} of ${of} documents`] : []),
+  ]
+  if (parts.length === 0) return 'No document was'
+  return `Only ${parts.join(' and ')} ${done === 0 && releases.length === 1 ? 'was' : 'were'}`
+}
+
+function transactionOf(
+  { client }: Dataset,
+  documents: readonly ArchivedDocument[],
+  { operation, revisions }: WriteOptions,
+): Transaction {
+  const transaction = client.transaction()
+  for (const document of documents) {
+    const revision = revisions?.get(document._id)
+    // Only patches can be bound to a revision, and a patch has to do something: this one removes what is not there.
+    if (revision !== undefined)
+      transaction.patch(document._id, { ifRevisionID: revision, unset: ['_revision_lock_pseudo_field_'] })
+    const isNew = revisions !== undefined && revision === undefined
+    transaction[isNew ? 'create' : operation](document)
+  }
+  return transaction
+}
+
+/** @throws OperationalError naming what has another revision by now, or when the dataset can't be asked */
+async function requireUnedited(
+  { client, name }: Dataset,
+  documents: readonly ArchivedDocument[],
+  { revisions }: WriteOptions,
+  sent: string,
+): Promise<void> {
+  if (revisions === undefined) return
+  const ids = documents.map(({ _id: id }) => id)
+  const found = await client
+    .fetch<{ _id: string; _rev: string }[]>('*[_id in $ids]{_id, _rev}', { ids })
+    .catch((error: unknown) => {
+      throw new OperationalError(failure(error, name, sent), { cause: error })
+    })
+  const current = new Map(found.map(({ _id, _rev }) => [_id, _rev]))
+  const edited = ids.filter((id) => current.get(id) !== revisions.get(id))
+  if (edited.length === 0) return
+  throw new OperationalError(
+    `${sent} written to ${name}: somebody edited ${edited.join(', ')} there meanwhile. Run this again to see what would change now.`,
+  )
+}
+
 function failure(error: unknown, name: string, sent: string): string {
-  const isAnswer = typeof (error as { statusCode?: unknown }).statusCode === 'number'
-  return isAnswer
-    ? `${sent} written to ${name}: ${messageOf(error)}`
-    : `The connection to ${name} broke off (${messageOf(error)}). Each document is there as a whole or as it was before: run this again.`
+  return statusOf(error) === undefined
+    ? `The connection to ${name} broke off (${messageOf(error)}). Each document is there as a whole or as it was before: run this again.`
+    : `${sent} written to ${name}: ${messageOf(error)}`
+}
+
+/** Of an answer; undefined where there was none. */
+function statusOf(error: unknown): number | undefined {
+  const { statusCode } = error as { statusCode?: unknown }
+  return typeof statusCode === 'number' ? statusCode : undefined
 }
 
 /** What others refer to comes first, so that no reference leads nowhere between two transactions. */

@@ -1,35 +1,24 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { SanityDocument } from '@sanity/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeArchive } from '../../../../studio/cli/content/archive.ts'
 import { localDataset, type Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { importArchive } from '../../../../studio/cli/content/import-archive.ts'
 import { transfer } from '../../../../studio/cli/content/transfer.ts'
-import { PICTURE, startLake, temporaryFolder, writeSeed } from '../../lake/fixture.ts'
+import { PICTURE, temporaryFolder } from '../../lake/fixture.ts'
+import { contentOf, picture, startDataset, writeFolder } from './fixture.ts'
 
-const quiet = { unused: true, progress: () => undefined }
+const quiet = { unused: true, progress: () => undefined, say: () => undefined }
 const REPLACE = { operation: 'createOrReplace', ...quiet } as const
 const KEEP = { operation: 'createIfNotExists', ...quiet } as const
-
-async function startDataset(seed?: Record<string, unknown>[]): Promise<Dataset> {
-  const { url } = await startLake(seed && { seedDir: writeSeed(seed) })
-  return localDataset(url, {})
-}
 
 async function exported(dataset: Dataset): Promise<string> {
   const file = join(temporaryFolder(), 'content.tar.gz')
   await writeArchive(dataset, file, () => undefined)
   return file
-}
-
-/** All that a dataset holds, but for revisions and times, which are its own. */
-async function contentOf({ client }: Dataset): Promise<unknown[]> {
-  const all = await client.fetch<SanityDocument[]>('*[] | order(_id)')
-  return all.map(({ _rev, _createdAt, _updatedAt, ...content }) => content)
 }
 
 async function makeRelease({ client }: Dataset, releaseId: string, title: string): Promise<void> {
@@ -40,17 +29,6 @@ async function makeRelease({ client }: Dataset, releaseId: string, title: string
 
 const statesOf = ({ client }: Dataset) =>
   client.fetch<Record<string, string>[]>('*[_type == "system.release"] | order(name) {name, state}')
-
-/** Unpacked, as somebody wrote it by hand. */
-function writeFolder(documents: Record<string, unknown>[], pictures: Record<string, string> = {}): string {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'images'))
-  for (const [name, text] of Object.entries(pictures)) writeFileSync(join(folder, 'images', name), text)
-  writeFileSync(join(folder, 'data.ndjson'), documents.map((one) => JSON.stringify(one)).join('\n'))
-  return folder
-}
-
-const picture = (name: string) => ({ _type: 'image', _sanityAsset: `image@file://./images/${name}` })
 
 /** The dataset behind a line that is cut when `isCut` says so. */
 async function behindLine(dataset: Dataset, isCut: (asked: IncomingMessage) => boolean): Promise<Dataset> {
