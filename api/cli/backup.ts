@@ -27,6 +27,11 @@ async function main(): Promise<number> {
   const dist = path.resolve(env.DIST_DIR)
   if (!existsSync(dataDir))
     throw new OperationalError(`There is no folder ${dataDir}: set DATA_DIR as the server has it.`)
+  const own = ownFiles(env)
+  if (own.length > 0 && !(await readdir(dataDir)).some((name) => DATABASE.test(name)))
+    throw new OperationalError(
+      `No server keeps anything in ${dataDir}: set DATA_DIR as the server has it. Nothing was backed up.`,
+    )
   const stage = await newStage(dataDir)
   const partial = `${file}.partial`
   try {
@@ -50,6 +55,11 @@ async function main(): Promise<number> {
       console.warn(
         `The submissions of ${path.join(dataDir, DATA_FILES.submissions)} are not in it, as they are not in the database of DATABASE_URL: a start brings them into one that has none, and this command without DATABASE_URL writes an archive of them.`,
       )
+    for (const [what, name] of own)
+      if (!existsSync(path.join(dataDir, name)))
+        console.warn(
+          `${what} not in it: there is no ${path.join(dataDir, name)}. Where the server has it, set DATA_DIR as it has.`,
+        )
     const elsewhere = contentElsewhere(env)
     if (elsewhere !== undefined) console.warn(`Content is not in it: ${elsewhere}`)
     return 0
@@ -59,6 +69,14 @@ async function main(): Promise<number> {
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
+}
+
+/** The databases of DATA_DIR that a server with these settings can't be without, and how a sentence of them begins. */
+function ownFiles({ DATABASE_URL: database, LAKE_URL: lake, SANITY_PROJECT_ID: project, ROLE: role }: Env) {
+  const files: [what: string, name: string][] = []
+  if (role === 'site' && (lake ?? project) === undefined) files.push(['Content is', DATA_FILES.content])
+  if (database === undefined) files.push(['Submissions are', DATA_FILES.submissions])
+  return files
 }
 
 /** What keeps the content that this server has none of; undefined where it has it. */

@@ -3,7 +3,7 @@ import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 import { documentWords, fieldWords } from './field-words.ts'
 import { pageFault } from './link.ts'
 import { landingFaults } from './landing-faults.ts'
-import { knownPaths } from './paths.ts'
+import { knownPaths, redirectsIn } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
 import { readingOf } from './reading.ts'
@@ -40,10 +40,11 @@ interface Making {
 
 /**
  * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
- * reference that leads nowhere or to a picture that can't be shown, a link that is none.
+ * reference that leads nowhere or to a picture that can't be shown, a link or a redirect that is none.
  */
 export function contentFaults(documents: Documents, { broken, lastGood }: Making = {}): ContentFault[] {
-  const known = knownPaths(documents)
+  const redirects = redirectsIn(documents)
+  const known = knownPaths(documents, redirects)
   return [
     ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
@@ -52,6 +53,8 @@ export function contentFaults(documents: Documents, { broken, lastGood }: Making
       const isShown = lastGood?.get(document._id)?._rev === document._rev
       return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })
     }),
+    // Last, as what links to such a path says less of why than its rule does.
+    ...redirects.faults.map((fault) => ({ document: 'redirects', ...fault })),
   ]
 }
 

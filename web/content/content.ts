@@ -56,7 +56,6 @@ export type LandingPage = LandingPagesQueryResult[number]
 export type LandingBlock = LandingPage['blocks'][number]
 /** The part of one type. */
 export type LandingPart<Type extends LandingBlock['_type']> = Extract<LandingBlock, { _type: Type }>
-export type Redirect = NonNullable<RedirectsQueryResult>[number]
 
 export type RichText =
   | Faq['groups'][number]['items'][number]['answer']

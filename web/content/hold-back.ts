@@ -122,7 +122,7 @@ export function heldDocuments(
 }
 
 /** A fault as the document `held` is told of it: the way to a field leads through its own form only. */
-export function faultAt(held: string, fault: ContentFault, documents: Documents): Fault {
+function faultAt(held: string, fault: ContentFault, documents: Documents): Fault {
   const { document, message, path } = fault
   if (document !== held) return { message: inEditorsWords(fault, documents) }
   return { message, ...(path === undefined ? {} : { path }) }

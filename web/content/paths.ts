@@ -1,20 +1,18 @@
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
-import { collapseRedirects, type RedirectRule } from '../../api/contract/redirect-rules.ts'
 import { slugOf, type Documents, type StoredDocument } from './documents.ts'
+import { collapse, rulesIn } from './redirects.ts'
 
 /**
  * The paths that lead somewhere: those of pages, further legal pages and landing pages included, and what is
  * redirected.
  */
-export function knownPaths(documents: Documents): Set<string> {
-  const known = pagePaths(documents)
-  for (const from of Object.keys(collapseRedirects(rulesIn(documents), known).redirects)) known.add(from)
-  return known
+export function knownPaths(documents: Documents, { redirects } = redirectsIn(documents)): Set<string> {
+  return new Set([...pagePaths(documents), ...Object.keys(redirects)])
 }
 
-/** Where each path ends that is redirected: a path with its query and fragment, or an address. */
-export function redirectsIn(documents: Documents): Record<string, string> {
-  return collapseRedirects(rulesIn(documents), pagePaths(documents)).redirects
+/** The redirects of these documents, and what is wrong with their rules. */
+export function redirectsIn(documents: Documents): ReturnType<typeof collapse> {
+  return collapse(rulesIn(documents), pagePaths(documents))
 }
 
 /** Where a document is a page of its own; none of others, which are a page by their id, or on several. */
@@ -23,17 +21,10 @@ export function pathOf(document: StoredDocument): string | undefined {
   return slug === undefined ? undefined : `/${slug}`
 }
 
-function pagePaths(documents: Documents): Set<string> {
+/** The paths of pages. */
+export function pagePaths(documents: Documents): Set<string> {
   const own = [...documents.values()].map(pathOf).filter((path) => path !== undefined)
   return new Set([...PAGE_PATHS, ...own])
 }
 
 const OTHER_PAGES = new Set(['legalPage', 'landingPage'])
-
-/** Rules that are still being written redirect nothing. */
-function rulesIn(documents: Documents): RedirectRule[] {
-  const rules = documents.get('redirects')?.['rules']
-  return ((Array.isArray(rules) ? rules : []) as (Partial<RedirectRule> | null)[]).filter(
-    (rule): rule is RedirectRule => typeof rule?.from === 'string' && typeof rule.to === 'string',
-  )
-}

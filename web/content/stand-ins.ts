@@ -1,6 +1,8 @@
+import { collapseRedirects, foldFrom } from '../../api/contract/redirect-rules.ts'
 import type { Documents, StoredDocument } from './documents.ts'
-import { pathOf, redirectsIn } from './paths.ts'
+import { pagePaths, pathOf, redirectsIn } from './paths.ts'
 import { readingOf } from './reading.ts'
+import { rulesIn } from './redirects.ts'
 
 /**
  * What to put in the place of which documents, by id, so that a faulty one is valid again: nothing for a document that
@@ -18,16 +20,17 @@ export function standIns(
   return (needed.length > 0 ? needed : left(documents, lastGood)).map((key) => [key, lastGood.get(key)])
 }
 
-/** Ids of what changed that this document refers to, leads to, or has the address of. */
+/** Ids of what changed that this document refers to, leads to or from, or has the address of. */
 function neededBy(document: StoredDocument, documents: Documents, lastGood: Documents): string[] {
   const { references, links } = readingOf(document)
   const targets = references
     .map(({ to }) => to)
     .filter((to) => documents.get(to)?._type !== lastGood.get(to)?._type)
-  const redirects = redirectsIn(lastGood)
-  const paths = new Set(
-    links.flatMap(({ to }) => [withoutRest(to), withoutRest(redirects[withoutRest(to)] ?? '')]),
-  )
+  const { redirects } = redirectsIn(lastGood)
+  const paths = new Set([
+    ...links.flatMap(({ to }) => [withoutRest(to), withoutRest(redirects[withoutRest(to)] ?? '')]),
+    ...(document._id === 'redirects' ? brokenPaths(documents, redirects) : []),
+  ])
   const own = pathOf(document)
   const pages = [...new Set([...lastGood.keys(), ...documents.keys()])].filter((key) => {
     const before = addressIn(lastGood, key)
@@ -36,6 +39,17 @@ function neededBy(document: StoredDocument, documents: Documents, lastGood: Docu
     return (before !== undefined && paths.has(before)) || (after !== undefined && after === own)
   })
   return [...targets, ...pages]
+}
+
+/** Where the rules that can't go live lead from, and where they ended `before`: a page is missing there. */
+function brokenPaths(documents: Documents, before: Readonly<Record<string, string>>): string[] {
+  const rules = rulesIn(documents)
+  const { faults } = collapseRedirects(rules, pagePaths(documents))
+  const broken = new Set(faults.map(({ key }) => key))
+  return rules
+    .filter(({ _key }) => broken.has(_key))
+    .map(({ from }) => foldFrom(from))
+    .flatMap((from) => [from, foldFrom(withoutRest(before[from] ?? ''))])
 }
 
 /** What else it can be: a path that is no longer redirected, or whatever went away. */

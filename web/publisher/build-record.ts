@@ -2,7 +2,9 @@ import path from 'node:path'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { sourceConfig, type Variables } from '../content/source-config.ts'
 import { buildKey } from './build-key.ts'
+import { releaseOfBuild } from './release/base.ts'
 import { isRecord, readWhole, writeDurably } from './release/durable.ts'
+import { currentFolder, currentManifest } from './release/switch.ts'
 import { isSiteWhole } from './release/whole.ts'
 
 /** What a site is built from besides its content: the contract has rules that pages are checked by. */
@@ -40,10 +42,16 @@ export async function planBuild(root: string, env: Variables, isLocal: boolean):
   }
 }
 
-/** Whether the site in `dist` was built with this key, and is whole. */
+/**
+ * Whether the site in `dist` was built with this key, and is whole, with what the next release begins with: a restore
+ * can have brought the releases of an earlier build.
+ */
 export async function isBuilt(dist: string, key: string): Promise<boolean> {
   const last = await readWhole(recordFile(dist), isRecord)
-  return last?.['key'] === key && (await isSiteWhole(dist))
+  if (last?.['key'] !== key || !(await isSiteWhole(dist))) return false
+  const [manifest, folder] = await Promise.all([currentManifest(dist), currentFolder(dist)])
+  if (!manifest || !folder) return false
+  return (await releaseOfBuild(dist, { key, release: last['release'] }, { manifest, folder })) !== undefined
 }
 
 export async function keepRecord(dist: string, record: BuildRecord): Promise<void> {

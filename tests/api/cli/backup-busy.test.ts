@@ -30,6 +30,12 @@ async function meanwhile(program: string, folder: string): Promise<ChildProcess>
   return child
 }
 
+/** Content without a document, as a server keeps it. */
+async function newLake(folder: string): Promise<void> {
+  const lake = await openLake({ dataDir: path.join(folder, 'data') })
+  await lake.close()
+}
+
 /** Commits two rows at a time: a moment between them is none that ever was. */
 const WRITES = `
   globalThis.database ??= new (require('node:sqlite').DatabaseSync)(folder + '/data/lake.db', { timeout: 5_000 })
@@ -73,7 +79,7 @@ test('a database that is written to without a pause is copied, as it is at one m
 
 test('releases that come and go meanwhile take no other with them', async () => {
   const from = newFolder()
-  mkdirSync(path.join(from, 'data'))
+  await newLake(from)
   const kept = path.join(from, 'dist/releases/kept')
   mkdirSync(kept, { recursive: true })
   writeFileSync(path.join(kept, 'index.html'), 'A page')
@@ -133,7 +139,8 @@ test('an archive of an earlier version that holds such an upload is brought back
 
 test('a folder that cannot be read is named, and there is no archive without its files', async () => {
   const from = newFolder()
-  for (const name of ['data', 'dist']) mkdirSync(path.join(from, name))
+  await newLake(from)
+  mkdirSync(path.join(from, 'dist'))
   const releases = path.join(from, 'dist/releases')
   writeFileSync(releases, 'a file')
   const archive = path.join(from, 'backup.tar.gz')

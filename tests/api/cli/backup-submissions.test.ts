@@ -141,7 +141,9 @@ describe('submissions', () => {
       const again = path.join(newFolder(), 'again.tar.gz')
       const other = newFolder()
       mkdirSync(path.join(other, 'data'))
-      await newStore(path.join(other, 'data')).close()
+      const before = newStore(path.join(other, 'data'))
+      await before.submit(waitlistPost({ email: 'earlier@example.com' }))
+      await before.close()
       expect(await run('backup', other, [again], one)).toMatchObject({ code: 0, said: expect.any(String) })
       expect(await run('restore', newFolder(), [again], two)).toMatchObject({
         code: 0,

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
@@ -6,6 +6,8 @@ import { localDataset } from '../../../studio/cli/content/datasets.ts'
 import { newBuiltSite, SITE_PROCESS } from '../../support/built-site.ts'
 import { removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
+import { waitlistPost } from '../support/posts.ts'
+import { newStore } from '../support/stores.ts'
 import { madeOf } from '../support/versions.ts'
 
 // Servers start, on a busy machine.
@@ -84,4 +86,27 @@ test('what a running server holds is back elsewhere after a total loss', async (
   })
   const replaced = await run('restore', to, [archive, '--replace'])
   expect(replaced).toMatchObject({ code: 0, said: expect.stringContaining('before-restore-') })
+})
+
+test('a folder that no server keeps anything in is refused, and what a server would have there is missed', async () => {
+  const from = newFolder()
+  const data = path.join(from, 'data')
+  mkdirSync(data)
+  const archive = path.join(from, 'backup.tar.gz')
+  expect(await run('backup', from, [archive])).toEqual({
+    code: 1,
+    said: `No server keeps anything in ${data}: set DATA_DIR as the server has it. Nothing was backed up.\n`,
+    warned: '',
+  })
+  expect([existsSync(archive), readdirSync(data)]).toEqual([false, []])
+
+  const store = newStore(data)
+  await store.submit(waitlistPost())
+  await store.close()
+  const { code, warned } = await run('backup', from, [archive])
+  expect([code, warned]).toEqual([
+    0,
+    expect.stringContaining(`Content is not in it: there is no ${data}/lake.db.`),
+  ])
+  expect(warned).not.toContain('Submissions')
 })

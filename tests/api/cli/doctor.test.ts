@@ -15,7 +15,7 @@ import { localDataset } from '../../../studio/cli/content/datasets.ts'
 import { SEED_DIR } from '../../../studio/cli/local-lake.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
-import { startLake } from '../../support/lake.ts'
+import { root, startLake } from '../../support/lake.ts'
 import { startSmtpSink, type SmtpSink } from '../../faults/support/smtp-sink.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -208,4 +208,31 @@ test('content whose required fields are not filled in yet is named, with what fi
   expect(said).toMatch(
     /^FAIL {2}content migrations: Home: “Hero › .*” would be true: npm run content -- migrate writes that\.$/mu,
   )
+})
+
+test('what a scheduled release has locked is told, and nothing that could be written', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'doctor-scheduled-'))
+  const lake = await openLake({ dataDir, seedDir: SEED_DIR })
+  const { url, close } = await serveLake(lake)
+  const { client } = localDataset(url, {})
+  await client.create({ _id: 'one', _type: 'integration', title: 'One' })
+  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
+  await client.createVersion({ releaseId: 'spring', publishedId: 'one', baseId: 'one' })
+  await client.releases.schedule({ releaseId: 'spring', publishAt: '2099-05-01T09:00:00.000Z' })
+  await close()
+  await lake.close()
+  const ofOne = 'Integration “One”: '
+  const locked = 'Integration “One” (in a release): skipped, as the release “Spring” is scheduled.'
+  const both = await doctor({ DATA_DIR: dataDir })
+  expect(both.code).toBe(1)
+  expect(both.said).toContain(`FAIL  content migrations: ${ofOne}`)
+  expect(both.said).not.toContain(locked)
+
+  const command = path.join(root, 'studio/cli/content.ts')
+  execFileSync(process.execPath, [command, 'migrate'], { env: { ...process.env, DATA_DIR: dataDir } })
+  const { code, said } = await doctor({ DATA_DIR: dataDir })
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(`ok    content migrations: ${locked} Unschedule it to fill it in.\n`),
+  ])
 })

@@ -72,7 +72,9 @@ test('the log of a database that is gone is never read into the one that is brou
 test.skipIf(!canMount)('where a folder can not be moved aside, it is said how to go on', async () => {
   const from = newFolder()
   mkdirSync(path.join(from, 'data'))
-  await newStore(path.join(from, 'data')).close()
+  const store = newStore(path.join(from, 'data'))
+  await store.submit(waitlistPost())
+  await store.close()
   const archive = path.join(from, 'backup.tar.gz')
   expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
   const to = newFolder()

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createApp } from '../../../api/http/app.ts'
 import { followRelease } from '../../../api/http/release.ts'
-import { collapse } from '../../../web/publisher/redirects.ts'
+import { collapse } from '../../../web/content/redirects.ts'
 import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
 
 type Pair = [from: string, to: string]

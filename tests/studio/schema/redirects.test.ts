@@ -2,7 +2,7 @@ import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { sitePaths } from '../../../studio/schema/site-paths.ts'
 import { checkFrom, checkRules, checkTo, restingRules } from '../../../studio/schema/redirect-rules.ts'
-import { collapse } from '../../../web/publisher/redirects.ts'
+import { collapse } from '../../../web/content/redirects.ts'
 import { routes } from '../../../web/site/routes.tsx'
 
 const pages = routes.map(({ path }) => path)

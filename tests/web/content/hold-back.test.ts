@@ -96,6 +96,70 @@ describe('a document that an unchanged one needs', () => {
   })
 })
 
+describe('redirects', () => {
+  const page = 'rules[_key=="/old"].to'
+
+  it('that lead to no page are held alone, before anything is drawn', () => {
+    const good = siteWith('/contact', redirects(['/old', '/about']))
+    const fresh = new Map(good).set('redirects', redirects(['/old', '/gone'])).set('landing-spring', spring)
+    const { documents, faults } = holdBack({ fresh, lastGood: good })
+    expect([...faults]).toEqual([
+      [
+        'redirects',
+        [
+          {
+            path: page,
+            message: '/old leads to /gone, which is no page of this site. Choose a page, such as /contact.',
+          },
+        ],
+      ],
+    ])
+    expect(documents.has('landing-spring')).toBe(true)
+  })
+
+  it('keep the page that they lead to, and no other, with words of their own and no field of that page', () => {
+    const good = siteWith(
+      '/contact',
+      spring,
+      summer,
+      redirects(['/old', '/next'], ['/next', '/Spring/?from=old']),
+    )
+    const { documents, faults } = holdBack({
+      fresh: without(good, 'landing-spring', 'landing-summer'),
+      lastGood: good,
+    })
+    expect(documents.has('landing-summer')).toBe(false)
+    expect([...faults.keys()]).toEqual(['landing-spring'])
+    expect(faults.get('landing-spring')).toContainEqual({
+      message:
+        'Redirects: /old leads to /spring, which is no page of this site. Choose a page, such as /contact.',
+    })
+
+    const moved = new Map(good).set('landing-spring', movedTo('autumn', spring))
+    expect(heldOf(moved, good).ids).toEqual(['landing-spring'])
+  })
+
+  it('keep the page at an old path that would lead round in a circle without it', () => {
+    const good = siteWith('/contact', spring, summer, redirects(['/spring', '/old'], ['/old', '/spring']))
+    expect(heldOf(without(good, 'landing-spring', 'landing-summer'), good).ids).toEqual(['landing-spring'])
+  })
+
+  it('that are new are held in place of a page that went away with them', () => {
+    const good = siteWith('/contact', spring, redirects())
+    const fresh = new Map(without(good, 'landing-spring')).set('redirects', redirects(['/old', '/spring']))
+    expect(heldOf(fresh, good).ids).toEqual(['redirects'])
+  })
+
+  it('tell why they are held also where a page links to one of them', () => {
+    const good = siteWith('/old', redirects(['/old', '/contact']))
+    const fresh = new Map(good).set('redirects', redirects(['/old', '/old']))
+    const { faults } = holdBack({ fresh, lastGood: good })
+    expect(faults.get('redirects')).toEqual([
+      { path: page, message: expect.stringContaining('/old → /old.') },
+    ])
+  })
+})
+
 describe('a document that took the address of an unchanged one', () => {
   it('is held, and keeps no other from going live', () => {
     const late = { ...summer, _createdAt: '2030-01-01T00:00:00Z' }

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, readlink, rm, truncate } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@sanity/client'
@@ -52,6 +63,13 @@ async function hashes(): Promise<Map<string, string>> {
     return [path.relative(site, file), createHash('sha256').update(bytes).digest('hex')] as const
   })
   return new Map(await Promise.all(hashed))
+}
+
+/** Paths of the assets that the home page asks for. */
+async function assetsOfHome(which = /./u): Promise<string[]> {
+  const html = await readFile(path.join(out, 'site/index.html'), 'utf8')
+  const named = [...html.matchAll(/\s(?:src|href)="(\/assets\/[^"]+)"/gu)].map(([, file = '']) => file)
+  return named.filter((file) => which.test(file))
 }
 
 function client() {
@@ -117,6 +135,28 @@ describe('a build', () => {
     const link = await readlink(path.join(out, 'site'))
     expect(await build(lake.url, ['--if-changed'])).toMatchObject({ code: 0 })
     expect(await readlink(path.join(out, 'site'))).toBe(link)
+  })
+
+  it('is made anew where a restore brought the releases of an earlier build', async () => {
+    const id = path.basename(await readlink(path.join(out, 'site')))
+    const earlier = id.replace(/^\d+/u, '20200101')
+    const manifest = JSON.parse(await readFile(path.join(out, `manifests/${id}.json`), 'utf8')) as object
+    await rename(path.join(out, 'releases', id), path.join(out, 'releases', earlier))
+    await rm(path.join(out, `manifests/${id}.json`))
+    await writeFile(
+      path.join(out, `manifests/${earlier}.json`),
+      JSON.stringify({ ...manifest, id: earlier, build: 'earlier' }),
+    )
+    await rm(path.join(out, 'site'))
+    await symlink(path.join('releases', earlier), path.join(out, 'site'))
+    // Its pages asked for scripts of their own.
+    const [script = ''] = await assetsOfHome(/\.js$/u)
+    await rm(path.join(out, 'site', script))
+
+    expect(await build(lake.url, ['--if-changed'])).toMatchObject({ code: 0 })
+    const named = await assetsOfHome()
+    expect(named).toContain(script)
+    expect(named.filter((file) => !existsSync(path.join(out, 'site', file)))).toEqual([])
   })
 
   it('refuses to name this machine in pages for others, unless they are for this machine', async () => {

@@ -183,4 +183,22 @@ describe('a publish', () => {
     expect(all.drawn).toHaveLength(12)
     expect(await publish()).toMatchObject({ isNew: false })
   })
+
+  it('is refused where no release has what the build here made, as pages would ask for it', async () => {
+    const built = await read('build.json', '')
+    const template = await read('template.html', 'server')
+    await writeFile(path.join(dist, 'build.json'), JSON.stringify({ key: 'lost', release: 'gone' }))
+    await writeFile(
+      path.join(dist, 'server/template.html'),
+      template.replace(/assets\/app-[^"]+/u, 'assets/app-lost.js'),
+    )
+    await client.patch('about').set({ lead: 'Drawn by nobody.' }).commit()
+    await expect(publish()).rejects.toThrow(/such as assets\/app-lost\.js: start the server again/u)
+    expect(await read('about.html')).not.toContain('Drawn by nobody.')
+
+    await writeFile(path.join(dist, 'build.json'), built)
+    await writeFile(path.join(dist, 'server/template.html'), template)
+    expect(await publish()).toMatchObject({ isNew: true })
+    expect(await read('about.html')).toContain('Drawn by nobody.')
+  })
 })

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { messageOf } from '../../../api/contract/operational-error.ts'
+import { collapseRedirects } from '../../../api/contract/redirect-rules.ts'
 import type { Fault } from '../../content/hold-back.ts'
 import { pictureFile } from '../../content/picture-files.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
@@ -7,7 +8,6 @@ import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { hostFiles } from '../release/host-files.ts'
 import { pageFile, type Manifest } from '../release/manifest.ts'
 import { readersOf, withRecords, type PageRecord } from '../release/page-records.ts'
-import { collapse } from '../redirects.ts'
 import { changedReads, recordOf } from './field-reads.ts'
 import { renderPage, type RenderedPage, type RenderOptions } from './render-page.tsx'
 import { routesOf, type SiteRoute } from '../../site/routes.tsx'
@@ -25,7 +25,13 @@ export interface SiteRendering {
   drawn: string[]
   redirects: Manifest['redirects']
   /** What would break for visitors; such a rendering must not go live. */
-  faults: Fault[]
+  faults: PageFault[]
+}
+
+/** A fault of a page. */
+export interface PageFault extends Fault {
+  /** Ids of the documents that the page was made of; none where it could not be drawn. */
+  documents?: readonly string[]
 }
 
 /** What an earlier rendering by the same code and settings recorded. */
@@ -52,7 +58,9 @@ export async function renderSite(
   const again = before && changed && routesToLookAt(routes, before, changed)
   const records = new Map<string, PageRecord>()
   const drawn = new Map<string, RenderedPage>()
-  const { redirects, faults } = collapse(snapshot.content.redirects ?? [], paths)
+  // What is wrong with them held their document.
+  const { redirects } = collapseRedirects(snapshot.content.redirects ?? [], paths)
+  const faults: PageFault[] = []
   for (const route of again ?? routes) {
     const kept = before && keptRecord(before.pages[route.path], snapshot, changed)
     const page = kept
@@ -70,20 +78,20 @@ export async function renderSite(
   drawnFor.set(pages, routes)
   const files = new Map([...drawn].flatMap(([path, page]) => filesOf(path, page)))
   const known = new Set([...paths, ...Object.keys(redirects)])
-  const sentences = [...drawn].flatMap(([path, { html, record }]) => {
+  for (const [path, { html, record }] of drawn) {
     // A second address has the same page, and so the same faults.
-    if (aliases.has(path)) return []
+    if (aliases.has(path)) continue
     const name = pageWords(path)
     const pictures = record.documents
       .filter((id) => pictureFile(id)?.extension === 'svg')
       .map((id) => Number(snapshot.documents.get(id)?.['size'] ?? 0))
-    return [
+    const sentences = [
       ...pageFaults(name, html),
       ...linkFaults(name, html, known),
       ...weightFaults(name, html, pictures),
     ]
-  })
-  faults.push(...sentences.map((message) => ({ message })))
+    faults.push(...sentences.map((message) => ({ message, documents: record.documents })))
+  }
   const forMachines = new Map([
     ...siteFiles(listed, snapshot.content, options.origin),
     ...hostFiles(redirects, options.origin),

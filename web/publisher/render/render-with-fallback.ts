@@ -1,10 +1,10 @@
-import { ContentError } from '../../../api/contract/content-error.ts'
-import { contentFaults } from '../../content/check.ts'
+import { ContentError, isContentError } from '../../../api/contract/content-error.ts'
 import type { Documents } from '../../content/documents.ts'
-import { faultAt, heldDocuments, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
+import { heldDocuments, holdBack, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
 import { ownImages } from '../../content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../content/snapshot.ts'
-import type { SiteRendering } from './render-site.ts'
+import { fewest } from './fewest.ts'
+import type { PageFault, SiteRendering } from './render-site.ts'
 
 /** A site without faults, and the documents whose newest revision is not in it. */
 export interface RenderedSite {
@@ -16,10 +16,20 @@ export interface RenderedSite {
 
 export type Render = (snapshot: Snapshot) => Promise<SiteRendering>
 type Site = Omit<RenderedSite, 'held'>
+/** Why documents are not in a site as they are now, by id. */
+type Reasons = ReadonlyMap<string, readonly Fault[]>
+
+/** What becomes of the newest documents without some changes, and without those that need these. */
+interface Trial {
+  faults: readonly PageFault[]
+  /** None where these documents make no site. */
+  site?: Site
+  reasons: Reasons
+}
 
 /**
- * Renders the newest site that has no fault. A page that breaks is the fault of one of the changes since the last
- * release, which are then tried one after another.
+ * Renders the newest site that has no fault. A page that breaks is the fault of a change since the last release: as
+ * few as possible are taken back.
  * @throws ContentError when not even the last good documents make a site
  */
 export async function renderWithFallback(candidate: Candidate, render: Render): Promise<RenderedSite> {
@@ -29,64 +39,102 @@ export async function renderWithFallback(candidate: Candidate, render: Render): 
     return { ...newest, held: heldDocuments(candidate, documents, faults) }
   if (candidate.lastGood.size === 0) throw refusalOf(newest)
 
-  const reasons = new Map(faults)
-  const site = await applyOneByOne(candidate, render, reasons)
-  return { ...site, held: heldDocuments(candidate, site.documents, reasons) }
+  const { site, reasons } = await takeBack(candidate, newest, render)
+  const all = new Map([...faults, ...reasons])
+  return { ...site, held: heldDocuments(candidate, site.documents, all) }
 }
 
-/** The last good site with every change that leaves it without a fault; notes in `reasons` what the others broke. */
-async function applyOneByOne(
+/** The site without what breaks `newest`. */
+async function takeBack(
   candidate: Candidate,
+  newest: Site,
   render: Render,
-  reasons: Map<string, readonly Fault[]>,
-): Promise<Site> {
-  const { documents: wanted, lastGood, before } = candidate
-  let site = await renderDocuments(lastGood, render, before)
-  if (site.rendering.faults.length > 0) throw refusalOf(site)
+): Promise<{ site: Site; reasons: Reasons }> {
+  const { lastGood } = candidate
+  const changes = changesBetween(lastGood, candidate.documents)
+  const tryWithout = (taken: readonly string[]): Promise<Trial> =>
+    taken.length === changes.length
+      ? tryLastGood(candidate, render)
+      : tryChanges(candidate, new Set(taken), render)
 
-  let waiting = changesBetween(lastGood, wanted)
-  // A change can need another one: an item and the list that refers to it.
-  for (let left = Infinity; waiting.length < left;) {
-    left = waiting.length
-    const again: string[] = []
-    for (const id of waiting) {
-      const documents = withDocument(site.documents, id, wanted)
-      const wrong = contentFaults(documents, candidate)
-      const next = wrong.length === 0 ? await renderDocuments(documents, render, site.snapshot) : undefined
-      if (next?.rendering.faults.length === 0) {
-        site = next
-        continue
-      }
-      reasons.set(id, next?.rendering.faults ?? wrong.map((fault) => faultAt(id, fault, documents)))
-      again.push(id)
-    }
-    waiting = again
+  // Most pages that break were made of one change alone: those are known without a try for each.
+  const blamed = new Map<string, readonly Fault[]>()
+  for (let site: Site | undefined = newest; site;) {
+    const more = blameOf(site, lastGood)
+    if (more.size === 0) break
+    for (const [id, faults] of more) blamed.set(id, faults)
+    const trial = await tryWithout([...blamed.keys()])
+    site = trial.site
+    if (site && trial.faults.length === 0) return { site, reasons: new Map([...trial.reasons, ...blamed]) }
   }
-  return site
+
+  const ground = await tryLastGood(candidate, render)
+  if (ground.faults.length > 0) throw refusalOf(ground.site)
+  const taken = await fewest(changes, async (some) => (await tryWithout(some)).faults)
+  const { site = ground.site, reasons } = await tryWithout([...taken.keys()])
+  const own = [...taken].map(([id, faults]) => [id, faults.map(toFault)] as const)
+  return { site, reasons: new Map([...reasons, ...own]) }
 }
 
-async function renderDocuments(documents: Documents, render: Render, before?: Snapshot): Promise<Site> {
+async function tryLastGood(candidate: Candidate, render: Render): Promise<Trial & { site: Site }> {
+  const { lastGood: documents, before } = candidate
   const snapshot = snapshotOf(ownImages(documents), before)
-  return { documents, snapshot, rendering: await render(snapshot) }
+  const rendering = await render(snapshot)
+  return { faults: rendering.faults, site: { documents, snapshot, rendering }, reasons: new Map() }
+}
+
+async function tryChanges(candidate: Candidate, taken: ReadonlySet<string>, render: Render): Promise<Trial> {
+  const fresh = withOthers(candidate.documents, taken, candidate.lastGood)
+  try {
+    // What needs one of those is taken back with it.
+    const {
+      documents,
+      snapshot,
+      faults: reasons,
+    } = holdBack({ ...candidate, fresh, before: candidate.snapshot })
+    const rendering = await render(snapshot)
+    return { faults: rendering.faults, site: { documents, snapshot, rendering }, reasons }
+  } catch (error) {
+    if (!isContentError(error)) throw error
+    return { faults: error.sentences.map((message) => ({ message })), reasons: new Map() }
+  }
+}
+
+/** The changes that pages break by which were made of no other, with what they break. */
+function blameOf({ documents, rendering }: Site, lastGood: Documents): Map<string, readonly Fault[]> {
+  const blamed = new Map<string, Fault[]>()
+  for (const fault of rendering.faults) {
+    const [id, ...others] = (fault.documents ?? []).filter(
+      (one) => documents.get(one)?._rev !== lastGood.get(one)?._rev,
+    )
+    if (id !== undefined && others.length === 0) blamed.set(id, [...(blamed.get(id) ?? []), toFault(fault)])
+  }
+  return blamed
+}
+
+function toFault({ message, path }: PageFault): Fault {
+  return { message, ...(path !== undefined && { path }) }
 }
 
 function refusalOf({ rendering }: Site): ContentError {
   return new ContentError(rendering.faults.map(({ message }) => message))
 }
 
-function withDocument(documents: Documents, id: string, from: Documents): Documents {
+function withOthers(documents: Documents, ids: ReadonlySet<string>, from: Documents): Documents {
   const next = new Map(documents)
-  const document = from.get(id)
-  if (document) next.set(id, document)
-  else next.delete(id)
+  for (const id of ids) {
+    const document = from.get(id)
+    if (document) next.set(id, document)
+    else next.delete(id)
+  }
   return next
 }
 
-/** Ids of what differs, the oldest change first. */
+/** Ids of what differs, the newest change first: of two that break a page together, that is the one taken back. */
 function changesBetween(one: Documents, other: Documents): string[] {
   const ids = new Set([...one.keys(), ...other.keys()])
   const at = (id: string) => other.get(id)?._updatedAt ?? ''
   return [...ids]
     .filter((id) => one.get(id)?._rev !== other.get(id)?._rev)
-    .toSorted((first, second) => at(first).localeCompare(at(second)))
+    .toSorted((first, second) => at(second).localeCompare(at(first)))
 }

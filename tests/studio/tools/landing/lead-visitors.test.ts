@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PAGE_PATHS } from '../../../../api/contract/pages.ts'
 import type { RedirectRule } from '../../../../api/contract/redirect-rules.ts'
 import { leadNowhere, leadVisitors, leaveRedirect } from '../../../../studio/tools/landing/lead-visitors.ts'
-import { collapse } from '../../../../web/publisher/redirects.ts'
+import { collapse } from '../../../../web/content/redirects.ts'
 import { startLake, writeSeed } from '../../lake/fixture.ts'
 
 /** The page that is taken away, and one that stays. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromFault } from '../../../api/contract/redirect-rules.ts'
-import { collapse } from '../../../web/publisher/redirects.ts'
+import { fromFault, toFault } from '../../../api/contract/redirect-rules.ts'
+import { collapse } from '../../../web/content/redirects.ts'
+import { nginxFile } from '../../../web/publisher/release/nginx-file.ts'
 
 const pages = ['/', '/home', '/contact', '/platform', '/404']
 
@@ -89,6 +90,47 @@ test.each(['/robots.txt', '/Favicon.ico', '/.well-known/security.txt', '/owner.j
     expect(redirectsOf([from, '/contact'], ['/a', '/contact'])).toEqual({ '/a': '/contact' })
   },
 )
+
+test.each(['/preview', '/Preview/', '/preview/old', '/mux'])(
+  'a rule from %s, which the server answers itself, is refused where it is written, and rests where it was published',
+  (from) => {
+    expect(fromFault(from)).toMatch(/ belongs to the server\. Choose another path\.$/)
+    expect(redirectsOf([from, '/contact'], ['/a', '/contact'])).toEqual({ '/a': '/contact' })
+    expect(fromFault('/previews')).toBeUndefined()
+  },
+)
+
+test.each([
+  ['a path', `/${'a'.repeat(1_999)}`, `/${'a'.repeat(2_000)}`],
+  ['a path that is not plain', `/${'ü'.repeat(333)}`, `/${'ü'.repeat(334)}`],
+])('%s is refused beyond two thousand letters, as it is sent', (_, longest, longer) => {
+  expect(fromFault(longest)).toBeUndefined()
+  expect(fromFault(longer)).toMatch(/^“.{80}…” is longer than 2000 letters, .+ Shorten it\.$/u)
+  expect(toFault(longest)).toBeUndefined()
+  expect(toFault(longer)).toMatch(/ is longer than 2000 letters/u)
+  expect(toFault(`https://example.com${longest}`)).toMatch(/ is longer than 2000 letters/u)
+})
+
+test('nginx reads whatever redirects lead to, as none of its words is too long', () => {
+  const [query, dollars] = ['x'.repeat(1_900), '$'.repeat(660)]
+  const redirects = redirectsOf(
+    [`/${'"'.repeat(600)}`, `/contact?${query}`],
+    ['/dollars', `/contact?${dollars}`],
+    ['/a', '/b'],
+    ['/b', `/contact?${query}`],
+  )
+  const words = nginxFile([], [], redirects).match(/"(?:[^"\\]|\\.)*"/gu) ?? []
+  expect(words.some((word) => word.includes(query))).toBe(true)
+  expect(words.filter((word) => Buffer.byteLength(word) >= 4_096)).toEqual([])
+  expect(toFault(`/contact?${dollars}${dollars}`)).toMatch(/ is longer than 2000 letters/u)
+  const chain: [string, string][] = [
+    ['/a', `/b?${query}`],
+    ['/b', `/contact?${query}`],
+  ]
+  expect(sentences(...chain)).toEqual([
+    '/a leads through other redirects to an address of more than 2000 letters, as each adds its own after “?”. Shorten one of them.',
+  ])
+})
 
 test('no rule is written from below the folder of assets, and one that was published before leads on', () => {
   expect(fromFault('/assets/client.js')).toContain('/assets/client.js is kept for files of the site')
