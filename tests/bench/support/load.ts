@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -19,7 +20,23 @@ export interface Answer {
   body: number
 }
 
+/** Of a program that is asked. */
+export interface Target {
+  url: string
+  pid: number
+}
+
+interface Load {
+  /** Answers for each second of the processor that the program took: what one core gives, however fast it is asked. */
+  perSecond: number
+  /** Answers a second as they came: fewer where what asks is slower than what answers. */
+  asked: number
+  p99: number
+}
+
 const SECONDS = 2
+/** Linux counts a process's time in hundredths, whatever its clock does. */
+const TICK_S = 0.01
 const run = promisify(execFile)
 
 /** What is missing here to ask with; undefined where nothing is. */
@@ -48,18 +65,36 @@ export async function answerOf(url: string, { path, status }: Asked): Promise<An
 
 /** Asks as fast as it is answered, on so many connections, from a core that the servers leave alone. */
 export async function hit(
-  url: string,
+  { url, pid }: Target,
   { path, headers }: Answer,
   connections: number,
-): Promise<{ perSecond: number; p99: number }> {
+): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const command = ['wrk', '-t1', `-c${connections}`, `-d${SECONDS}s`, '--latency', ...given, url + path]
   const ownCore = availableParallelism() > 1 ? ['taskset', '-c', '1'] : []
   const [program = '', ...args] = [...ownCore, ...command]
+  const before = processorSeconds(pid)
   const { stdout } = await run(program, args)
-  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/u.exec(stdout)?.[1])
+  const spent = processorSeconds(pid) - before
+  const total = Number(/(\d+) requests in/u.exec(stdout)?.[1])
+  const asked = Number(/Requests\/sec:\s+([\d.]+)/u.exec(stdout)?.[1])
   const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s)/u.exec(stdout) ?? []
-  return { perSecond, p99: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1) }
+  return {
+    perSecond: total / spent,
+    asked,
+    p99: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1),
+  }
+}
+
+/** What a process and all its threads have taken of the processor. */
+function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * TICK_S
 }
 
 /** Asks once, and gives the answer with its body as it came. */

@@ -20,8 +20,10 @@ export function pinned(pid: number): void {
   if (availableParallelism() > 1) spawnSync('taskset', ['-acp', '0', String(pid)])
 }
 
-/** nginx with one worker, on the first core, as Debian sets it up but without a log: we write none either. */
-export async function startNginx(site: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/** nginx with one worker, whose id is `pid`, on the first core, as Debian sets it up but without a log: we write none either. */
+export async function startNginx(
+  site: string,
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-nginx-'))
   const port = await freePort()
   const file = path.join(folder, 'nginx.conf')
@@ -70,10 +72,13 @@ http {
     }
     await delay(50)
   }
-  const workers = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout
-  for (const pid of workers.trim().split(/\s+/u)) pinned(Number(pid))
+  const pid = Number(
+    spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }).stdout,
+  )
+  pinned(pid)
   return {
     url,
+    pid,
     stop: async () => {
       child.kill('SIGTERM')
       await exit
