@@ -94,6 +94,17 @@ test('while it is sending the button says so and is disabled', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeFocused()
 })
 
+test('no reload has the browser enable the button before its script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/contact`)
+  const button = page.locator('main form [type=submit]')
+  await expect(button).toHaveAttribute('disabled')
+  // Firefox, which gives a button back what a script made of it, goes by this.
+  await expect(button).toHaveAttribute('autocomplete', 'off')
+  await context.close()
+})
+
 test('the address can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/contact')

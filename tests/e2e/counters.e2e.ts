@@ -1,5 +1,6 @@
 import { codeOfNear } from './support/near.ts'
 import { expect, test } from './support/test.ts'
+import { translate } from './support/translate.ts'
 
 for (const [final, first, midway] of [
   ['5', '0', /^[1-4]$/],
@@ -59,6 +60,22 @@ test.describe('with reduced motion', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { counts: string[] }).counts)).toEqual([])
     await expect(hours).toHaveText('9.3')
   })
+})
+
+test('a figure that a translator writes otherwise stands as it is', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/near-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const counters = page.locator('#why-now [data-behaviour=counter]')
+  await translate(counters.last())
+  await counters.last().scrollIntoViewIfNeeded()
+  release()
+  await expect(counters.first(), 'the others count').toHaveAttribute('data-count')
+  await expect(counters.last()).toHaveText('9,3')
+  await expect(counters.last()).not.toHaveAttribute('data-count')
 })
 
 test('the problem, the execution gap and three figures say why now', async ({ page }) => {

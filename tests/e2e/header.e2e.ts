@@ -43,6 +43,18 @@ test('a section link on another page opens home at its top, then scrolls there',
     .toBeLessThan(120)
 })
 
+test('a section link on another page takes the keyboard along', async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/about')
+  if (isMobile) await page.getByLabel('Open menu').click()
+  const link = page.getByRole('navigation').getByRole('link', { name: 'ROI' }).filter({ visible: true })
+  await link.first().press('Enter')
+  await expect(page).toHaveURL(/\/#roi$/)
+  await expect(page.locator('#roi')).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#roi :focus')).toHaveAccessibleName('About Hours saved per run')
+})
+
 test('section links are real addresses', async ({ page }) => {
   await page.goto('/about')
   await expect(page.locator('a[href="/#roi"]').first()).toHaveText(/ROI/)
@@ -110,6 +122,31 @@ for (const [width, height, collapsed] of [
     await expect(header.getByRole('button', { name: /^Switch to (?:dark|light) theme$/ })).toBeVisible()
   })
 }
+
+for (const width of [768, 1180, 1440])
+  test(`at ${width} px the header keeps in its bar, and scrolls to, what a language needs more words for`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/about')
+    const header = page.getByRole('banner')
+    const links = header.getByRole('navigation').getByRole('link')
+    await links.evaluateAll((all) => {
+      const words = ['Warum jetzt', 'Wie es funktioniert', 'Lernen Sie CAL kennen', 'Plattform']
+      words.push('Rendite', 'Integrationen', 'Sicherheit', 'Häufige Fragen')
+      for (const [i, link] of all.entries()) link.textContent = words[i] ?? ''
+    })
+    const bar = await header.boundingBox()
+    const boxes = await header
+      .locator('a, button')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((control) => control.getBoundingClientRect().toJSON() as DOMRect))
+    expect(Math.min(...boxes.map(({ top }) => top))).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(bar?.height ?? 0)
+    await expect(header.getByRole('link', { name: 'Book a Demo' })).toBeInViewport({ ratio: 1 })
+    await links.last().scrollIntoViewIfNeeded()
+    await expect(links.last()).toBeInViewport({ ratio: 0.99 })
+  })
 
 test('from another page the scroll begins after 200 ms', async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

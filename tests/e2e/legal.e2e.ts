@@ -52,6 +52,28 @@ test('a result page shows one heading, the one for its reason', async ({ page })
   await expect(heading).toHaveText('Your demo request is in.')
 })
 
+test('the skip link leaves a result page’s words as they are', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  for (const [address, words] of [
+    ['/received#demo', 'Your demo request is in.'],
+    ['/not-sent#bot-check', 'This form needs a bot check.'],
+    ['/not-sent#company', 'One field needs another look.'],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(heading).toHaveText(words)
+    // The address itself leads past the header.
+    await expect(skip).toBeHidden()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main :focus')).toBeVisible()
+  }
+  await page.goto('/received')
+  await skip.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  await expect(heading).toHaveText('You are on the list.')
+})
+
 const CLAUSES = {
   '/privacy': [
     'Information we collect',

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { parts, SECOND } from './support/examples.ts'
 
 // What can't be fetched is logged by the browser, so these journeys don't ask for a silent console.
 
@@ -60,4 +61,57 @@ test('a section whose page did not come is not gone to by a later visit', async 
   await page.clock.runFor(400)
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+/** Keeps files from coming. Resolves to what ends that, once one has failed. */
+async function lose(page: Page, files: RegExp, address: string): Promise<() => Promise<void>> {
+  const failed = page.waitForEvent('requestfailed', (request) => files.test(request.url()))
+  await page.route(files, (route) => route.abort('internetdisconnected'))
+  await page.goto(address)
+  await failed
+  return () => page.unroute(files)
+}
+
+test('examples whose motion can’t be had are stepped through, and play once it can', async ({ page }) => {
+  const { section, next, shown } = parts(page)
+  const found = await lose(page, /\/assets\/(?:stage\.)?motion-/, '/#how-it-works')
+  const play = section.getByRole('button', { name: 'Play examples' })
+  await expect(next).toBeVisible()
+  await expect(play).toBeHidden()
+  await next.click()
+  await expect(shown(SECOND)).toBeVisible()
+  await expect(play).toBeHidden()
+  await found()
+  // A try may be under way that fails yet, and hears of nothing.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(play).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await play.click()
+  await expect(section.getByRole('button', { name: 'Pause examples' })).toBeVisible()
+})
+
+test('a lens whose motion can’t be had turns once it can', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'The lens is drawn on large screens.')
+  const disc = page.locator('[data-behaviour=lens] [data-part=disc]').first()
+  const motion = /\/assets\/(?:lens\.)?motion-/
+  await page.route(motion, (route) => route.abort('internetdisconnected'))
+  await page.goto('/platform')
+  const failed = page.waitForEvent('requestfailed')
+  await disc.scrollIntoViewIfNeeded()
+  await failed
+  await page.unroute(motion)
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(disc).toHaveAttribute('transform', /matrix/, { timeout: 500 })
+  }).toPass()
+})
+
+test('a page whose script can’t be had is read as one without scripts', async ({ page }) => {
+  await lose(page, /\/assets\/app-/, '/')
+  const { section, next } = parts(page)
+  await expect(next).toBeHidden()
+  await expect(section.getByText('7 of 7')).toBeVisible()
+  await page.goto('/contact')
+  await expect(page.getByText('This form needs JavaScript for its bot check.')).toBeVisible()
 })

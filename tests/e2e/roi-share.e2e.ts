@@ -19,6 +19,29 @@ test('the address changes by the share button only, and opens with the same inpu
   await expect(other.getByRole('heading', { name: 'Do the sum yourself.' })).toBeInViewport()
 })
 
+test('a reload and Back lead to where the page was left that has a result in its address', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/#roi?hours=3&rate=40&runs=50&people=10')
+  await expect(page.locator('#roi')).toBeInViewport()
+  const faq = page.locator('#faq')
+  const leave = async () => {
+    await faq.evaluate((section) => section.scrollIntoView())
+    await expect(faq).toBeInViewport()
+  }
+  // What marks a section comes with what would lead to the calculator.
+  const current = page.locator('[data-behaviour=rail] [aria-current]')
+  const expectThere = () => expect(current).toHaveAttribute('data-section', 'faq')
+  await leave()
+  await page.reload()
+  await expectThere()
+  await leave()
+  await page.goto('/about')
+  await page.goBack()
+  await expectThere()
+})
+
 test('a number below the least is lifted to it, and a link to the result has it so', async ({
   page,
   context,

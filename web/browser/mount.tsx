@@ -1,16 +1,26 @@
 import { useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { rememberControls, type FindAgain } from './controls.ts'
 import { IslandStyles } from './island-styles.tsx'
 import type { HydratedIsland, MountedIsland } from './names.ts'
 import { keepTyped } from './typed.ts'
 
-/** Hydrates a pre-rendered island; `name` as in its `Island`, so that ids match. Resolves once React listens. */
-export function hydrateIsland(name: HydratedIsland, element: HTMLElement, node: ReactNode): Promise<void> {
+/**
+ * Hydrates a pre-rendered island; `name` as in its `Island`, so that ids match. Resolves once React listens, to what
+ * finds a control again that was there before.
+ */
+export function hydrateIsland(
+  name: HydratedIsland,
+  element: HTMLElement,
+  node: ReactNode,
+): Promise<FindAgain> {
+  const giveFocusBack = rememberControls(element)
   const giveBack = keepTyped(element)
   return new Promise((resolve) => {
     const onHydrated = () => {
-      giveBack()
-      resolve()
+      const findAgain = giveFocusBack()
+      giveBack(findAgain)
+      resolve(findAgain)
     }
     hydrateRoot(
       element,

@@ -1,3 +1,5 @@
+import type { FindAgain } from './controls.ts'
+
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
@@ -6,7 +8,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
  *
  * @see https://github.com/facebook/react/issues/12955
  */
-export function keepTyped(element: HTMLElement): () => void {
+export function keepTyped(element: HTMLElement): (findAgain: FindAgain) => void {
   const typed = new Map<TextField, string>()
   const note = (field: TextField): void => {
     if (field.value !== field.defaultValue) typed.set(field, field.value)
@@ -18,9 +20,10 @@ export function keepTyped(element: HTMLElement): () => void {
     if (isTextField(field)) note(field)
   element.addEventListener('input', listen)
 
-  return () => {
+  return (findAgain) => {
     element.removeEventListener('input', listen)
-    for (const [field, text] of typed) {
+    for (const [typedInto, text] of typed) {
+      const field = findAgain(typedInto) as TextField
       // React hears an input event only if the value differs from what was last written through the element's own
       // `value`, which it overrides. The first write goes through that, the second past it to the prototype's.
       field.value = field.defaultValue

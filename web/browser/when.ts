@@ -64,8 +64,21 @@ export function whenShown(run: () => unknown): void {
   else run()
 }
 
-/** Runs once, when the network returns, or the next press of a pointer or key: what failed is tried again then. */
-export function whenAskedAgain(run: () => unknown): void {
+/**
+ * Resolves to what `load` brings. Where it could not be had, it is asked for again when the network returns, or at the
+ * next press of a pointer or key.
+ */
+export async function untilHad<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    console.warn(error)
+    await new Promise<void>(whenAskedAgain)
+    return untilHad(load)
+  }
+}
+
+function whenAskedAgain(run: () => unknown): void {
   const asked = new AbortController()
   const start = () => {
     asked.abort()

@@ -50,6 +50,7 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
               <Button
                 type="submit"
                 disabled
+                {...staysDisabled}
                 data-unavailable={content.buttons.unavailable}
                 data-ready={content.buttons.idle}
                 data-sending={content.buttons.loading}
@@ -69,6 +70,12 @@ export function ContactForm({ content, salesEmail, validation }: ContactFormProp
     </FormSheet>
   )
 }
+
+/**
+ * Firefox gives a button back what a script made of it before a reload: enabled before its script has come, it would
+ * put the message into the address. React's types know the attribute on fields alone.
+ */
+const staysDisabled = { autoComplete: 'off' }
 
 /** Robots fill whatever they find; people neither see it nor reach it by keyboard. */
 const Honeypot = styled.input`

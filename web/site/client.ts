@@ -1,5 +1,5 @@
 import type { BehaviourName } from '../browser/names.ts'
-import { whenAskedAgain, whenDrawn } from '../browser/when.ts'
+import { untilHad, whenDrawn } from '../browser/when.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { attach as line } from '../ui/audit-line.behaviour.ts'
 import type { ContactBehaviour } from './contact.ts'
@@ -22,25 +22,18 @@ export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | Contact
  * Waits for the code of a behaviour, and asks for it again where it could not be had. Buttons pressed before it has
  * come are pressed again when it has.
  */
-function follow(element: HTMLElement, load: () => Promise<Attach>): void {
+async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
   const pressed: HTMLElement[] = []
   const keep = ({ target, isTrusted }: Event) => {
     // What one presses again comes through those around it, which have kept the press themselves.
     const button = isTrusted && (target as Element).closest('button')
     if (button) pressed.push(button)
   }
-  const start = async () => {
-    const attach = await load().catch(console.warn)
-    if (!attach) {
-      whenAskedAgain(start)
-      return
-    }
-    element.removeEventListener('click', keep)
-    attach(element)
-    for (const button of pressed) button.click()
-  }
   element.addEventListener('click', keep)
-  void start()
+  const attach = await untilHad(load)
+  element.removeEventListener('click', keep)
+  attach(element)
+  for (const button of pressed) button.click()
 }
 
 // Clicks are listened for as soon as this is here, while the page may still come.
@@ -56,7 +49,7 @@ function attachAll(): void {
     const name = element.dataset['behaviour'] as BehaviourName
     if (name in own) own[name as keyof typeof own](element)
     else
-      follow(element, () =>
+      void follow(element, () =>
         // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
         name === 'contact-form' || name === 'copy'
           ? import('./contact.ts').then((page) => page.contact[name])

@@ -1,6 +1,8 @@
 /** From here down the page lies under the header's paper, in px. */
 const SCROLLED = 20
 const THEME_KEY = 'theme'
+/** What an open menu covers: all that stands before or behind the header. */
+const COVERED = ':has(+header),header~*'
 const root = document.documentElement
 const systemDark = matchMedia('(prefers-color-scheme:dark)')
 
@@ -22,7 +24,7 @@ export function attachMenu(details: HTMLElement): void {
   }
   const follow = () => {
     summary.ariaLabel = summary.dataset[element.open ? 'close' : 'open'] ?? null
-    for (const part of document.querySelectorAll<HTMLElement>('main,footer')) part.inert = element.open
+    for (const part of document.querySelectorAll<HTMLElement>(COVERED)) part.inert = element.open
   }
   element.addEventListener('toggle', follow)
   // The wordmark beside an open menu is a link as well.

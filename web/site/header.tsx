@@ -116,16 +116,22 @@ const Row = styled.div`
   height: 100%;
   display: flex;
   align-items: center;
-  gap: 4px 20px;
-  flex-wrap: wrap;
+  gap: 2px 20px;
   align-content: center;
 
-  nav ul {
+  /* More words than there is room for, an editor's or a translator's, are scrolled to. */
+  > nav {
+    min-width: 0;
+  }
+
+  > nav ul {
     display: flex;
+    overflow-x: auto;
+    scrollbar-width: thin;
   }
 
   ${twoRows} {
-    row-gap: 2px;
+    flex-wrap: wrap;
 
     > nav {
       order: 3;
@@ -140,6 +146,10 @@ const Row = styled.div`
   }
 
   ${from.xl} {
+    > div {
+      flex: none;
+    }
+
     ${below.full} {
       > a:first-child > span {
         display: none;
@@ -154,7 +164,6 @@ const Row = styled.div`
   }
 
   ${below.m} {
-    flex-wrap: nowrap;
     gap: 8px;
   }
 

@@ -1,9 +1,10 @@
+import type { FindAgain } from '../browser/controls.ts'
 import type { HydratedIsland } from '../browser/names.ts'
-import { whenAskedAgain } from '../browser/when.ts'
+import { untilHad } from '../browser/when.ts'
 
 interface Hydrated {
-  /** Resolves once React has taken the element over. */
-  hydrate: (element: HTMLElement, props: unknown) => Promise<void>
+  /** Resolves once React has taken the element over, to what finds a control again that was there before. */
+  hydrate: (element: HTMLElement, props: unknown) => Promise<FindAgain>
 }
 
 const islands: Record<HydratedIsland, () => Promise<Hydrated>> = {
@@ -16,29 +17,26 @@ const islands: Record<HydratedIsland, () => Promise<Hydrated>> = {
  */
 export function attach(element: HTMLElement): void {
   const load = islands[element.dataset['island'] as HydratedIsland]
-  const pressed: (() => void)[] = []
+  const pressed: ((findAgain: FindAgain) => void)[] = []
   const keep = (event: Event) => {
     const { target } = event
     const button = target instanceof Element && target.closest('button')
-    if (event.type === 'click' && button) pressed.push(() => button.click())
+    if (event.type === 'click' && button) pressed.push((findAgain) => findAgain(button).click())
     touched()
     if (event instanceof KeyboardEvent && /^Arrow(?:Up|Down)$/.test(event.key)) {
       event.preventDefault()
-      pressed.push(() => target?.dispatchEvent(new KeyboardEvent(event.type, event)))
+      const press = new KeyboardEvent(event.type, event)
+      pressed.push((findAgain) => findAgain(target as HTMLElement).dispatchEvent(press))
     }
   }
   const start = async () => {
     removeEventListener('hashchange', follow)
     // The island's own file would ask for React only once it has come.
-    const code = await Promise.all([load(), import('../browser/mount.tsx')]).catch(console.warn)
-    if (!code) {
-      whenAskedAgain(start)
-      return
-    }
-    await code[0].hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
+    const [island] = await untilHad(() => Promise.all([load(), import('../browser/mount.tsx')]))
+    const findAgain = await island.hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
     for (const type of ['click', 'keydown']) element.removeEventListener(type, keep)
     for (const press of pressed) {
-      press()
+      press(findAgain)
       // React renders after each, or the next would count from the same value.
       await new Promise((resolve) => setTimeout(resolve))
     }

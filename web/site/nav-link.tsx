@@ -14,13 +14,13 @@ export const NavLink = styled.a`
   display: inline-flex;
   align-items: center;
   position: relative;
+  /* What scrolls cuts off all that is outside it. */
+  outline-offset: -3px;
 
   &::after {
     content: '';
     position: absolute;
-    left: 10px;
-    right: 10px;
-    bottom: 9px;
+    inset: auto 10px 9px;
     height: 2px;
     background: ${color.signal};
     transform: scaleX(0);
@@ -43,8 +43,7 @@ export const NavLink = styled.a`
       padding: 0 8px;
 
       &::after {
-        left: 8px;
-        right: 8px;
+        inset-inline: 8px;
       }
     }
   }

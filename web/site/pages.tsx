@@ -155,8 +155,12 @@ export function NotSentPage({ content }: PageProps) {
   )
 }
 
-/** The part that the end of the address names (`#later`), else the first, which has no name. */
+/**
+ * The part that the end of the address names (`#later`), else the first, which has no name. Whoever is led to a part is
+ * behind the header already, and the skip link would name another one.
+ */
 const OneOf = styled.main`
+  :root:has(& :target) [href='#main'],
   > [id]:not(:target),
   &:has(> :target) > :not(:target) {
     display: none;

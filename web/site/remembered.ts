@@ -10,7 +10,7 @@ const LATEST = 10_000
 
 /**
  * Where other pages' links to sections lead: home opens at its top and scrolls to the section 200 ms later, unless its
- * visitor has scrolled by then.
+ * visitor has scrolled or opened the popup by then.
  */
 export function goToRemembered(): void {
   if (HOME.test(location.pathname)) whenShown(scrollToRemembered)
@@ -27,9 +27,8 @@ function scrollToRemembered(): void {
 }
 
 function scrollToSection(section: string): void {
-  if (scrollY > 0) return
-  // Where it lies is known when all before it is laid out.
-  delete document.documentElement.dataset['below']
-  document.getElementById(section)?.scrollIntoView()
-  history.replaceState(history.state, '', `#${section}`)
+  // Whoever has scrolled, or opened the popup, is busy with something else by now.
+  if (scrollY > 0 || 'locked' in document.documentElement.dataset) return
+  // A navigation takes the place along from which Tab goes on; the head's inline script has all before it laid out.
+  location.replace(`#${section}`)
 }

@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
         <Backdrop {...backdrop}>
           <Sheet
             ref={sheet}
-            onEscapeKeyDown={(event) => locked && event.preventDefault()}
+            onEscapeKeyDown={(event) => (locked || isOfInputMethod(event)) && event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
@@ -98,6 +98,11 @@ function useBackdrop(sheet: RefObject<HTMLElement | null>, close: () => void) {
       if (isPressed.current && target === currentTarget && detail < 2) close()
     },
   }
+}
+
+/** A key that chooses or cancels what an input method offers. Safari tells of it once the choice has ended, as 229. */
+function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229
 }
 
 /** A menu that closed meanwhile hides what was in it, and its button takes the focus. */

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components'
 import { Mark } from '../art/icons.tsx'
-import { collapsed } from '../theme/media.ts'
 import { color } from '../theme/tokens.ts'
 
 interface WordmarkProps {
@@ -28,6 +27,7 @@ const WordmarkLink = styled.a`
   text-decoration: none;
   min-height: 44px;
   margin-right: auto;
+  flex: none;
 
   svg {
     width: 26px;
@@ -48,9 +48,5 @@ const WordmarkLink = styled.a`
     border-left: 1px solid ${color.rule2};
     padding-left: 10px;
     width: 88px;
-  }
-
-  ${collapsed} {
-    flex: none;
   }
 `

@@ -30,6 +30,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
           data-play={labels.play}
           aria-label={labels.play}
           data-tooltip=""
+          disabled
         >
           <PauseIcon />
           <PlayIcon />
@@ -46,8 +47,7 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
           <li key={example._id} data-current={i === 0 ? '' : undefined}>
             {example.team}
             <span>
-              : {example.title.charAt(0).toLowerCase() + example.title.slice(1)},{' '}
-              {fill(labels.position, { n: i + 1, total: examples.length })}
+              : {withinSentence(example.title)}, {fill(labels.position, { n: i + 1, total: examples.length })}
             </span>
           </li>
         ))}
@@ -61,6 +61,11 @@ export function ExampleControls({ content }: { content: HowItWorks }) {
       </Taglines>
     </Controls>
   )
+}
+
+/** A title behind a colon; one that begins with an acronym (`SLA breach`) keeps its letter. */
+function withinSentence(title: string): string {
+  return title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 }
 
 const Controls = styled.div`
@@ -139,6 +144,11 @@ const Toggle = styled.button`
       width: 15px;
       height: 15px;
     }
+  }
+
+  /* Until there is what plays. */
+  &:disabled {
+    visibility: hidden;
   }
 
   svg:last-child,

@@ -1,6 +1,7 @@
 import type * as Motion from './stage.motion.ts'
 import { swipe } from '../../browser/swipe.ts'
 import { prefersReducedMotion } from '../../browser/visible.ts'
+import { untilHad } from '../../browser/when.ts'
 import { watchPauses } from './pauses.ts'
 
 const TAGLINE_SECONDS = 2.8
@@ -44,7 +45,7 @@ export async function attach(root: HTMLElement): Promise<void> {
   swipe(list, () => slides[current], step)
 
   if (prefersReducedMotion()) return
-  const motion = await import('./stage.motion.ts')
+  const motion = await untilHad(() => import('./stage.motion.ts'))
   auto = autoplay({ root, slides, first: current, show, motion })
   if (taken) auto.stop()
 }

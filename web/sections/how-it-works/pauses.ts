@@ -18,7 +18,7 @@ export interface Pauses {
  */
 export function watchPauses(root: HTMLElement, changed: (paused: boolean) => void): Pauses {
   const reasons = new Set<Reason>(['off-screen'])
-  const toggle = root.querySelector<HTMLElement>('[data-part=toggle]')
+  const toggle = root.querySelector<HTMLButtonElement>('[data-part=toggle]')
   const paused = () => reasons.size > 0
 
   const tell = () => {
@@ -38,6 +38,7 @@ export function watchPauses(root: HTMLElement, changed: (paused: boolean) => voi
   // A click leaves the focus behind, too, but nobody steps on from it.
   root.addEventListener('focusin', () => set('focus', root.querySelector(':focus-visible') !== null))
   root.addEventListener('focusout', () => set('focus', false))
+  if (toggle) toggle.disabled = false
   toggle?.addEventListener('click', () => {
     if (!paused()) return set('visitor', true)
     reasons.clear()

@@ -8,6 +8,7 @@ import { space } from '../../theme/tokens.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Label } from '../../ui/section.tsx'
 import { Heading2, Lead } from '../../ui/text.tsx'
+import type { FindAgain } from '../../browser/controls.ts'
 import { hydrateIsland } from '../../browser/mount.tsx'
 import { RoiField } from './roi-field.tsx'
 import { RoiStatement } from './roi-statement.tsx'
@@ -74,7 +75,7 @@ export function RoiCalculator({ content, number, toasts }: RoiProps) {
   )
 }
 
-export function hydrate(element: HTMLElement, props: unknown): Promise<void> {
+export function hydrate(element: HTMLElement, props: unknown): Promise<FindAgain> {
   return hydrateIsland('roi', element, <RoiCalculator {...(props as RoiProps)} />)
 }
 

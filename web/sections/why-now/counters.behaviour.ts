@@ -10,6 +10,8 @@ const VISIBLE = 0.3
 export async function attach(element: HTMLElement): Promise<void> {
   if (prefersReducedMotion()) return
   const text = element.textContent
+  // A translated page may write it otherwise (`9,3`): there it stands as it is.
+  if (!Number.isFinite(Number(text))) return
   const decimals = text.split('.')[1]?.length ?? 0
   const show = (value: number) => element.setAttribute('data-count', value.toFixed(decimals))
   const done = () => element.removeAttribute('data-count')
