@@ -91,6 +91,7 @@ export function placesOf(
   const shown = places.map(({ shows }) => `coalesce(${shows}, false)`)
   const fetch = `{
     "shown": *[_id == "home"][0]{"shown": [${shown.join(', ')}]}.shown,
+    "own": *[_type == "legalPage" && _id == $id]{title, "slug": slug.current},
     "landing": *[_type == "landingPage" && (_id == $id || references([$id, ...*[references($id)]._id]))]{title, "slug": slug.current}
   }`
   return documentStore
@@ -100,22 +101,34 @@ export function placesOf(
       { ...CLIENT, perspective },
     )
     .pipe(
-      map(({ shown: answers, landing }: Shown) => [
+      map(({ shown: answers, own, landing }: Shown) => [
         ...places.filter((_, index) => answers?.[index]).map(({ title, href }) => ({ title, href })),
-        ...landing.flatMap(({ title, slug }) => (slug && title ? [{ title, href: `/${slug}` }] : [])),
+        ...[...own, ...landing].flatMap(({ title, slug }) =>
+          slug && title ? [{ title, href: `/${slug}` }] : [],
+        ),
       ]),
     )
 }
 
+interface Addressed {
+  title: string | null
+  slug: string | null
+}
+
 interface Shown {
   shown: boolean[] | null
-  landing: { title: string | null; slug: string | null }[]
+  /** Of a legal page beyond those that the footer links to. */
+  own: Addressed[]
+  landing: Addressed[]
 }
+
+/** Types of pages that say themselves where they are. */
+const WITH_ADDRESS = new Set(['legalPage', 'landingPage'])
 
 /** The published pages that a document appears on, as the Studio shows them beside it. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
   const publishedId = getPublishedId(id)
-  if (!(publishedId in FIXED || type in SHOWN || type === 'landingPage')) return undefined
+  if (!(publishedId in FIXED || type in SHOWN || WITH_ADDRESS.has(type))) return undefined
   // Where it is on none, its receipt says so, once it is published.
   return placesOf(publishedId, type, documentStore, 'published').pipe(
     map((found): DocumentLocationsState | null =>

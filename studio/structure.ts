@@ -126,7 +126,8 @@ export const documentOptions = {
         ...REVIEW,
       ]
     })
-    return [...all, OpenDraftAction, CompareAction, ShareAction]
+    // On no page are redirects to be seen.
+    return schemaType === 'redirects' ? all : [...all, OpenDraftAction, CompareAction, ShareAction]
   },
   badges: (badges) => [...badges, ReviewBadge],
   newDocumentOptions: (templates) => templates.filter(({ templateId }) => !isSingleton(templateId)),

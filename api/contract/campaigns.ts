@@ -8,7 +8,13 @@ const MAX_WINDOWS = 100
 const TIME = 'from and until must be times as 2030-01-31T09:00:00Z.'
 const time = z.iso.datetime(TIME).transform((text) => Date.parse(text))
 
-/** A page and how long a campaign's change of it was its newest, in ms since 1970; `until` is not within it. */
+/** In ms since 1970: what no submission is from. A request without an end asks no other clock than the server's. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+/**
+ * A page and how long a campaign's change of it was its newest, in ms since 1970; `until` is not within it, and is left
+ * out where it still is.
+ */
 const pageWindow = z
   .object({
     page: z
@@ -17,7 +23,7 @@ const pageWindow = z
       .max(200, 'page must be 200 characters at most.')
       .refine((text) => !isBroken(text) && !hasControls(text, true), 'page must have no control characters.'),
     from: time,
-    until: time,
+    until: time.default(NEVER),
   })
   .refine(({ from, until }) => from < until, 'from must be before until.')
 export type PageWindow = z.output<typeof pageWindow>

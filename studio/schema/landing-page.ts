@@ -5,7 +5,7 @@ import { slugFault } from '../../api/contract/addresses.ts'
 import { blockList } from './blocks/block-list.ts'
 import { line } from './fields.ts'
 import { seo, tabbed } from './page.ts'
-import { sitePaths } from './site-paths.ts'
+import { releaseStack, sitePaths } from './site-paths.ts'
 
 /** A page that an editor makes from the site's own sections: for a webinar, a campaign, a comparison. */
 export const landingPage = defineType({
@@ -32,6 +32,7 @@ export const landingPage = defineType({
           validation: (rule) => [
             rule.required().error('Address is empty. Write one such as spring-webinar, or press “Generate”.'),
             rule.custom(checkSlug),
+            rule.custom(checkOldAddress).warning(),
           ],
         }),
         blockList(),
@@ -63,15 +64,31 @@ export const landingPage = defineType({
   },
 })
 
+type SlugContext = Pick<ValidationContext, 'getClient' | 'document'>
+
 /** Says what keeps an address from being a landing page's; true when nothing does. */
-export async function checkSlug(
-  value: SlugValue | undefined,
-  context: Pick<ValidationContext, 'getClient' | 'document'>,
-): Promise<true | string> {
+export async function checkSlug(value: SlugValue | undefined, context: SlugContext): Promise<true | string> {
   const slug = value?.current
   if (slug === undefined) return true
   const fault = slugFault(slug)
   if (fault !== undefined) return fault
   const { pages } = await sitePaths(context, getPublishedId(context.document?._id ?? ''))
   return pages.has(`/${slug}`) ? `/${slug} is another page of this site. Choose another address.` : true
+}
+
+/**
+ * Says of a version that the address which the page is live at ends with its release; true when it leads on. A publish
+ * leaves a redirect there by itself, and a release brings what is in it.
+ */
+export async function checkOldAddress(
+  value: SlugValue | undefined,
+  context: SlugContext,
+): Promise<true | string> {
+  if (value?.current === undefined || !releaseStack(context.document)) return true
+  const id = getPublishedId(context.document?._id ?? '')
+  const [live, toCome] = await Promise.all([sitePaths({ getClient: context.getClient }), sitePaths(context)])
+  const old = live.landing.find(({ _id }) => _id === id)?.path
+  if (old === undefined || old === `/${value.current}` || toCome.pages.has(old) || toCome.redirected.has(old))
+    return true
+  return `${old} leads nowhere once this is live. Add a redirect from it to the same release, or change the address with Publish, which leaves one.`
 }

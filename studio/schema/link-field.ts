@@ -55,38 +55,35 @@ interface Follower {
   page?: { _ref?: string }
 }
 
-/** What a path is held to: it leads to a page of this site, and to a place that is there. */
+/** What a path is held to: it leads to a page of this site, and should lead to a place that is there. */
 export function placeRules(rule: StringRule): StringRule[] {
   return [
-    rule.custom(async (value, context) => checkPlace(value, context)),
-    rule.custom(async (value, context) => checkPlaceToCome(value, context)).warning(),
+    rule.custom(async (value, context) => checkPage(value, context)),
+    rule.custom(async (value, context) => checkAnchor(value, context)).warning(),
   ]
 }
 
-/**
- * Says that a path leads to no page of this site, or to no place on that; true when it does. Of a version it says
- * nothing of the place.
- */
-export async function checkPlace(value: unknown, context: LinkContext): Promise<true | string> {
+/** Says that a path leads to no page of this site; true when it does. */
+export async function checkPage(value: unknown, context: LinkContext): Promise<true | string> {
   if (!isChecked(value, context)) return true
   const { pages, redirected } = await sitePaths(context)
-  const fault = pageFault(value, new Set([...pages, ...redirected]))
-  if (fault !== undefined || releaseStack(context.document)) return fault ?? true
-  const missing = await missingPlace(value)
-  if (!missing) return true
-  const { path, anchor } = missing
-  return path === '/'
-    ? `The home page has no section #${anchor}. Choose one, such as /#faq.`
-    : `The page ${path} has no place #${anchor}. Leave that out, or choose another.`
+  return pageFault(value, new Set([...pages, ...redirected])) ?? true
 }
 
-/** Says of a version that the place it leads to is not there yet; true when it is: the same release may bring it. */
-export async function checkPlaceToCome(value: unknown, context: LinkContext): Promise<true | string> {
-  if (!releaseStack(context.document) || !isChecked(value, context)) return true
+/**
+ * Says that the place which a path leads to is not on its page; true when it is. A doubt and no more: what brings the
+ * place may be published after this, or with it.
+ */
+export async function checkAnchor(value: unknown, context: LinkContext): Promise<true | string> {
+  if (!isChecked(value, context)) return true
   const missing = await missingPlace(value)
   if (!missing) return true
   const { path, anchor } = missing
-  return `${path === '/' ? 'The home page' : `The page ${path}`} has no place #${anchor} as visitors get it now. Check that this release brings it.`
+  const page = path === '/' ? 'The home page' : `The page ${path}`
+  const next = releaseStack(context.document)
+    ? 'Check that this release brings it.'
+    : 'Choose another, or publish what brings it.'
+  return `${page} has no place #${anchor} as visitors get it now. ${next}`
 }
 
 function isChecked(value: unknown, { parent }: LinkContext): value is string {

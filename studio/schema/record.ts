@@ -68,13 +68,21 @@ export function rows(): FieldDefinition<'array'> {
   })
 }
 
-/** Refuses the number of an input that the record does not have: on the page it would point at nothing. */
 function checkSource(value: number | undefined, document: SanityDocument | undefined): true | string {
   const owner = document?._type === 'home' ? document['hero'] : document
   const { length } = (owner as { inputs?: unknown[] } | undefined)?.inputs ?? []
+  return checkNumber(value, 'input', length)
+}
+
+/** Refuses the number of something that is not in its list: on the page it would point at nothing. */
+export function checkNumber(
+  value: number | undefined,
+  name: 'input' | 'note',
+  length: number,
+): true | string {
   if (value === undefined) return true
   if (Number.isInteger(value) && value >= 1 && value <= length) return true
-  return `There is no input ${value}. The inputs above are counted from 1 to ${length}.`
+  return `There is no ${name} ${value}. The ${name}s are counted from 1 to ${length}.`
 }
 
 /** The four entries that end every full record. */

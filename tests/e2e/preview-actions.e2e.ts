@@ -1,5 +1,5 @@
 import { shownPage } from './support/preview.ts'
-import { choose, expect, studioIsBuilt, test } from './support/studio.ts'
+import { choose, expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
 
 test.beforeAll(async ({ baseURL }) => studioIsBuilt(baseURL ?? ''))
 
@@ -7,14 +7,36 @@ test('an editor makes a link for somebody in the Studio, copies it, and withdraw
   page,
   context,
   request,
+  refusals,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // The list is not answered once, nor is the first try to make a link.
+  refusals.push(/^503 .*\/preview\/shares$/)
+  const problem = { status: 503, json: { detail: 'The disk is full.' } }
+  const isAnswered = Promise.withResolvers<void>()
+  await page.route('**/preview/shares', (route) => route.fulfill(problem), { times: 1 })
   await page.goto('/studio/structure/about')
   await choose(page, /share draft/i)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Works for').selectOption('30 days')
   await dialog.getByLabel('For whom').fill('Ada, legal')
-  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await page.route(
+    '**/preview/shares',
+    async (route) => {
+      await isAnswered.promise
+      await route.fulfill(problem)
+    },
+    { times: 1 },
+  )
+  const make = dialog.getByRole('button', { name: 'Make a link' })
+  await make.click()
+  await expect(make).toBeDisabled()
+  isAnswered.resolve()
+  await expect(dialog.getByRole('alert')).toContainText('The disk is full.')
+  await expect(dialog.getByLabel('For whom')).toHaveValue('Ada, legal')
+  await make.click()
   const link = await dialog.getByLabel(/new link/i).inputValue()
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -49,4 +71,14 @@ test('the menu of a document opens its draft in its page, and compares that with
   await choose(page, /open draft/i)
   await page.getByRole('dialog').getByRole('button', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL(/\/studio\/presentation\/settings\/.*preview=.*\/contact/u)
+
+  // A legal page of the site's own is at its own address, and redirects are on no page.
+  const legal = { ...(await lake.client.getDocument('legal-tos')), _type: 'legalPage', title: 'Imprint' }
+  const imprint = await lake.plant({ ...legal, slug: { _type: 'slug', current: 'imprint-of-ours' } })
+  await page.goto(`/studio/intent/edit/id=${imprint};type=legalPage/`)
+  await choose(page, /open draft/i)
+  await expect(page).toHaveURL(/\/studio\/presentation\/legalPage\/.*preview=.*\/imprint-of-ours/u)
+  await openDocument(page, 'redirects')
+  await expect(page.getByTestId('action-publish')).toBeVisible()
+  await expect(page.getByTestId('action-menu-button')).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { landingPage } from '../support/landing-pages.ts'
 import { makeWebinar, writeSearch } from './support/landing-form.ts'
 import { box, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
@@ -67,7 +68,8 @@ test('an address that changes leads on from the old one, until nothing is to be 
   lake,
   baseURL,
 }) => {
-  const { slug, page: document } = planted()
+  // A part that is hidden until it is written keeps nothing back, in the form as on the site.
+  const { slug, page: document } = planted([call, { _type: 'quoteBlock', _key: 'later', hidden: true }])
   const id = await lake.plant(document)
   await expect.poll(async () => (await visit(`${baseURL}/${slug}`)).status).toBe(200)
   await openDocument(page, 'landingPage', id)
@@ -137,10 +139,16 @@ test('a link to a page is chosen by its name, moves along with it, and is words 
     .getByTestId(/^field-blocks.*href$/)
   const link = field.getByRole('combobox')
   await link.fill('/#nope')
-  const error = field.getByTestId('input-validation-icon-error')
+  const [error, doubt] = ['error', 'warning'].map((level) =>
+    field.getByTestId(`input-validation-icon-${level}`),
+  ) as [Locator, Locator]
+  await expect(doubt).toBeVisible()
+  await expect(error).toHaveCount(0)
+  await link.fill('/nope-page')
   await expect(error).toBeVisible()
   await link.fill('/#how-is-cal-priced')
   await expect(error).toHaveCount(0)
+  await expect(doubt).toHaveCount(0)
   await link.fill(target.slug)
   await page.getByRole('button', { name: `/${target.slug}` }).click()
   await expect(field).toContainText('Leads to “A landing page”, and moves with it')
@@ -155,6 +163,6 @@ test('a link to a page is chosen by its name, moves along with it, and is words 
   await lake.client.delete(targetId)
   await expect.poll(href).toBe(undefined)
   await page.reload()
-  await field.getByTestId('input-validation-icon-warning').hover()
+  await doubt.hover()
   await expect(page.getByText('is not published any more')).toBeVisible()
 })

@@ -75,11 +75,18 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
   await page.goto('/studio/versions')
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Release “Spring”')
   await page.goto('/studio/submissions')
+  // What is not answered says so, and is asked for again.
+  refusals.push(/^503 .*\/submissions\/campaign$/)
+  const problem = { status: 503, json: { detail: 'The disk is full.' } }
+  await page.route('**/submissions/campaign', (route) => route.fulfill(problem))
   await page.getByRole('tab', { name: 'Figures' }).click()
   const spring = page
     .getByRole('region', { name: 'By campaign' })
     .getByRole('row')
     .filter({ hasText: 'Spring' })
+  await expect(spring).toContainText('not counted: The disk is full.')
+  await page.unroute('**/submissions/campaign')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(spring.getByRole('cell')).toHaveText(['1', '0'])
   await expect(spring).toContainText('most from /platform, Platform page')
   await openRelease(page, release)

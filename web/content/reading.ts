@@ -74,7 +74,7 @@ function problemsIn(type: TypeNode, value: unknown, path: string): FieldProblem[
   if (otherType !== undefined && node.type !== typeOf(value)) return [{ path, message: otherType }]
   if (Array.isArray(value) && isNode(node.of)) {
     const { of } = node
-    return value.flatMap((item: unknown, i) => problemsIn(of, item, path + position(item, i)))
+    return inItems(value, path, (item, here) => problemsIn(of, item, here))
   }
   // In a value of another type, each field is missing.
   return node.attributes ? fieldProblems(node.attributes, isRecord(value) ? value : {}, path) : []
@@ -131,7 +131,7 @@ interface Link extends Pointer {
 /** All links in a value. `owner` is the name of the field that it is in. */
 function linksIn(value: unknown, path: string, owner: string): Link[] {
   if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item, i) => linksIn(item, path + position(item, i), owner))
+  if (Array.isArray(value)) return inItems(value, path, (item, here) => linksIn(item, here, owner))
   return Object.entries(value).flatMap(([name, item]: [string, unknown]) => {
     const here = path === '' ? name : `${path}.${name}`
     const forms = linkForms(owner, name)
@@ -139,6 +139,18 @@ function linksIn(value: unknown, path: string, owner: string): Link[] {
     const fault = linkFault(item, forms)
     // What is empty is said to be so, and a link to a page that is gone leads nowhere by itself.
     return item === '' || (isPageLink(value) && !fault) ? [] : [{ path: here, to: item, fault }]
+  })
+}
+
+/** What is found in the items of a list, but for parts of a page that are hidden: no query takes them, ready or not. */
+function inItems<Found>(
+  list: readonly unknown[],
+  path: string,
+  find: (item: unknown, path: string) => Found[],
+): Found[] {
+  return list.flatMap((item, i) => {
+    const isHidden = path === 'blocks' && isRecord(item) && item['hidden'] === true
+    return isHidden ? [] : find(item, path + position(item, i))
   })
 }
 
@@ -154,7 +166,7 @@ function referencesIn(type: TypeNode | undefined, value: unknown, path: string):
   const node = type && nodeOf(type, value)
   if (Array.isArray(value)) {
     const of = isNode(node?.of) ? node.of : undefined
-    return value.flatMap((item, i) => referencesIn(of, item, path + position(item, i)))
+    return inItems(value, path, (item, here) => referencesIn(of, item, here))
   }
   if (!isRecord(value)) return []
   if (typeof value['_ref'] === 'string') return [{ path, to: value['_ref'], type: node?.dereferencesTo }]

@@ -38,10 +38,12 @@ export function blockList(): FieldDefinition<'array'> {
   })
 }
 
+/** Of what visitors see: one that is hidden may wait to take the place of the other. */
 function checkOnce(blocks: unknown): true | string {
-  const types = (Array.isArray(blocks) ? blocks : []).map((one: { _type?: string }) => one._type ?? '')
+  const parts = (Array.isArray(blocks) ? blocks : []) as { _type?: string; hidden?: boolean }[]
+  const types = parts.filter(({ hidden }) => hidden !== true).map(({ _type }) => _type ?? '')
   const twice = Object.keys(ONCE).find((type) => types.filter((one) => one === type).length > 1)
-  return twice === undefined ? true : `A page has one ${ONCE[twice]}. Take the other one out.`
+  return twice === undefined ? true : `A page has one ${ONCE[twice]}. Hide the other one, or take it out.`
 }
 
 /** Strokes and areas of each part, on 120 × 80 units. */

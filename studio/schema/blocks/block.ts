@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField, type FieldDefinition } from '@sanity/types'
 import { line, paragraph } from '../fields.ts'
+import { whileShown } from './while-shown.ts'
 
 /** A part of a landing page. `heading` is the path of the field that names it in the list. */
 export function block(name: string, title: string, fields: FieldDefinition[], heading = 'title') {
@@ -8,13 +9,13 @@ export function block(name: string, title: string, fields: FieldDefinition[], he
     name,
     title,
     fields: [
-      ...fields,
+      ...whileShown(fields),
       defineField({
         name: 'hidden',
         title: 'Hide on the page',
         type: 'boolean',
         initialValue: false,
-        description: 'Kept here, and shown to nobody.',
+        description: 'Kept here, and shown to nobody: what it still lacks keeps nothing back.',
       }),
     ],
     preview: {

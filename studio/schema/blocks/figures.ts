@@ -1,4 +1,5 @@
-import type { FieldDefinition } from '@sanity/types'
+import type { FieldDefinition, ValidationError } from '@sanity/types'
+import { counted } from '../../../api/contract/amounts.ts'
 import { counter } from '../counter.ts'
 import { line, lines, list, paragraph } from '../fields.ts'
 import { titled } from '../record.ts'
@@ -32,13 +33,41 @@ export const figureBlocks = [
         rule.max(COLUMNS).error(`There is room for ${COLUMNS} columns. Take the others out.`),
       ],
     } satisfies FieldDefinition<'array'>,
-    list('rows', 'Rows', {
-      name: 'comparisonRow',
-      title: 'Row',
-      fields: [
-        line('label', 'What is compared', { max: 60 }),
-        lines('values', 'One answer for each column', undefined, 120),
+    {
+      ...list('rows', 'Rows', {
+        name: 'comparisonRow',
+        title: 'Row',
+        fields: [
+          line('label', 'What is compared', { max: 60 }),
+          lines('values', 'One answer for each column', undefined, 120),
+        ],
+      }),
+      validation: (rule) => [
+        rule.required().min(1).error('“Rows” needs at least one item.'),
+        rule.custom((rows, { parent }) => checkAnswers(rows, parent)),
       ],
-    }),
+    } satisfies FieldDefinition<'array'>,
   ]),
 ]
+
+interface Row {
+  _key: string
+  values?: readonly unknown[]
+}
+
+/** Refuses rows with more answers than there are columns, which no column would show, and with fewer. */
+function checkAnswers(rows: unknown, comparison: unknown): true | ValidationError[] {
+  const { columns = [] } = comparison as { columns?: readonly unknown[] }
+  const faults = ((rows ?? []) as Row[]).flatMap(({ _key, values = [] }) =>
+    // What is empty says so itself.
+    columns.length === 0 || values.length === 0 || values.length === columns.length
+      ? []
+      : [
+          {
+            message: `The comparison has ${columns.length} columns, and this row ${counted(values.length, 'answer')}. Write one for each column.`,
+            path: [{ _key }, 'values'],
+          },
+        ],
+  )
+  return faults.length === 0 || faults
+}

@@ -1,5 +1,6 @@
 import { defineField } from '@sanity/types'
 import { group, line, lines, list, paragraph } from '../fields.ts'
+import { checkNumber } from '../record.ts'
 
 const passage = {
   name: 'passage',
@@ -19,7 +20,16 @@ const passage = {
       initialValue: 'kept',
       validation: (rule) => rule.required().error('Choose what the redline does with the passage.'),
     }),
-    defineField({ name: 'note', title: 'Number of the note', type: 'number' }),
+    defineField({
+      name: 'note',
+      title: 'Number of the note',
+      type: 'number',
+      validation: (rule) =>
+        rule.custom((value, { document }) => {
+          const { notes = [] } = (document?.['demo'] ?? {}) as { notes?: unknown[] }
+          return checkNumber(value, 'note', notes.length)
+        }),
+    }),
   ],
   preview: ['text', 'change'] as [string, string],
 }

@@ -10,8 +10,9 @@ import { versionsTool } from '../versions/versions-tool.tsx'
 import { HeldReleases } from './held-releases.tsx'
 import { ReleaseConflicts } from './release-conflicts.tsx'
 import { RebuiltNotice } from './rebuilt-notice.tsx'
-import { FaultList, MOST_SHOWN } from './short-list.tsx'
+import { MOST_SHOWN } from './short-list.tsx'
 import { UnapprovedReleases } from './unapproved-releases.tsx'
+import { UnmadeSite } from './unmade-site.tsx'
 import { useOpenReleases } from './use-open-releases.ts'
 import { usePublishes } from './use-publishes.ts'
 
@@ -54,28 +55,12 @@ function SiteBanner({ pinned, held, failure, faults, isServed }: PublishesAnswer
             published meanwhile waits. <ToolLink tool={versionsTool.name}>Open Site versions</ToolLink>
           </Text>
         )}
-        {faults.length > 0 && (
-          <>
-            <Text size={1}>{isServed ? OLD_SITE : NO_SITE}</Text>
-            <FaultList faults={faults} />
-          </>
-        )}
-        {!pinned && failure !== null && faults.length === 0 && (
-          <Text size={1}>
-            {isServed ? 'Nothing goes live now' : 'There is no site yet'}: {failure} It is tried again by
-            itself.
-          </Text>
-        )}
+        <UnmadeSite failure={pinned ? null : failure} faults={faults} isServed={isServed} />
         {others.length > 0 && <HeldDocuments held={others} />}
       </Stack>
     </Card>
   )
 }
-
-const OLD_SITE =
-  'The site can’t be made anew: visitors see the last version that could be made, until this is mended and published.'
-const NO_SITE =
-  'There is no site yet: visitors are told that it will be there. It is, once this is mended and published.'
 
 function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
   const titleOf = useTitles(held.map(({ documentId }) => documentId))

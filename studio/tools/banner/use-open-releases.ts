@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useActiveReleases, useDocumentStore } from 'sanity'
 import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
+import { followQuery } from '../follow-query.ts'
 import type { OpenRelease, Version } from './conflicts.ts'
 
 const OPTIONS = { ...CLIENT, perspective: 'raw', throttleTime: 1_000 } as const
@@ -22,7 +23,7 @@ export function useOpenReleases(): { releases: readonly OpenRelease[]; versions:
 
   useEffect(() => {
     if (!hasReleases) return undefined
-    const subscription = store.listenQuery(QUERY, TYPES, OPTIONS).subscribe(setVersions)
+    const subscription = followQuery<Version[]>(store, QUERY, TYPES, OPTIONS).subscribe(setVersions)
     return () => subscription.unsubscribe()
   }, [store, hasReleases])
 

@@ -5,6 +5,7 @@ import { getPublishedId, useClient, useDocumentStore, type DocumentActionCompone
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { CLIENT } from '../../client-options.ts'
 import type { LISTS } from '../../schema/lists.ts'
+import { followQuery } from '../follow-query.ts'
 import { addToList } from './add-to-list.ts'
 import { usePendingStep } from './pending.ts'
 import { useKeptPublish } from './use-kept-publish.tsx'
@@ -44,9 +45,9 @@ function useIsListed(path: Path, id: string): boolean | undefined {
   const [isListed, setListed] = useState<boolean>()
   useEffect(() => {
     const fetch = `$id in coalesce(*[_id == "home"][0].${path}[]._ref, [])`
-    const subscription = documentStore
-      .listenQuery({ fetch, listen: '*[_id == "home"]' }, { id }, { ...CLIENT, perspective: 'published' })
-      .subscribe({ next: setListed, error: () => setListed(undefined) })
+    const query = { fetch, listen: '*[_id == "home"]' }
+    const options = { ...CLIENT, perspective: 'published' } as const
+    const subscription = followQuery<boolean>(documentStore, query, { id }, options).subscribe(setListed)
     return () => subscription.unsubscribe()
   }, [documentStore, path, id])
   return isListed

@@ -111,10 +111,9 @@ export function SearchCopy() {
             {said.text}
           </Text>
         ))}
-      {found && (
-        <Text muted size={1}>
-          {found.length === 0 ? 'No copy says so.' : `Found in ${counted(found.length, 'place')}.`}
-          {found.length > SHOWN && ` The first ${SHOWN} are shown: write more to find fewer.`}
+      {words !== '' && (
+        <Text as="output" muted size={1}>
+          {found && summaryOf(found.length)}
         </Text>
       )}
       {shown.length > 0 && (
@@ -132,6 +131,12 @@ export function SearchCopy() {
       )}
     </Stack>
   )
+}
+
+function summaryOf(count: number): string {
+  if (count === 0) return 'No copy says so.'
+  const rest = count > SHOWN ? ` The first ${SHOWN} are shown: write more to find fewer.` : ''
+  return `Found in ${counted(count, 'place')}.${rest}`
 }
 
 /** Types of documents that whoever is signed in can't write: of a hosted dataset Sanity's own roles say which. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { getPublishedId, useDocumentStore, type SanityDocument } from 'sanity'
 import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
+import { followQuery } from '../follow-query.ts'
 
 /** A document as an editor sees it: its draft where it has one. */
 export interface Copy {
@@ -20,9 +21,9 @@ export function useCopy(isWanted: boolean): Copy[] | undefined {
   useEffect(() => {
     if (!isWanted) return undefined
     const types = schemaTypes.map(({ name }) => name)
-    const subscription = store
-      .listenQuery(EVERYTHING, { types }, { ...CLIENT, perspective: 'raw', throttleTime: 500 })
-      .subscribe((found: SanityDocument[]) => {
+    const options = { ...CLIENT, perspective: 'raw', throttleTime: 500 } as const
+    const subscription = followQuery<SanityDocument[]>(store, EVERYTHING, { types }, options).subscribe(
+      (found) => {
         const order = new Map<string, number>(types.map((type, index) => [type, index]))
         const placeOf = ({ _type: type }: SanityDocument): number => order.get(type) ?? 0
         const sorted = found.toSorted((one, other) => placeOf(one) - placeOf(other))
@@ -37,7 +38,8 @@ export function useCopy(isWanted: boolean): Copy[] | undefined {
             return document ? [{ id, document, hasDraft: drafts.has(id) }] : []
           }),
         )
-      })
+      },
+    )
     return () => subscription.unsubscribe()
   }, [store, isWanted])
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ShareRecord } from '../../../api/contract/previews.ts'
 import { pageName } from '../../schema/places.ts'
 import { Alert } from '../alert.tsx'
+import { Empty } from '../start/empty.tsx'
 import { useTitles } from '../use-titles.ts'
 import { CopyField } from './copy-field.tsx'
 import { useShares } from './use-shares.ts'
@@ -19,18 +20,18 @@ const DAYS = [1, 7, 30]
 
 /** Links to drafts for people without an account: made here, listed, and revoked. */
 export function ShareLinks({ document, title, path }: Props) {
-  const { list, made, message, make, revoke } = useShares()
+  const { list, made, message, isBusy, make, revoke, reload } = useShares()
   const [shows, setShows] = useState<'document' | 'drafts'>('document')
   const [days, setDays] = useState(7)
   const [recipient, setRecipient] = useState('')
-  function submit(): void {
+  async function submit(): Promise<void> {
     const request = { path, days, recipient }
-    make(
+    const isMade = await make(
       shows === 'drafts'
         ? { ...request, perspective: 'drafts' }
         : { ...request, perspective: 'document', document },
     )
-    setRecipient('')
+    if (isMade) setRecipient((typed) => (typed === recipient ? '' : typed))
   }
   return (
     <Stack gap={5}>
@@ -69,14 +70,15 @@ export function ShareLinks({ document, title, path }: Props) {
           </Stack>
         </Flex>
         <Flex>
-          <Button tone="primary" text="Make a link" onClick={submit} />
+          <Button tone="primary" text="Make a link" disabled={isBusy} onClick={() => void submit()} />
         </Flex>
       </Stack>
-      {message && <Alert message={message} />}
+      {message && <Alert message={message} {...(!list && { onRetry: reload })} />}
       {made && (
         <CopyField key={made} label="The new link. It is shown this once: copy it now." value={made} />
       )}
-      {list.length > 0 && <Links list={list} onRevoke={revoke} />}
+      {!list && !message && <Empty>Asking for the links that work…</Empty>}
+      {list && list.length > 0 && <Links list={list} onRevoke={revoke} />}
     </Stack>
   )
 }

@@ -11,48 +11,66 @@ type ShareRequest = Pick<ShareRecord, 'path' | 'recipient'> & { days: number } &
 
 /** The links that work, and how to make and revoke one. */
 export interface Shares {
-  list: ShareRecord[]
+  /** Undefined until the server has answered. */
+  list: ShareRecord[] | undefined
   /** The address of the link that was made last: it is told this once. */
   made: string | undefined
   /** Why something did not happen. */
   message: string | undefined
-  make: (request: ShareRequest) => void
+  /** Whether a link is being made. */
+  isBusy: boolean
+  /** Resolves with whether there is a link. */
+  make: (request: ShareRequest) => Promise<boolean>
   revoke: (id: string) => void
+  /** Asks for the list once more. */
+  reload: () => void
 }
 
 export function useShares(): Shares {
   const api = useEditorApi()
-  const [list, setList] = useState<ShareRecord[]>([])
+  const [list, setList] = useState<ShareRecord[]>()
   const [made, setMade] = useState<string>()
   const [message, setMessage] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
 
-  const attempt = useCallback(async (work: () => Promise<void>, signal?: AbortSignal): Promise<void> => {
+  const attempt = useCallback(async (work: () => Promise<void>, signal?: AbortSignal): Promise<boolean> => {
     try {
       await work()
       setMessage(undefined)
+      return true
     } catch (error) {
       if (signal?.aborted !== true) setMessage(messageOf(error))
+      return false
     }
   }, [])
 
+  const load = useCallback(
+    (signal?: AbortSignal): Promise<boolean> =>
+      attempt(async () => setList(await api<ShareRecord[]>('/preview/shares', signal && { signal })), signal),
+    [attempt, api],
+  )
+  const reload = (): void => void load()
+
   useEffect(() => {
     const stopping = new AbortController()
-    const { signal } = stopping
-    const load = async () => setList(await api<ShareRecord[]>('/preview/shares', { signal }))
-    const look = (): void => void attempt(load, signal)
+    const look = (): void => void load(stopping.signal)
     look()
     return () => stopping.abort()
-  }, [attempt, api])
+  }, [load])
 
-  function make(request: ShareRequest): void {
-    void attempt(async () => {
+  async function make(request: ShareRequest): Promise<boolean> {
+    setBusy(true)
+    const isMade = await attempt(async () => {
       const { url, ...share } = await api<MadeShare>('/preview/shares', {
         method: 'POST',
         body: request,
       })
       setMade(location.origin + url)
-      setList((before) => [share, ...before])
+      setList((before) => before && [share, ...before])
+      if (!list) reload()
     })
+    setBusy(false)
+    return isMade
   }
 
   function revoke(id: string): void {
@@ -62,5 +80,5 @@ export function useShares(): Shares {
       setMade(undefined)
     })
   }
-  return { list, made, message, make, revoke }
+  return { list, made, message, isBusy, make, revoke, reload }
 }

@@ -3,6 +3,7 @@ import { useDocumentStore } from 'sanity'
 import { map } from 'rxjs'
 import { CLIENT } from '../../client-options.ts'
 import { schemaTypes } from '../../schema/index.ts'
+import { followQuery } from '../follow-query.ts'
 
 /** What differs from the site. */
 export interface Draft {
@@ -36,10 +37,10 @@ export function useDrafts(): Draft[] | undefined {
 
   useEffect(() => {
     const types = schemaTypes.map(({ name }) => name)
-    const subscription = store
-      .listenQuery(QUERY, { types }, { ...CLIENT, perspective: 'raw', throttleTime: 1_000 })
+    const options = { ...CLIENT, perspective: 'raw', throttleTime: 1_000 } as const
+    const subscription = followQuery<Answer>(store, QUERY, { types }, options)
       .pipe(
-        map(({ drafts: found, published }: Answer) => {
+        map(({ drafts: found, published }) => {
           const live = new Set(published)
           return found.map(({ _id: id, _type: type, _rev: revision, _updatedAt: editedAt }) => ({
             id,

@@ -38,21 +38,36 @@ export function Campaigns() {
   )
 }
 
-function CampaignRow({ title, at, counts: { pages, sources } }: Campaign) {
+function CampaignRow({ title, at, counts }: Campaign) {
+  if (typeof counts === 'string')
+    return (
+      <tr>
+        <RowHead title={title} at={at} more={`not counted: ${counts}`} />
+        <td>–</td>
+        <td>–</td>
+      </tr>
+    )
+  const { pages, sources } = counts
   const sum = (name: 'entries' | 'messages') => pages.reduce((all, page) => all + page[name], 0)
   const best = [pages[0]?.value, nameOf(sources[0]?.value)].filter(Boolean).join(', ')
   return (
     <tr>
-      <th scope="row">
-        {title}
-        <small>
-          live since {timeOf(at)}
-          {best && `; most from ${best}`}
-        </small>
-      </th>
+      <RowHead title={title} at={at} more={best && `most from ${best}`} />
       <td>{sum('entries')}</td>
       <td>{sum('messages')}</td>
     </tr>
+  )
+}
+
+function RowHead({ title, at, more }: Pick<Campaign, 'title' | 'at'> & { more: string }) {
+  return (
+    <th scope="row">
+      {title}
+      <small>
+        live since {timeOf(at)}
+        {more && `; ${more}`}
+      </small>
+    </th>
   )
 }
 

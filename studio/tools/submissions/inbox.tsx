@@ -5,6 +5,7 @@ import type { Erased } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { EVERYTHING, Filters } from './filters.tsx'
+import type { UnsentNotes } from './note-field.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
@@ -13,30 +14,37 @@ import { useSubmissions, type SubmissionFilter } from './use-submissions.ts'
 /** Who comes in is in the list within a second. */
 const EVERY_MS = 500
 
-/** The list of submissions, with what came in meanwhile, and each of them in a dialog. */
-export function Inbox({
-  filter,
-  onFilter,
-}: {
+interface Props {
   filter: SubmissionFilter
+  unsent: UnsentNotes
   onFilter: (filter: SubmissionFilter) => void
-}) {
+}
+
+/** The list of submissions, with what came in meanwhile, and each of them in a dialog. */
+export function Inbox({ filter, unsent, onFilter }: Props) {
   const [seen] = useState(lastSeen)
   const news = useNews(EVERY_MS, seen)
   const { list, hasMore, message, more, refresh } = useSubmissions(filter, news?.newest)
   const [opened, setOpened] = useState<string>()
-  const [erased, setErased] = useState<Erased>()
+  const [erased, setErased] = useState<{ amount: Erased; newest: string }>()
+  // What comes in after it is news again; what was erased may have been the newest.
+  const isErasedLast = erased !== undefined && (news?.newest ?? '') <= erased.newest
   const isNarrowed = JSON.stringify(filter) !== JSON.stringify(EVERYTHING)
 
   useEffect(() => {
     if (news) markSeen(news.newest)
   }, [news])
 
+  function open(id: string): void {
+    setOpened(id)
+    setErased(undefined)
+  }
+
   return (
     <Stack gap={4}>
       <Filters filter={filter} onChange={onFilter} />
       <Text as="output" size={1} muted>
-        {erased ? `Erased: ${amountOf(erased)}.` : newsLine(news?.unseen ?? 0)}
+        {isErasedLast ? `Erased: ${amountOf(erased.amount)}.` : newsLine(news?.unseen ?? 0)}
       </Text>
       {message && <Alert message={message} />}
       {!list && !message && <Empty>Asking the site…</Empty>}
@@ -52,7 +60,7 @@ export function Inbox({
               <SubmissionCard
                 submission={submission}
                 isNew={submission.id > seen && !submission.suspected}
-                onOpen={() => setOpened(submission.id)}
+                onOpen={() => open(submission.id)}
               />
             </Card>
           ))}
@@ -63,9 +71,11 @@ export function Inbox({
         <SubmissionDialog
           key={opened}
           id={opened}
+          unsent={unsent}
           onErased={(amount) => {
+            unsent.delete(opened)
             setOpened(undefined)
-            setErased(amount)
+            setErased({ amount, newest: news?.newest ?? '' })
             refresh()
           }}
           onClose={() => setOpened(undefined)}

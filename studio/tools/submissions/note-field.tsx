@@ -1,10 +1,13 @@
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { timeOf } from '../time.ts'
 import type { Note, Story } from './use-story.ts'
 
 interface Props {
+  /** Of the submission. */
+  id: string
   note: Note
+  unsent: UnsentNotes
   isBusy: boolean
   onWrite: Story['writeNote']
 }
@@ -15,30 +18,41 @@ interface Written {
   from: Note
 }
 
+/** What was written and not kept, by the id of its submission: it is there again when that is opened again. */
+export type UnsentNotes = Map<string, Written>
+
 /**
  * A note for the others who read submissions. What somebody writes stands until it is kept; where another one was kept
  * meanwhile, both are shown.
  */
-export function NoteField({ note, isBusy, onWrite }: Props) {
-  const id = useId()
-  const [written, setWritten] = useState<Written>()
+export function NoteField({ id, note, unsent, isBusy, onWrite }: Props) {
+  const fieldId = useId()
+  const [written, setWritten] = useState(unsent.get(id))
   const kept = note?.text ?? ''
   const text = written?.text ?? kept
   const isKept = text.trim() === kept
   const isOther = written !== undefined && !isKept && written.from?.writtenAt !== note?.writtenAt
+
+  useEffect(() => {
+    if (written) unsent.set(id, written)
+    else unsent.delete(id)
+  }, [unsent, id, written])
+
   async function keep(over: Note): Promise<void> {
     const story = await onWrite(text, over)
     if (!story) return
+    // The dialog may be closed by now.
+    if (unsent.get(id)?.text === text) unsent.delete(id)
     // What was typed meanwhile is kept by nobody yet.
     setWritten((now) => (now && now.text !== text ? { ...now, from: story.note } : undefined))
   }
   return (
     <Stack gap={3}>
-      <Text as="label" htmlFor={id} size={1} weight="semibold">
+      <Text as="label" htmlFor={fieldId} size={1} weight="semibold">
         Note
       </Text>
       <TextArea
-        id={id}
+        id={fieldId}
         rows={3}
         fontSize={1}
         maxLength={2_000}

@@ -6,19 +6,20 @@ import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'
 import { useIsAdministrator } from '../administrator.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { NoteField } from './note-field.tsx'
+import { NoteField, type UnsentNotes } from './note-field.tsx'
 import { stepsOf } from './story-steps.ts'
 import { useStory } from './use-story.ts'
 import { FIELD_NAMES, kindName } from './words.ts'
 
 interface Props {
   id: string
+  unsent: UnsentNotes
   onErased: (erased: Erased) => void
   onClose: () => void
 }
 
 /** All of one submission: what was sent, what became of it, and what can be done with it. */
-export function SubmissionDialog({ id, onErased, onClose }: Props) {
+export function SubmissionDialog({ id, unsent, onErased, onClose }: Props) {
   const { story, message, isBusy, redeliver, writeNote, erase } = useStory(id)
   const [isErasing, setErasing] = useState(false)
   const mayErase = useIsAdministrator()
@@ -50,7 +51,7 @@ export function SubmissionDialog({ id, onErased, onClose }: Props) {
               <Steps story={story} />
               <Deliver story={story} isBusy={isBusy} onDeliver={redeliver} />
             </Stack>
-            <NoteField note={story.note} isBusy={isBusy} onWrite={writeNote} />
+            <NoteField id={id} note={story.note} unsent={unsent} isBusy={isBusy} onWrite={writeNote} />
           </>
         )}
       </Stack>

@@ -6,6 +6,7 @@ import { ExportButton } from './export-button.tsx'
 import { Figures } from './figures.tsx'
 import { EVERYTHING } from './filters.tsx'
 import { Inbox } from './inbox.tsx'
+import type { UnsentNotes } from './note-field.tsx'
 import type { SubmissionFilter } from './use-submissions.ts'
 
 /** What visitors sent: to be read, answered and counted where the copy is edited. */
@@ -22,6 +23,7 @@ type View = keyof typeof VIEWS
 function Submissions() {
   const [view, setView] = useState<View>('inbox')
   const [filter, setFilter] = useState(EVERYTHING)
+  const [unsent] = useState<UnsentNotes>(() => new Map())
   function open(narrowed: Partial<SubmissionFilter>): void {
     setFilter({ ...EVERYTHING, ...narrowed })
     setView('inbox')
@@ -47,7 +49,7 @@ function Submissions() {
             ))}
           </TabList>
           <TabPanel id={`submissions-${view}-view`} aria-labelledby={`submissions-${view}`}>
-            {view === 'inbox' && <Inbox filter={filter} onFilter={setFilter} />}
+            {view === 'inbox' && <Inbox filter={filter} unsent={unsent} onFilter={setFilter} />}
             {view === 'figures' && <Figures onOpen={open} />}
           </TabPanel>
         </Stack>

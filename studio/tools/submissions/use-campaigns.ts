@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isCardinalityOneRelease, useArchivedReleases } from 'sanity'
 import type { CampaignCounts } from '../../../api/contract/campaigns.ts'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { ReleaseHistory } from '../../../api/contract/publishing.ts'
 import { useEditorApi, type EditorApi } from '../use-editor-api.ts'
+import { usePolling } from '../use-polling.ts'
 import { versionOf } from '../versions/version-of.ts'
+import { countCampaign, type Window } from './campaign-counts.ts'
 
 /** A content release that went live, and what came from the pages that it changed while they were as it made them. */
 export interface Campaign {
@@ -12,35 +14,41 @@ export interface Campaign {
   title: string
   /** When visitors saw it first, as ISO 8601. */
   at: string
-  counts: CampaignCounts
+  /** Or why they are not known. */
+  counts: CampaignCounts | string
+}
+
+interface Campaigns {
+  /** Those that went live last, newest first; undefined until they are known. */
+  campaigns?: readonly Campaign[]
+  /** Why they are not up to date. */
+  message?: string | undefined
 }
 
 /** Those whose figures anybody still reads. */
 const SHOWN = 10
-/** As the server takes them at a time. */
-const MAX_PAGES = 100
+/** Less often than the charts: each campaign is a question of its own. */
+const EVERY_MS = 30_000
 
-/** The campaigns that went live last, newest first; undefined until they are known. */
-export function useCampaigns(): { campaigns?: readonly Campaign[]; message?: string } {
+/** The campaigns that went live last, kept up to date. */
+export function useCampaigns(): Campaigns {
   const api = useEditorApi()
   const { data: releases, loading } = useArchivedReleases()
-  const [answer, setAnswer] = useState<{ campaigns?: readonly Campaign[]; message?: string }>({})
+  const [answer, setAnswer] = useState<Campaigns>({})
 
-  useEffect(() => {
-    if (loading) return undefined
-    const controller = new AbortController()
-    const published = releases.filter((one) => one.state === 'published' && !isCardinalityOneRelease(one))
-    const show = async () => {
+  const poll = useCallback(
+    async (signal: AbortSignal) => {
+      const published = releases.filter((one) => one.state === 'published' && !isCardinalityOneRelease(one))
       try {
-        const campaigns = await ask(api, published, controller.signal)
-        setAnswer({ campaigns })
+        const campaigns = await ask(api, published, signal)
+        if (!signal.aborted) setAnswer({ campaigns })
       } catch (error) {
-        if (!controller.signal.aborted) setAnswer({ message: messageOf(error) })
+        if (!signal.aborted) setAnswer((last) => ({ ...last, message: messageOf(error) }))
       }
-    }
-    void show()
-    return () => controller.abort()
-  }, [api, releases, loading])
+    },
+    [api, releases],
+  )
+  usePolling(loading ? undefined : poll, EVERY_MS)
 
   return answer
 }
@@ -62,22 +70,17 @@ async function ask(api: EditorApi, releases: Releases, signal: AbortSignal): Pro
       release: release._id,
       title: release.metadata.title?.trim() || 'Untitled',
       at: version.at,
-      counts: await api<CampaignCounts>('/submissions/campaign', {
-        method: 'POST',
-        body: { windows: windowsOf(version, versions) },
-        signal,
-      }),
+      // One that is not answered leaves the others their figures.
+      counts: await countCampaign(api, windowsOf(version, versions), signal).catch(messageOf),
     })),
   )
 }
 
 /** A page is a campaign's until a later version changes it. */
-function windowsOf({ at, pages = [] }: Version, versions: readonly Version[]) {
+function windowsOf({ at, pages = [] }: Version, versions: readonly Version[]): Window[] {
   const later = versions.filter((version) => version.at > at).toReversed()
-  const now = new Date().toISOString()
-  return pages.slice(0, MAX_PAGES).map((page) => ({
-    page,
-    from: at,
-    until: later.find((version) => version.pages?.includes(page))?.at ?? now,
-  }))
+  return pages.map((page) => {
+    const end = later.find((version) => version.pages?.includes(page))
+    return { page, from: at, ...(end && { until: end.at }) }
+  })
 }

@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { IntentLink } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
+import { UnmadeSite } from '../banner/unmade-site.tsx'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
 import { useTitles } from '../use-titles.ts'
@@ -12,7 +13,8 @@ interface Props extends PublishesAnswer {
 }
 
 /** What keeps the site from being as it was published, with the way out of each. Nothing where all is well. */
-export function SiteState({ pinned, held, waiting, failure, isSwitching, onForward }: Props) {
+export function SiteState(props: Props) {
+  const { pinned, held, waiting, failure, faults, isServed, isSwitching, onForward } = props
   const titleOf = useTitles([...held.map(({ documentId }) => documentId), ...waiting])
   if (!pinned && held.length === 0 && failure === null) return null
   return (
@@ -37,9 +39,11 @@ export function SiteState({ pinned, held, waiting, failure, isSwitching, onForwa
           </Stack>
         </Card>
       )}
-      {!pinned && failure !== null && (
-        <Card tone="caution" border radius={2} padding={4}>
-          <Text size={1}>Nothing goes live now: {failure} It is tried again by itself.</Text>
+      {(faults.length > 0 || (!pinned && failure !== null)) && (
+        <Card tone={faults.length > 0 ? 'critical' : 'caution'} border radius={2} padding={4}>
+          <Stack gap={3}>
+            <UnmadeSite failure={failure} faults={faults} isServed={isServed} />
+          </Stack>
         </Card>
       )}
       {waiting.length > 0 && (

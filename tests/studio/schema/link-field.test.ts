@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { checkLinkedPage, checkPlace, checkPlaceToCome } from '../../../studio/schema/link-field.ts'
+import { checkAnchor, checkLinkedPage, checkPage } from '../../../studio/schema/link-field.ts'
 
 const landing = [{ _id: 'spring', title: 'Spring', path: '/spring' }]
 const rules = [
@@ -35,6 +35,7 @@ test.each([
   '/#join',
   '/home#roi',
   '/platform#anything',
+  '/spring#new',
   '/imprint',
   '/old-terms',
   '/blog',
@@ -44,7 +45,8 @@ test.each([
   'mailto:sales@example.com',
   '#faq',
 ])('takes %s, which leads somewhere', async (value) => {
-  expect(await checkPlace(value, context)).toBe(true)
+  expect(await checkPage(value, context)).toBe(true)
+  expect(await checkAnchor(value, context)).toBe(true)
 })
 
 test.each([
@@ -54,34 +56,30 @@ test.each([
   ['/Old-Terms', '/Old-Terms is no page of this site, and /old-terms is. Write it like that.'],
   ['/Blog/', '/Blog/ is no page of this site, and /blog is. Write it like that.'],
   ['/begun', '/begun is no page of this site. Choose one, such as /contact.'],
-  ['/#fqa', 'The home page has no section #fqa. Choose one, such as /#faq.'],
-  ['/imprint#nope', 'The page /imprint has no place #nope. Leave that out, or choose another.'],
+  ['/nope-page#new', '/nope-page is no page of this site. Choose one, such as /contact.'],
 ])('refuses %s', async (value, sentence) => {
-  expect(await checkPlace(value, context)).toBe(sentence)
+  expect(await checkPage(value, context)).toBe(sentence)
 })
 
-test('in a release, a place that its page has not yet is doubted, as the release may bring it', async () => {
+test.each([
+  ['/#fqa', 'The home page has no place #fqa as visitors get it now. '],
+  ['/imprint#nope', 'The page /imprint has no place #nope as visitors get it now. '],
+])('doubts %s, as what brings the place may not be live yet', async (value, sentence) => {
+  expect(await checkPage(value, context)).toBe(true)
+  expect(await checkAnchor(value, context)).toBe(`${sentence}Choose another, or publish what brings it.`)
   const version = { ...context, document: { _id: 'versions.spring.about', _type: 'about' } as never }
-  for (const value of ['/imprint#new', '/imprint#caf%C3%A9', '/#new', '/spring#new'])
-    expect(await checkPlace(value, version)).toBe(true)
-  expect(await checkPlaceToCome('/imprint#new', version)).toBe(
-    'The page /imprint has no place #new as visitors get it now. Check that this release brings it.',
-  )
-  expect(await checkPlaceToCome('/#new', version)).toMatch(/^The home page has no place #new /u)
-  for (const value of ['/imprint#caf%C3%A9', '/imprint', '/spring#new'])
-    expect(await checkPlaceToCome(value, version)).toBe(true)
-  expect(await checkPlaceToCome('/imprint#new', context)).toBe(true)
-  expect(await checkPlace('/nope-page#new', version)).toMatch(/^\/nope-page is no page of this site\./u)
+  expect(await checkPage(value, version)).toBe(true)
+  expect(await checkAnchor(value, version)).toBe(`${sentence}Check that this release brings it.`)
 })
 
 test('leaves what is no link to the rule about that', async () => {
   for (const value of ['//evil.example', '/a b', '', undefined])
-    expect(await checkPlace(value, context)).toBe(true)
+    expect(await Promise.all([checkPage(value, context), checkAnchor(value, context)])).toEqual([true, true])
 })
 
 test('leaves a link that moves along with its page to the page, and doubts it when that is gone', async () => {
   const gone = { ...context, parent: { page: { _ref: 'gone' } } }
-  expect(await checkPlace('/nope-page', gone)).toBe(true)
+  expect(await checkPage('/nope-page', gone)).toBe(true)
   expect(await checkLinkedPage(gone)).toMatch(
     /^The page that this leads to is not published any more\. .*\.$/u,
   )

@@ -42,7 +42,7 @@ export const PROBES: Record<string, readonly Probe[]> = {
     { value: 'javascript:alert(1)', says: NO_ADDRESS },
     { value: 'https://linkedin.com', says: /^A placeholder: / },
     { value: '/nope', says: /^\/nope is no page of this site\. Choose one/ },
-    { value: '/imprint#nope', says: /has no place #nope as visitors get it now/, isVersion: true },
+    { value: '/imprint#nope', says: /has no place #nope as visitors get it now/ },
     {
       value: '/spring-webinar',
       beside: { page: { _ref: 'gone' } },
@@ -56,6 +56,7 @@ export const PROBES: Record<string, readonly Probe[]> = {
     missing(undefined),
     { value: { current: 'No Slug' }, says: /^An address is made of small letters/ },
     { value: { current: 'imprint' }, says: /^\/imprint is another page/ },
+    { value: { current: 'moved' }, says: /^\/probed leads nowhere once this is live\./, isVersion: true },
   ],
   picture: [
     missing(undefined),
@@ -64,8 +65,8 @@ export const PROBES: Record<string, readonly Probe[]> = {
   ],
   number: [
     missing(undefined),
-    { value: -7, says: / of 0 or more|no lower than \d|four digits|There is no input -7/ },
-    { value: 5000.25, says: /at most one decimal|four digits|There is no input 5000\.25/ },
+    { value: -7, says: / of 0 or more|no lower than \d|four digits|There is no (?:input|note) -7/ },
+    { value: 5000.25, says: /at most one decimal|four digits|There is no (?:input|note) 5000\.25/ },
   ],
   text: [
     missing(undefined),
@@ -80,6 +81,14 @@ export const PROBES: Record<string, readonly Probe[]> = {
     { value: [{ _ref: 'a' }, { _ref: 'a' }], says: /is in the list twice/ },
     { value: redirects(['/a', '/b'], ['/b', '/a']), says: /round in a circle/ },
     { value: Array.from({ length: 50 }, (_, i) => ({ _ref: `${i}` })), says: /^There is room for / },
+    {
+      value: [
+        { _key: 'r', values: ['Yes', 'No', 'Lost'] },
+        { _key: 's', values: ['Yes', 'No'] },
+      ],
+      beside: { columns: ['One', 'Other'] },
+      says: /has 2 columns, and this row 3 answers\. Write one for each column\.$/,
+    },
     { value: [{ _type: 'examplesBlock' }, { _type: 'examplesBlock', title: 'b' }], says: /^A page has one / },
     { value: redirects(['/about', '/contact']), says: /this redirect rests|at least two columns/ },
   ],
@@ -94,7 +103,7 @@ export const probeClient = {
   fetch: (query: string) =>
     Promise.resolve(
       query.includes('slug')
-        ? { slugs: ['imprint'], landing: [], rules: null }
+        ? { slugs: ['imprint'], landing: [{ _id: 'probed', title: 'Probed', path: '/probed' }], rules: null }
         : text('analytics cookies. no analytics.'),
     ),
 }

@@ -1,4 +1,4 @@
-import { createSchema, type Rule, type SchemaType, type ValidationContext } from 'sanity'
+import { ConcreteRuleClass, createSchema, type Rule, type SchemaType, type ValidationContext } from 'sanity'
 import { expect, test, vi } from 'vitest'
 import { schemaTypes } from '../../../studio/schema/index.ts'
 import { longestOf } from '../../../studio/tools/form/longest.ts'
@@ -31,8 +31,17 @@ function fieldsOf(type: SchemaType, path: string): Field[] {
 const OWN_TO_SANITY = new Set(['asset', 'media', 'hotspot', 'crop', 'style', 'list', 'level', 'children'])
 
 function withField(type: SchemaType, path: string): Field[] {
-  const rules = (Array.isArray(type.validation) ? type.validation : [type.validation]) as Rule[]
+  const { validation } = type
+  // Of a part, they are asked for with each value, as they rest where it is hidden.
+  const given = typeof validation === 'function' ? validation(baseRule(type)) : validation
+  const rules = [given].flat() as Rule[]
   return [{ path, type, rules: rules.filter(Boolean) }, ...fieldsOf(type, path)]
+}
+
+/** What Sanity begins the rules of a field with. */
+function baseRule(type: SchemaType): Rule {
+  const rule = new ConcreteRuleClass(type)
+  return rule.type(type.jsonType)
 }
 
 /** What a rule says to a value, as the form would show it. */

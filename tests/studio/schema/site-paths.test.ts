@@ -1,9 +1,9 @@
 import type { SanityClient } from '@sanity/client'
 import type { ValidationContext } from '@sanity/types'
-import { beforeEach, expect, test } from 'vitest'
-import { checkSlug } from '../../../studio/schema/landing-page.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { checkOldAddress, checkSlug } from '../../../studio/schema/landing-page.ts'
 import { checkCookieClaims } from '../../../studio/schema/legal-page.ts'
-import { checkLinkedPage, checkPlace } from '../../../studio/schema/link-field.ts'
+import { checkLinkedPage, checkPage } from '../../../studio/schema/link-field.ts'
 import { checkRules } from '../../../studio/schema/redirect-rules.ts'
 import { sitePaths } from '../../../studio/schema/site-paths.ts'
 import { startLake, writeSeed } from '../lake/fixture.ts'
@@ -52,11 +52,26 @@ test('an address is that of another page as the release has it', async () => {
   expect(await checkSlug(slugOf('summer'), at('drafts.webinar'))).toBe(taken('summer'))
 })
 
+test('an address that a release moves a page from leads nowhere then, unless something in it stands there', async () => {
+  expect(await doubt('versions.spring.offer', 'moved-offer')).toBe(
+    '/offer leads nowhere once this is live. Add a redirect from it to the same release, or change the address with Publish, which leaves one.',
+  )
+  expect(await doubt('versions.autumn.webinar', 'webinar')).toBe(true)
+  expect(await doubt('versions.spring.new', 'spring')).toBe(true)
+  expect(await doubt('drafts.offer', 'moved-offer')).toBe(true)
+  await bring('spring', {
+    _id: 'redirects',
+    _type: 'redirects',
+    rules: [{ _key: 'b', _type: 'redirect', from: '/offer', to: '/moved-offer' }],
+  })
+  await vi.waitFor(async () => expect(await doubt('versions.spring.offer', 'moved-offer')).toBe(true))
+})
+
 test('a link leads to a page that comes in the same release, and to none that comes in another', async () => {
   const nowhere = '/spring is no page of this site. Choose one, such as /contact.'
-  expect(await checkPlace('/spring', at('versions.spring.webinar'))).toBe(true)
-  expect(await checkPlace('/spring', at('versions.autumn.webinar'))).toBe(nowhere)
-  expect(await checkPlace('/spring', at('drafts.webinar'))).toBe(nowhere)
+  expect(await checkPage('/spring', at('versions.spring.webinar'))).toBe(true)
+  expect(await checkPage('/spring', at('versions.autumn.webinar'))).toBe(nowhere)
+  expect(await checkPage('/spring', at('drafts.webinar'))).toBe(nowhere)
   const parent = { page: { _ref: 'new' } }
   expect(await checkLinkedPage({ ...at('versions.spring.webinar'), parent })).toBe(true)
   expect(await checkLinkedPage({ ...at('drafts.webinar'), parent })).toMatch(/not published any more/u)
@@ -98,6 +113,11 @@ async function bring(releaseId: string, { _id: publishedId, ...fields }: Planted
 
 function pageAt(_id: string, slug: string): Planted {
   return { _id, _type: 'landingPage', title: slug, slug: slugOf(slug) }
+}
+
+/** What the form says of the address that a page leaves for this one. */
+function doubt(id: string, slug: string): Promise<true | string> {
+  return checkOldAddress(slugOf(slug), at(id))
 }
 
 /** What the form says of an address that another page has. */

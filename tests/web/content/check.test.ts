@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { missingInitials } from '../../../studio/cli/content/initial-values.ts'
 import { contentFaults, inWords } from '../../../web/content/check.ts'
+import { landingPage } from '../../support/landing-pages.ts'
 import { edited, launchDocuments } from '../../support/launch-content.ts'
 
 const launch = launchDocuments()
@@ -40,6 +41,24 @@ test('what stands beside a number that can’t be read may not be empty, and a m
   expect(home && missingInitials(home)).toEqual([
     { path: 'roi.unreadable', value: 'Not a number we can read. It counts as 0.', groups: [] },
   ])
+})
+
+test('a part of a landing page that is hidden may be unready: the site takes nothing of it', () => {
+  const unready = [
+    { _type: 'quoteBlock', _key: 'empty' },
+    { _type: 'callBlock', _key: 'link', actions: [{ _key: 'a', leads: 'link', href: '/nowhere' }] },
+    { _type: 'faqBlock', _key: 'gone', groups: [{ _type: 'reference', _key: 'g', _ref: 'gone' }] },
+    { _type: 'carBlock', _key: 'unknown' },
+  ]
+  const faultsOf = (hidden: boolean) => {
+    const page = landingPage('sale', {
+      blocks: [{ _type: 'securityBlock', _key: 'shown' }, ...unready.map((part) => ({ ...part, hidden }))],
+    })
+    return contentFaults(new Map(launch).set(page._id, page))
+  }
+  expect(faultsOf(true)).toEqual([])
+  const keys = faultsOf(false).map(({ path }) => path?.split('"')[1])
+  expect([...new Set(keys)]).toEqual(['empty', 'link', 'unknown', 'gone'])
 })
 
 describe('a value of another type than its field’s, which is written past the Studio', () => {

@@ -1,0 +1,15 @@
+import { retry, type Observable } from 'rxjs'
+import type { DocumentStore } from 'sanity'
+
+const AGAIN_MS = 5_000
+
+/**
+ * What a query finds, at once and after each change of what it reads. Sanity's own ends for good with the first read
+ * that fails, and a list would say for hours what it said then: it begins anew until it is answered.
+ */
+export function followQuery<Answer>(
+  store: DocumentStore,
+  ...asked: Parameters<DocumentStore['listenQuery']>
+): Observable<Answer> {
+  return store.listenQuery(...asked).pipe(retry({ delay: AGAIN_MS }))
+}
