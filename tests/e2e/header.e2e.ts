@@ -146,6 +146,7 @@ for (const width of [768, 1180, 1440])
     await expect(header.getByRole('link', { name: 'Book a Demo' })).toBeInViewport({ ratio: 1 })
     await links.last().scrollIntoViewIfNeeded()
     await expect(links.last()).toBeInViewport({ ratio: 0.99 })
+    expect(await page.evaluate(() => scrollX), 'the page itself goes nowhere').toBe(0)
   })
 
 test('from another page the scroll begins after 200 ms', async ({ page, isMobile }) => {

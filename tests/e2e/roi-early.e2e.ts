@@ -18,6 +18,23 @@ test('what was typed before the calculator came to life counts', async ({ page }
   await expect(hours).toHaveValue('4')
 })
 
+test('what was typed before the calculator came to life counts in fields that were left, too', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
+  await hours.fill('4')
+  await page.getByRole('textbox', { name: 'Team size', exact: true }).fill('20')
+  release()
+  await expect(page.locator('#roi h3 + p')).toHaveText('$1,920,000')
+  await expect(hours).toHaveValue('4')
+})
+
 test('what was pressed before any code of the calculator came counts once', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/behaviours-[\w-]+\.js/u, async (route) => {

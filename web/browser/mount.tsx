@@ -33,7 +33,8 @@ export function hydrateIsland(
 }
 
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
-  useEffect(onHydrated, [onHydrated])
+  // Within an effect, React would render only once several events were over: the second would find what was before.
+  useEffect(() => queueMicrotask(onHydrated), [onHydrated])
   return children
 }
 
