@@ -7,7 +7,7 @@
  * since a request would let the wrong theme flash.
  */
 export const firstPaintScript =
-  "{let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t==='dark'||t==='light'){d.theme=t;a.content=b.content=(t==='dark'?b:a).content}}catch{}t=performance.getEntriesByType('navigation')[0];d.js='';if(t?.type==='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('error',e=>{if(e.target.type==='module')delete d.js},1);addEventListener('keydown',e=>{if(e.key==='End')delete d.below});addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:active)')){delete d.below;t.scrollIntoView({block:'nearest'})}})}"
+  "{let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t=='dark'||t=='light'){d.theme=t;a.content=b.content=(t=='dark'?b:a).content}}catch{}t=performance.getEntriesByType('navigation')[0];d.js='';if(t?.type=='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('error',e=>e.target.type=='module'&&delete d.js,1);addEventListener('keydown',e=>e.key=='End'&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:active)')){delete d.below;t.scrollIntoView({block:'nearest'})}})}"
 
 /** Lets the browser prepare the page behind a link that somebody is about to follow. */
 export const speculationRules = JSON.stringify({
