@@ -50,8 +50,8 @@ test('a mail server that trickles its answer stops no channel: the mail goes out
     smtpUrl: url,
     from: 'site@example.com',
     to: 'team@example.com',
-    timeoutMs: 400,
-    totalMs: 1_000,
+    timeoutMs: 3_000,
+    totalMs: 2_000,
   })
   const worker = startDelivery({
     store,
