@@ -65,7 +65,7 @@ test('refuses to delete what another document needs', async ({ page, lake, refus
 test('offers no way to copy a page or take it away', async ({ page }) => {
   await openDocument(page, 'legal-tos')
   await expect(page.getByTestId('action-publish')).toBeVisible()
-  await page.getByTestId('action-menu-button').click()
+  await page.getByTestId('pane-footer').getByTestId('action-menu-button').click()
   await expect(page.getByRole('menuitem')).not.toHaveCount(0)
   await expect(page.getByRole('menuitem', { name: /duplicate|delete|unpublish/i })).toHaveCount(0)
   await page.keyboard.press('Escape')
