@@ -5,7 +5,7 @@ const LIST = '/proc/locks'
 /** Whether this system lists the locks of its processes: Linux does. */
 export const showsLocks = existsSync(LIST)
 
-/** The locks of this process on a file, in lines such as `1: POSIX ADVISORY READ 12 08:02:99 128 128`. */
+/** The locks of this process on a file, such as `POSIX ADVISORY READ 12 08:02:99 128 128`: their numbers count everybody's. */
 export function locksOn(file: string): string[] {
   const { ino } = statSync(file)
   return readFileSync(LIST, 'utf8')
@@ -14,4 +14,6 @@ export function locksOn(file: string): string[] {
       const [, , , , pid, place] = line.split(/\s+/u)
       return pid === String(process.pid) && place?.endsWith(`:${ino}`)
     })
+    .map((line) => line.replace(/^\d+: /u, ''))
+    .toSorted()
 }
