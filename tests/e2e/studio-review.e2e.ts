@@ -46,6 +46,7 @@ test('a draft is commented on, asked about and approved by somebody else, before
   const field = bea.getByTestId('field-title')
   await field.hover()
   await field.getByRole('button', { name: 'Add comment' }).click()
+  await expect(bea.locator('[contenteditable=true]:focus')).toBeVisible()
   await bea.keyboard.type('Shorter, please @A')
   await expect(bea.getByRole('button').filter({ hasText: /^A?Ada$/u })).toBeVisible()
   await bea.keyboard.press('Enter')
