@@ -1,13 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test('what was typed before the calculator came to life counts', async ({ page }) => {
-  await page.goto('/')
-  // Scripts that come late leave time to type into what is only HTML yet.
+/** Scripts that come late, once released, leave time to type into what is only HTML yet. */
+async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held
     await route.continue()
   })
+  return release
+}
+
+test('what was typed before the calculator came to life counts', async ({ page }) => {
+  await page.goto('/')
+  const release = await holdScripts(page)
   const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
   await hours.fill('4')
   expect(await page.evaluate(() => Object.keys(document.querySelector('[data-island=roi]') ?? {}))).toEqual(
@@ -22,11 +28,7 @@ test('what was typed before the calculator came to life counts in fields that we
   page,
 }) => {
   await page.goto('/')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
   await hours.fill('4')
   await page.getByRole('textbox', { name: 'Team size', exact: true }).fill('20')
@@ -60,11 +62,7 @@ test('what was pressed before the calculator came to life counts, and as often a
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/near-')),
   )
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   const more = page.getByRole('button', { name: 'Increase hours saved per run' })
   await more.click()
   await more.click()

@@ -11,8 +11,7 @@ import { Hidden } from '../../ui/text.tsx'
 /** Previous, next and pause, and which example is shown. They need scripts, so only those show them. */
 export function ExampleControls({ content }: { content: HowItWorks }) {
   const { labels, examples, taglines } = content
-  const [first] = examples
-  if (!first) return null
+  if (examples.length === 0) return null
   return (
     <Controls data-part="controls">
       <Buttons>
