@@ -39,7 +39,7 @@ function onPostgres(): TestProjectInlineConfiguration[] {
  */
 const APART = [
   'tests/api/http/rate-limit.test.ts',
-  'tests/studio/lake/{hostile-queries,uploads}.test.ts',
+  'tests/studio/lake/{query/hostile-queries,http/uploads}.test.ts',
   'tests/web/browser/query.test.ts',
   'tests/web/publisher/release/page-writer.test.ts',
 ]

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../../../support/lake.ts'
+import { clientOf, PICTURE, startLake, temporaryFolder, writeSeed } from '../fixture.ts'
+
+/** Of 40 × 20 px, as a PNG. */
+async function makePicture(): Promise<Buffer> {
+  const create = { width: 40, height: 20, channels: 3 as const, background: '#c30' }
+  return sharp({ create }).png().toBuffer()
+}
+
+async function sizeOf(response: Response) {
+  expect(response.status).toBe(200)
+  const { width, height } = await sharp(await response.arrayBuffer()).metadata()
+  return [width, height]
+}
+
+test.each([
+  ['w=400', [40, 20]],
+  ['h=400', [40, 20]],
+  ['w=4096&h=4096', [40, 20]],
+  ['w=30&dpr=3', [40, 20]],
+  ['w=400&h=400&fit=crop', [20, 20]],
+  ['w=400&h=200&fit=scale', [40, 20]],
+  ['w=4000&h=10&fit=scale', [40, 1]],
+  ['w=400&h=400&fit=fill', [20, 20]],
+  ['w=400&h=400&fit=fillmax', [20, 20]],
+  ['w=400&h=400&fit=min', [40, 20]],
+  ['rect=0,0,10,10&w=400', [10, 10]],
+])('a picture is never made larger than it is: %s', async (ask, expected) => {
+  const { client } = await startLake()
+  const { url } = await client.assets.upload('image', await makePicture())
+  expect(await sizeOf(await fetch(`${url}?${ask}`))).toEqual(expected)
+})
+
+test.each([
+  ['fm=png', [4, 2]],
+  ['fm=png&w=4096', [2048, 1024]],
+  ['fm=webp&w=4096&h=4096&fit=scale&q=97', [1024, 1024]],
+  ['fm=png&w=4096&h=4096&fit=min', [2048, 1024]],
+])('a vector picture is drawn in pixels up to a bound: %s', async (ask, expected) => {
+  const { client } = await startLake()
+  const { url } = await client.assets.upload('image', Buffer.from(PICTURE))
+  expect(await sizeOf(await fetch(`${url}?${ask}`))).toEqual(expected)
+})
+
+test('what is asked for beyond all bounds is refused in words', async () => {
+  const { client } = await startLake()
+  const { url } = await client.assets.upload('image', Buffer.from(PICTURE))
+  const answer = await fetch(`${url}?w=8110&h=8192&fm=webp&fit=scale&q=97`)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    error: { description: '"8110" is no value for w: it takes a number from 1 to 4096.' },
+  })
+})
+
+test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
+  ['a side too long', () => flat(8193, 1, 'png'), /8193 × 1 pixels.*8192 a side/],
+  ['too many pixels', () => flat(8000, 7000, 'png'), /50 megapixels/],
+  ['too many frames', () => animation(1000, 1000, 201), /201 frames.*200 megapixels/],
+  ['a TIFF', () => flat(10, 10, 'tiff'), /TIFF.*PNG, JPEG, WebP, GIF, AVIF or SVG/],
+  ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC.*PNG, JPEG/],
+  ['a PNG that is cut short', async () => (await makePicture()).subarray(0, 60), /no image|cut short/],
+  ['a name of another format', () => Buffer.from('\x89PNG\r\n\x1a\n<svg/>', 'latin1'), /no image/],
+])('an upload of %s is refused in words', async (_, make, sentence) => {
+  const { client } = await startLake()
+  await expect(client.assets.upload('image', await make(), { filename: 'a.png' })).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringMatching(sentence),
+  })
+})
+
+async function flat(width: number, height: number, format: 'png' | 'tiff'): Promise<Buffer> {
+  const create = { width, height, channels: 3 as const, background: '#c30' }
+  return sharp({ create }).toFormat(format).toBuffer()
+}
+
+/** A GIF of frames that are all alike: its header, then as many times the same frame. */
+async function animation(width: number, height: number, frames: number): Promise<Buffer> {
+  const pages = Buffer.alloc(width * height * 3 * 2)
+  pages.fill(255, width * height * 3)
+  const raw = { width, height: height * 2, channels: 3 as const, pageHeight: height }
+  const gif = await sharp(pages, { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
+  const [head, ...blocks] = split(gif)
+  return Buffer.concat([
+    head ?? gif,
+    ...Array.from({ length: frames - 1 }, () => blocks[0] ?? gif),
+    blocks[1] ?? gif,
+  ])
+}
+
+/** A GIF before its first frame, its first frame, and the rest. */
+function split(gif: Buffer): Buffer[] {
+  const first = gif.indexOf(Buffer.from([0x21, 0xf9, 0x04]))
+  const second = gif.indexOf(Buffer.from([0x21, 0xf9, 0x04]), first + 8)
+  return [gif.subarray(0, first), gif.subarray(first, second), gif.subarray(second)]
+}
+
+async function startProcess(): Promise<{ url: string; peak: () => number }> {
+  const file = join(root, 'tests/faults/support/lake-process.ts')
+  const child = spawn(process.execPath, [file, temporaryFolder(), writeSeed()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [url] = await once(createInterface(child.stdout), 'line')
+  const status = () => readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return { url: String(url), peak: () => Number(/VmHWM:\s*(\d+)/.exec(status())?.[1]) / 1024 }
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'pictures that many ask for at once are made a few at a time, and the rest is told to come again',
+  async () => {
+    const { url, peak } = await startProcess()
+    const client = clientOf(url)
+    const circles = '<circle cx="50%" cy="50%" r="40%" fill-opacity=".5"/>'.repeat(5)
+    const vector = await client.assets.upload(
+      'image',
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">${circles}</svg>`),
+    )
+    const before = peak()
+    const asks = Array.from({ length: 40 }, (_, i) => `?w=${4096 - i}&h=${4096 - i}&fm=webp&fit=scale&q=95`)
+    const answers = await Promise.all(asks.map((ask) => fetch(vector.url + ask)))
+    const counts = Map.groupBy(answers, ({ status }) => status)
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+    console.info(
+      `${asks.length} pictures of 2048 × 2048 px asked for at once: ${counts.get(200)?.length} made, ` +
+        `memory from ${Math.round(before)} to ${Math.round(peak())} MB.`,
+    )
+    expect(new Set(counts.keys())).toEqual(new Set([200, 503]))
+    expect(counts.get(503)?.every(({ headers }) => headers.get('retry-after') === '3')).toBe(true)
+    expect(peak() - before).toBeLessThan(400)
+    expect((await fetch(vector.url + asks.at(-1))).status).toBe(200)
+  },
+  120_000,
+)

@@ -1,0 +1,218 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { effectsOf } from '../../../../studio/lake/history/effects.ts'
+import { startLake, type RunningLake } from '../fixture.ts'
+
+// The decoder that the Studio itself reads history with.
+const { applyPatch } = createRequire(createRequire(import.meta.url).resolve('sanity'))('mendoza')
+
+const ids = { draftId: 'drafts.faq-one', publishedId: 'faq-one' }
+
+async function edit({ client }: RunningLake, title: string): Promise<string> {
+  const action = { actionType: 'sanity.action.document.edit' as const, ...ids, patch: { set: { title } } }
+  return (await client.action(action)).transactionId
+}
+
+async function readHistory({ url }: RunningLake, path: string) {
+  const response = await fetch(`${url}/v2025-02-19/data/history/production/${path}`)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+test.each([
+  [{ a: 1 }, { a: 2 }],
+  [{ a: 1, b: { c: [1, 2] } }, { b: { c: [2], d: null } }],
+  [
+    {
+      list: [
+        { _key: 'a', t: 1 },
+        { _key: 'b', t: 2 },
+      ],
+    },
+    { list: [{ _key: 'b', t: 3 }, { _key: 'a', t: 1 }, { _key: 'c' }] },
+  ],
+  [{ list: [{ _key: 'a' }] }, { list: [] }],
+  [{ list: [] }, { list: [{ _key: 'a' }] }],
+  [{ text: 'ä' }, {}],
+  [
+    { a: { b: { c: 1, d: 2 } }, z: 1 },
+    { a: { b: { c: 1, d: 3, e: [] } }, z: 1 },
+  ],
+])('what was done to a document can be redone and undone: %j', (before, after) => {
+  const system = { _id: 'a', _type: 'b', _createdAt: 't', _updatedAt: 't' }
+  const [left, right] = [
+    { ...before, ...system },
+    { ...after, ...system },
+  ]
+  // As the Studio does it, which takes revisions out before.
+  const [from, to] = [
+    { ...left, _rev: 'r' },
+    { ...right, _rev: 's' },
+  ]
+  const { apply, revert } = effectsOf(from, to)
+  expect(applyPatch(left, apply)).toEqual(right)
+  expect(applyPatch(right, revert)).toEqual(left)
+  expect(applyPatch(null, effectsOf(null, to).apply)).toEqual(right)
+  expect(applyPatch(left, effectsOf(from, null).apply)).toBeNull()
+})
+
+test('a document can be had as it was at a revision and before it was deleted', async () => {
+  const running = await startLake()
+  const first = await edit(running, 'First')
+  await edit(running, 'Second')
+  const then = JSON.parse(await readHistory(running, `documents/drafts.faq-one?revision=${first}`))
+  expect(then).toMatchObject({ documents: [{ title: 'First', _rev: first }] })
+  await running.client.delete('drafts.faq-one')
+  const last = JSON.parse(await readHistory(running, 'documents/drafts.faq-one?lastRevision=true'))
+  expect(last).toMatchObject({ documents: [{ title: 'Second' }] })
+  const now = JSON.parse(await readHistory(running, 'documents/drafts.faq-one,faq-one'))
+  expect(now.documents).toMatchObject([{ _id: 'faq-one' }])
+})
+
+test('what was deleted comes back as it was published last, and not as a draft that was discarded before', async () => {
+  const running = await startLake()
+  const { client } = running
+  const lastOf = async (id: string) =>
+    JSON.parse(await readHistory(running, `documents/${id},drafts.${id}?lastRevision=true`)).documents
+  await edit(running, 'Discarded')
+  await client.delete('drafts.faq-one')
+  await client.delete({ query: '*[_id in ["faq-one", "home"]]' })
+  expect(await lastOf('faq-one')).toMatchObject([{ _id: 'faq-one', title: 'Pricing' }])
+  // Deleted as a draft, after it was unpublished.
+  await client.action({
+    actionType: 'sanity.action.document.unpublish',
+    draftId: 'drafts.faq-two',
+    publishedId: 'faq-two',
+  })
+  await client.patch('drafts.faq-two').set({ title: 'Later' }).commit()
+  await client.delete('drafts.faq-two')
+  expect((await lastOf('faq-two')).at(-1)).toMatchObject({ _id: 'drafts.faq-two', title: 'Later' })
+})
+
+test('a revision of a document that was never a draft can be had as one, to go back to and to restore', async () => {
+  const running = await startLake()
+  const { _rev: seeded } = (await running.client.getDocument('faq-one')) ?? {}
+  const first = await edit(running, 'First')
+  const read = async (revision: string | undefined) =>
+    JSON.parse(await readHistory(running, `documents/faq-one,drafts.faq-one?revision=${revision}`)).documents
+  expect(await read(seeded)).toMatchObject([
+    { _id: 'faq-one', _rev: seeded, title: 'Pricing' },
+    { _id: 'drafts.faq-one', _rev: seeded, title: 'Pricing' },
+  ])
+  expect(await read(first)).toMatchObject([
+    { _id: 'faq-one', _rev: seeded },
+    { _id: 'drafts.faq-one', _rev: first, title: 'First' },
+  ])
+  await running.client.delete('drafts.faq-one')
+  await running.client.delete({ query: '*[_id in ["faq-one", "home"]]' })
+  expect(await read(seeded)).toMatchObject([{ _id: 'faq-one' }, { _id: 'drafts.faq-one', title: 'Pricing' }])
+  const { events } = JSON.parse(await readHistory(running, 'events/documents/drafts.faq-one'))
+  expect(events['drafts.faq-one'].at(-1)).toMatchObject({ type: 'createLiveDocument', revisionId: seeded })
+})
+
+test('transactions are told in their order, in part if asked, with their effects', async () => {
+  const running = await startLake()
+  const [first, second, third] = [
+    await edit(running, '1'),
+    await edit(running, '2'),
+    await edit(running, '3'),
+  ]
+  const path = 'transactions/drafts.faq-one?effectFormat=mendoza&excludeContent=true'
+  const read = async (range: string) =>
+    (await readHistory(running, path + range))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const all = await read('')
+  expect(all.map(({ id }) => id)).toEqual([first, second, third])
+  expect(all[1]).toMatchObject({ author: 'local-editor', documentIDs: ['drafts.faq-one'] })
+  expect(all[1]).not.toHaveProperty('mutations')
+  const { _rev, ...now } = (await running.client.getDocument('drafts.faq-one')) ?? {}
+  expect(applyPatch({ ...now, title: '1' }, all[1].effects['drafts.faq-one'].apply)).toMatchObject({
+    title: '2',
+  })
+  expect((await read(`&fromTransaction=${second}`)).map(({ id }) => id)).toEqual([second, third])
+  expect((await read(`&toTransaction=${second}&reverse=true&limit=1`)).map(({ id }) => id)).toEqual([second])
+})
+
+test('of a transaction of many documents, only those asked for are told if asked, and effects only if asked', async () => {
+  const running = await startLake()
+  await running.client
+    .transaction()
+    .patch('faq-one', { set: { n: 1 } })
+    .patch('home', { set: { n: 1 } })
+    .commit()
+  const read = async (query: string) =>
+    JSON.parse(await readHistory(running, `transactions/faq-one?reverse=true&limit=1${query}`))
+  const all = await read('&effectFormat=mendoza')
+  expect([all.documentIDs, Object.keys(all.effects)]).toEqual([
+    ['faq-one', 'home'],
+    ['faq-one', 'home'],
+  ])
+  const own = await read('&effectFormat=mendoza&includeIdentifiedDocumentsOnly=true')
+  expect([own.documentIDs, Object.keys(own.effects)]).toEqual([['faq-one'], ['faq-one']])
+  expect(own.mutations).toEqual([{ patch: { id: 'faq-one', set: { n: 1 } } }])
+  expect(await read('')).not.toHaveProperty('effects')
+})
+
+test('a version that a release is to take a document away with says so once the release did', async () => {
+  const running = await startLake()
+  const { client } = running
+  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
+  await client.unpublishVersion({ releaseId: 'spring', publishedId: 'logo' })
+  const typesOf = async () => {
+    const answer = JSON.parse(await readHistory(running, 'events/documents/versions.spring.logo'))
+    return answer.events['versions.spring.logo'].map(({ type }: { type: string }) => type)
+  }
+  expect(await typesOf()).toEqual(['createDocumentVersion', 'createLiveDocument'])
+  await client.releases.publish({ releaseId: 'spring' })
+  expect(await typesOf()).toEqual(['unpublishDocument', 'createDocumentVersion', 'createLiveDocument'])
+})
+
+test('events tell what an editor did, newest first', async () => {
+  const running = await startLake()
+  const created = await edit(running, 'One')
+  await edit(running, 'Two')
+  const publish = await running.client.action({ actionType: 'sanity.action.document.publish', ...ids })
+  await edit(running, 'Three')
+  await running.client.action({
+    actionType: 'sanity.action.document.version.discard',
+    versionId: ids.draftId,
+  })
+  const answer = JSON.parse(await readHistory(running, 'events/documents/drafts.faq-one?limit=4'))
+  expect(answer.nextCursor).toBe(created)
+  expect(answer.events['drafts.faq-one']).toMatchObject([
+    { type: 'deleteDocumentVersion', versionId: 'drafts.faq-one', documentId: 'faq-one' },
+    { type: 'createDocumentVersion' },
+    { type: 'publishDocumentVersion', revisionId: publish.transactionId, publishCause: 'document.publish' },
+    { type: 'createDocumentVersion', versionRevisionId: created },
+  ])
+})
+
+test('events that are further back are had page by page, each once', async () => {
+  const running = await startLake()
+  const published: string[] = []
+  for (const title of ['One', 'Two', 'Three', 'Four']) {
+    await edit(running, title)
+    const action = { actionType: 'sanity.action.document.publish', ...ids } as const
+    published.unshift((await running.client.action(action)).transactionId)
+  }
+  const pages: Record<string, unknown>[][] = []
+  let cursor = ''
+  do {
+    const query = `limit=4&nextCursor=${encodeURIComponent(cursor)}`
+    const answer = JSON.parse(await readHistory(running, `events/documents/drafts.faq-one?${query}`))
+    pages.push(answer.events['drafts.faq-one'])
+    cursor = answer.nextCursor
+    // What happens meanwhile is no part of what was before.
+    await edit(running, `While page ${pages.length} is read`)
+  } while (cursor !== '')
+  expect(pages.map(({ length }) => length)).toEqual([4, 4, 1])
+  const all = pages.flat()
+  expect(
+    all.filter(({ type }) => type === 'publishDocumentVersion').map(({ revisionId }) => revisionId),
+  ).toEqual(published)
+  expect(all.at(-1)).toMatchObject({ type: 'createLiveDocument' })
+  const gone = await readHistory(running, 'events/documents/drafts.faq-one?nextCursor=gone')
+  expect(JSON.parse(gone)).toEqual({ events: { 'drafts.faq-one': [] }, nextCursor: '' })
+})

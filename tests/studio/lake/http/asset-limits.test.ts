@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createAnswers } from '../../../../studio/lake/thread/answers.ts'
+import { startLake } from '../fixture.ts'
+
+const TOKEN = 'a-token-that-nobody-guesses'
+const KB = 1024
+
+/** A lake with a picture that nothing makes smaller, of more than 400 kB. */
+async function startWithPicture() {
+  const { lake, clientWith } = await startLake({ token: TOKEN })
+  const raw = { width: 400, height: 400, channels: 3 as const }
+  const noise = await sharp(randomBytes(400 * 400 * 3), { raw })
+    .png()
+    .toBuffer()
+  const { path } = await clientWith({ token: TOKEN }).assets.upload('image', noise)
+  const ask = (search = '', { address = '10.0.0.1', method = 'GET', token = '' } = {}) => {
+    const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+    return lake.fetch(new Request(`http://127.0.0.1:5100/${path}${search}`, { headers, method }), {
+      forwarded: false,
+      address,
+    })
+  }
+  return { ask, noise }
+}
+
+test.each(['', '?w=350'])(
+  'a stranger leaves sixty answers unread, and editors get theirs: %s',
+  async (search) => {
+    const { ask } = await startWithPicture()
+    // Such as have nothing to be read.
+    for (let count = 0; count < 60; count += 1) await ask(search, { method: 'HEAD' })
+    const unread: Response[] = []
+    for (let count = 0; count < 60; count += 1) unread.push(await ask(search))
+    expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([200]))
+
+    const refused = await ask(search)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await refused.json()).toMatchObject({
+      error: { description: 'You have 60 files under way already. Read some of them first.' },
+    })
+    expect((await ask(search, { address: '10.0.0.2' })).status).toBe(200)
+    expect((await ask(search, { token: TOKEN })).status).toBe(200)
+
+    await unread[0]?.arrayBuffer()
+    await unread[1]?.body?.cancel()
+    expect([(await ask(search)).status, (await ask(search)).status]).toEqual([200, 200])
+    expect((await ask(search)).status).toBe(429)
+  },
+)
+
+test('pictures that a stranger has made keep no editor from having one made', async () => {
+  const { ask } = await startWithPicture()
+  const strangers = Array.from({ length: 40 }, (_, index) => ask(`?w=${300 - index}`))
+  const editor = await ask('?w=200', { token: TOKEN })
+  expect(editor.status).toBe(200)
+  const statuses = (await Promise.all(strangers)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
+test('a picture that is made is read in parts, as long as its head says', async () => {
+  const { ask } = await startWithPicture()
+  const { body, headers } = await ask('?w=350')
+  const parts: Uint8Array[] = []
+  for await (const part of body ?? []) parts.push(part)
+  expect(parts.length).toBeGreaterThan(1)
+  expect(parts.every(({ length }) => length <= 64 * KB)).toBe(true)
+  const whole = Buffer.concat(parts)
+  expect(headers.get('content-length')).toBe(String(whole.length))
+  expect((await sharp(whole).metadata()).width).toBe(350)
+})
+
+test('a wrong token counts at a picture, too', async () => {
+  const { ask } = await startWithPicture()
+  const statuses = []
+  for (let tries = 0; tries < 30; tries += 1) statuses.push((await ask('', { token: 'guessed' })).status)
+  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
+})
+
+test('an answer whose reader left before it was there is left, too', async () => {
+  const answering = Promise.withResolvers<Response>()
+  const left = Promise.withResolvers<string>()
+  const answers = createAnswers(
+    () => answering.promise,
+    () => undefined,
+  )
+  const asked = { method: 'GET', url: 'http://localhost/', headers: [], sender: undefined, body: undefined }
+  answers.take({ type: 'request', id: 1, ...asked })
+  answers.take({ type: 'abort', id: 1 })
+  const body = new ReadableStream<Uint8Array>({ cancel: () => left.resolve('left') })
+  answering.resolve(new Response(body, { headers: { 'content-length': String(300 * KB) } }))
+  expect(await left.promise).toBe('left')
+})

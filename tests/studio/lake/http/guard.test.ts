@@ -1,0 +1,224 @@
+import { request as httpRequest } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Sender } from '../../../../studio/lake/http/guard.ts'
+import { openLake } from '../../../../studio/lake/lake.ts'
+import { startLake, temporaryFolder, writeSeed } from '../fixture.ts'
+
+const TOKEN = 'a-token-that-nobody-guesses'
+const QUERY = '/v2025-02-19/data/query/production?query=count(*)'
+
+/** Unlike fetch, sends any Host and Origin. */
+async function ask(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url + path, { headers, method }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+async function openSocket(url: string, path: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url.replace('http', 'ws') + path, { headers })
+    onTestFinished(() => socket.terminate())
+    socket.on('open', () => resolve('open'))
+    socket.on('error', (error) => resolve(error.message))
+  })
+}
+
+test('a name that was pointed at this machine is not answered', async () => {
+  const { url } = await startLake({ origins: ['https://cms.example.org'] })
+  const { port } = new URL(url)
+  expect(await ask(url, QUERY, { host: 'evil.example' })).toBe(403)
+  expect(await ask(url, QUERY, { host: `evil.example:${port}` })).toBe(403)
+  expect(await ask(url, QUERY, { host: 'localhost.evil.example' })).toBe(403)
+  expect(await ask(url, QUERY, { host: `localhost:${port}` })).toBe(200)
+  expect(await ask(url, QUERY, { host: 'cms.example.org' })).toBe(200)
+})
+
+function named(headers: Record<string, string>): Record<string, string> {
+  return { host: 'node.example', ...headers }
+}
+
+test('another name is answered to who has the token or a session, and nothing is tried in vain there', async () => {
+  const { url } = await startLake({ token: TOKEN, publicReads: true })
+  const right = `Bearer ${TOKEN}`
+  const signedIn = await fetch(`${url}/v1/auth/login/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: TOKEN }),
+    redirect: 'manual',
+  })
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect(await ask(url, QUERY, named({}))).toBe(403)
+  expect(await ask(url, QUERY, named({ cookie }))).toBe(200)
+  expect(await ask(url, QUERY, named({ cookie: 'lake_session=ended' }))).toBe(401)
+  expect(await ask(url, QUERY, named({ authorization: right }))).toBe(200)
+  expect(await ask(url, QUERY, named({ authorization: 'Bearer guessed' }))).toBe(401)
+  for (const path of ['/v1/auth/providers', '/v1/auth/login/token', '/v1/ping'])
+    for (const authorization of ['Bearer guessed', right])
+      expect(await ask(url, path, named({ authorization }))).toBe(403)
+  expect(await ask(url, '/v1/auth/providers', {})).toBe(200)
+})
+
+test('pages of other sites reach nothing, by HTTP or by socket', async () => {
+  const { url } = await startLake()
+  const { host } = new URL(url)
+  for (const path of ['/mux', '/v2022-06-30/socket/production']) {
+    expect(await openSocket(url, path, { origin: `http://${host}` })).toBe('open')
+    expect(await openSocket(url, path, { origin: 'https://evil.example' })).toMatch(/403/)
+    expect(await openSocket(url, path, { origin: 'http://localhost:1' })).toMatch(/403/)
+    expect(await openSocket(url, path, { host: 'evil.example' })).toMatch(/403/)
+  }
+  expect(await ask(url, QUERY, { origin: 'https://evil.example' })).toBe(403)
+  expect(await ask(url, QUERY, { origin: 'null' })).toBe(403)
+  expect(await ask(url, QUERY, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await ask(url, QUERY, { origin: `http://${host}` })).toBe(200)
+})
+
+test('a host that is more than a name opens no socket, as it would ask the lake for another path', async () => {
+  const { url } = await startLake({ token: TOKEN })
+  for (const path of ['/mux', '/v1/socket/production'])
+    for (const host of [
+      String.raw`localhost\v1\auth\providers?`,
+      'localhost/v1/auth/providers?',
+      'localhost/v1/auth/providers#:80',
+      'somebody@localhost',
+    ])
+      expect([host, await openSocket(url, path, { host })]).toEqual([host, expect.stringMatching(/400/)])
+})
+
+const FORWARDING = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+  'via',
+  'cf-connecting-ip',
+]
+
+test.each(FORWARDING)('a request with %s is refused where editors need no token', async (name) => {
+  const { url } = await startLake()
+  const forwarded = { [name]: '8.8.8.8' }
+  expect(await ask(url, QUERY, forwarded)).toBe(403)
+  expect(await ask(url, '/v1/users/me', forwarded)).toBe(403)
+  expect(await ask(url, '/v1/data/mutate/production', forwarded, 'POST')).toBe(403)
+  expect(await openSocket(url, '/mux', forwarded)).toMatch(/403/)
+  expect(await openSocket(url, '/v2022-06-30/socket/production', forwarded)).toMatch(/403/)
+  expect(await ask(url, QUERY, {})).toBe(200)
+})
+
+test('what the server knows of a sender counts as much as headers', async () => {
+  const { lake } = await startLake()
+  const address = `http://127.0.0.1${QUERY}`
+  const sentBy = async (sender: Sender) => (await lake.fetch(new Request(address), sender)).status
+  expect(await sentBy({ forwarded: true, address: '8.8.8.8' })).toBe(403)
+  expect(await sentBy({ forwarded: false, address: '127.0.0.1' })).toBe(200)
+})
+
+test('a stranger gets nothing from a lake with a token, not even what is published', async () => {
+  const { clientWith, url } = await startLake({ token: TOKEN })
+  for (const path of [
+    'data/query/production?query=*',
+    'data/doc/production/faq-one',
+    'data/listen/production?query=*',
+    'data/live/events/production',
+    'data/export/production',
+    'data/history/production/documents/faq-one',
+    'data/history/production/transactions/faq-one',
+    'users/me',
+    'auth/id',
+    'projects/local',
+  ]) {
+    const response = await fetch(`${url}/v2025-02-19/${path}`, { method: 'GET' })
+    expect([path, response.status]).toEqual([path, 401])
+  }
+  const query = { method: 'POST', body: '{"query":"*"}' }
+  expect((await fetch(`${url}/v2025-02-19/data/query/production`, query)).status).toBe(401)
+  expect(await openSocket(url, '/mux', {})).toMatch(/403/)
+  expect(await openSocket(url, '/v2022-06-30/socket/production', {})).toMatch(/403/)
+  expect(await clientWith({ token: TOKEN }).fetch('count(*[_type == "faqGroup"])')).toBe(2)
+})
+
+test('a cookie that is not well-formed is a stranger’s, over HTTP and socket', async () => {
+  const { url } = await startLake({ token: TOKEN })
+  for (const value of ['%zz', '%', '%E0%A4%A', '"', '=', 'a'.repeat(4000), '\u00ff']) {
+    for (const name of ['lake_session', 'lake_token']) {
+      const cookie = `${name}=${value}; ${name}=${value}`
+      expect(await ask(url, '/v1/users/me', { cookie })).toBe(401)
+      expect(await openSocket(url, '/v1/socket/production', { cookie })).toMatch(/403/)
+      expect(await openSocket(url, '/mux', { cookie })).toMatch(/403/)
+    }
+  }
+  expect(await ask(url, '/v1/users/me', { authorization: `Bearer ${TOKEN}` })).toBe(200)
+})
+
+test('a token is not read from the headers of a socket, where wrong ones could be tried', async () => {
+  const { url } = await startLake({ token: TOKEN, publicReads: true })
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  expect(await openSocket(url, '/v1/socket/production', headers)).toMatch(/403/)
+})
+
+test('with public reads, strangers see what is published and nothing else', async () => {
+  const { client, clientWith, url } = await startLake({ token: TOKEN, publicReads: true })
+  const ids = '*[_type == "faqGroup"]._id'
+  for (const perspective of ['raw', 'drafts', 'published'] as const) {
+    expect(await client.fetch(ids, {}, { perspective })).toEqual(['faq-one', 'faq-two'])
+  }
+  expect(await client.getDocument('drafts.faq-two')).toBeUndefined()
+  const trusted = clientWith({ token: TOKEN })
+  expect(await trusted.fetch(ids, {}, { perspective: 'raw' })).toHaveLength(4)
+  expect(await trusted.getDocument('drafts.faq-two')).toMatchObject({ title: 'Security and trust' })
+
+  await expect(client.create({ _type: 'pillar' })).rejects.toMatchObject({ statusCode: 401 })
+  const mistaken = clientWith({ token: `${TOKEN}x` })
+  await expect(mistaken.create({ _type: 'pillar' })).rejects.toMatchObject({ statusCode: 401 })
+  await expect(mistaken.fetch(ids)).rejects.toMatchObject({ statusCode: 401 })
+  await trusted.create({ _id: 'allowed', _type: 'pillar' })
+  for (const path of [
+    'data/export/production',
+    'data/history/production/documents/drafts.faq-two',
+    'data/history/production/transactions/drafts.faq-two',
+    'users/me',
+    'projects/local',
+  ]) {
+    expect((await fetch(`${url}/v2025-02-19/${path}`)).status).toBe(401)
+  }
+})
+
+test('a listener without the token hears nothing of drafts', async () => {
+  const { clientWith, url } = await startLake({ token: TOKEN, publicReads: true })
+  const response = await fetch(`${url}/v2025-02-19/data/listen/production?query=*&includeResult=true`)
+  expect(response.status).toBe(200)
+  const trusted = clientWith({ token: TOKEN })
+  await trusted.patch('drafts.faq-two').set({ title: 'Secret' }).commit()
+  await trusted.patch('faq-two').set({ title: 'Known to all' }).commit()
+  let heard = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += chunk
+    if (heard.includes('Known to all')) break
+  }
+  expect(heard).toContain('Known to all')
+  expect(heard).not.toContain('Secret')
+})
+
+test('a token that is easy to guess is refused at the start', async () => {
+  const opening = openLake({ dataDir: temporaryFolder(), seedDir: writeSeed(), token: 'short' })
+  await expect(opening).rejects.toThrow(/token is too easy to guess/)
+})
+
+test('a wrong token counts as much where it is to sign everybody out', async () => {
+  const { url } = await startLake({ token: TOKEN })
+  const wrong = { authorization: 'Bearer wrong' }
+  const statuses = []
+  for (let tries = 0; tries < 30; tries += 1)
+    statuses.push(await ask(url, '/v1/auth/logout?all=true', wrong, 'POST'))
+  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
+  expect(await ask(url, '/v1/auth/logout?all=true', { authorization: `Bearer ${TOKEN}` }, 'POST')).toBe(204)
+})
