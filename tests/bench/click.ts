@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession } from '@playwright/test'
 import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
@@ -80,7 +80,7 @@ async function swipeAbove(session: CDPSession, control: { x: number; y: number }
   await send('touchStart', [{ x, y: from }])
   await send('touchMove', [{ x, y: from - SWIPE.length }])
   await send('touchEnd', [])
-  await delay(SWIPE.rest)
+  await pause(SWIPE.rest)
 }
 
 /** Runs in the page: the first frame after something changed, and the first in which a field of the dialog has focus. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { speculationRules } from '../../web/site/inline-scripts.ts'
 import { reportingSite } from './support/page-reports.ts'
 import { openPlainChromium } from './support/plain-chromium.ts'
@@ -61,7 +61,7 @@ async function measure(url: string, ahead: boolean): Promise<object> {
     let home = await site.next('/')
     for (let round = 0; round < ROUNDS; round += 1) {
       browser.pointAt(...(home.links['/contact'] ?? [0, 0]))
-      await delay(ahead ? REST_MS.ahead : REST_MS.once)
+      await pause(ahead ? REST_MS.ahead : REST_MS.once)
       browser.click()
       const contact = await site.next('/contact')
       if (contact.painted !== null) paints.push(Math.max(0, contact.painted - contact.activation))

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
 import { chromium, type Frame, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
@@ -61,7 +61,7 @@ async function measureChanges(
   const published = await client.getDocument<SanityDocument>(id)
   if (!published) throw new Error(`The launch content has no ${id}.`)
   await client.createOrReplace({ ...published, _id: `drafts.${id}` })
-  await delay(1000)
+  await pause(1000)
   const times: number[] = []
   // One run more, uncounted: the first evaluates everything.
   for (let change = 0; change <= RUNS; change += 1) {
@@ -75,7 +75,7 @@ async function measureChanges(
     const committed = Date.now()
     if (change > 0) times.push(Math.max(0, (await seen) - committed))
     else await seen
-    await delay(PAUSE_MS)
+    await pause(PAUSE_MS)
   }
   await client.delete(`drafts.${id}`)
   return times
@@ -104,7 +104,7 @@ async function measureTyping(page: Page, url: string): Promise<number[]> {
   await field.waitFor({ timeout: 60_000 })
   await frameOf(page)
   // The Studio may put its frame anew while it starts.
-  await delay(5000)
+  await pause(5000)
   const frame = await frameOf(page)
   await frame.waitForSelector('h1')
   await field.fill('')
@@ -119,16 +119,16 @@ async function measureTyping(page: Page, url: string): Promise<number[]> {
     // What is shown before the first key is no answer to one.
     setTimeout(look, 2500)
   })
-  await delay(2500)
+  await pause(2500)
   await field.focus()
   const pressed: number[] = []
   for (let key = 0; key < KEYS; key += 1) {
     const started = Date.now()
     await page.keyboard.press('x')
     pressed.push(Date.now())
-    await delay(Math.max(0, KEY_MS - (Date.now() - started)))
+    await pause(Math.max(0, KEY_MS - (Date.now() - started)))
   }
-  await delay(3000)
+  await pause(3000)
   const seen = await frame.evaluate(() => (globalThis as unknown as { seen: [number, number][] }).seen)
   return pressed.flatMap((at, index) => {
     const shown = seen.find(([length]) => length > index)
@@ -140,7 +140,7 @@ async function frameOf(page: Page): Promise<Frame> {
   for (;;) {
     const frame = page.frames().find((candidate) => candidate.url().includes('/preview/'))
     if (frame) return frame
-    await delay(200)
+    await pause(200)
   }
 }
 

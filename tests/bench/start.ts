@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../api/support/front.ts'
 import { stateOf } from '../faults/support/process-state.ts'
 import { publishDraft, setLead, untilShown } from './support/lead.ts'
@@ -68,7 +68,7 @@ async function start(folder: string) {
 async function residentIdle(folder: string): Promise<Record<string, { 'MB resident': number }>> {
   const server = await startServer(folder)
   const resident = async () => {
-    await delay(IDLE_MS)
+    await pause(IDLE_MS)
     return { 'MB resident': Math.round(stateOf(server.pid).residentBytes / 1_048_576) }
   }
   try {
@@ -92,5 +92,5 @@ async function firstPage(url: string, signal: AbortSignal): Promise<void> {
       (answer) => answer.status,
       () => undefined,
     )
-  while ((await status()) !== 200) await delay(10, undefined, { signal })
+  while ((await status()) !== 200) await pause(10, undefined, { signal })
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
@@ -71,7 +71,7 @@ async function untilUsable(context: BrowserContext): Promise<{ desk: number; for
     await page.goto(address, { waitUntil: 'commit' })
     const took = await page.evaluate(untilThere, usable)
     // What was compiled is kept once the page is at rest, and a browser that is in use has it.
-    await delay(PAUSE_MS)
+    await pause(PAUSE_MS)
     await page.close()
     return took
   }
@@ -104,7 +104,7 @@ async function measurePublishes(page: Page, { type, id, field, page: at }: (type
   const times: number[] = []
   // One run more, uncounted: the first loads what publishing needs.
   for (let turn = 0; turn <= RUNS; turn += 1) {
-    await delay(PAUSE_MS)
+    await pause(PAUSE_MS)
     // Short, as some titles have little room; of its type, as others may be on the same page.
     const word = `Q${EDITED.findIndex((one) => one.type === type)}x${turn}q`
     await box.fill(`${text} ${word}`)
@@ -121,7 +121,7 @@ async function untilServed(url: URL, word: string): Promise<number> {
   while (performance.now() < end) {
     const html = await (await fetch(url, { headers: { 'cache-control': 'no-cache' } })).text()
     if (html.includes(word)) return performance.now()
-    await delay(10)
+    await pause(10)
   }
   throw new Error(`“${word}” was published, but ${url.pathname} did not show it in ${PATIENCE_MS} ms.`)
 }

@@ -7,7 +7,7 @@ import { openForms } from '../../../api/forms/forms.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
-import { securityHeaders } from '../../../web/publisher/release/headers.ts'
+import { securityHeaders } from '../../../api/contract/site-headers.ts'
 
 /**
  * The forms API in a process of its own; with the argument `floor`, the same stack without storage. It takes

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningServer } from './running-server.ts'
 
 export const PATIENCE_MS = 30_000
@@ -31,7 +31,7 @@ export async function untilShown(
       await published
       return at
     }
-    await delay(5)
+    await pause(5)
   }
   const receipt = await (await fetch(`${server.url}/api/publishes/about`)).text()
   throw new Error(

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** What a page tells of itself once it is shown. */
 interface PageReport {
@@ -117,7 +117,7 @@ export async function reportingSite(origin: string, ahead: boolean): Promise<Rep
       while (Date.now() - started < WAIT_MS) {
         const at = reports.findIndex((one) => one.path === path)
         if (at >= 0) return reports.splice(at, 1)[0] as PageReport
-        await delay(50)
+        await pause(50)
       }
       throw new Error(`No page reported from ${path}.`)
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { findChromium } from '../../support/chromium.ts'
 
@@ -31,7 +31,7 @@ export async function openPlainChromium(url: string): Promise<PlainChromium> {
   const display = `:${80 + (process.pid % 900)}`
   const { width, height } = SCREEN
   const screen = spawn('Xvfb', [display, '-screen', '0', `${width}x${height}x24`], { stdio: 'ignore' })
-  await delay(1000)
+  await pause(1000)
   const env = { ...process.env, DISPLAY: display }
   const browser = spawn(
     findChromium(),

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
@@ -25,7 +25,7 @@ export async function measureClicks(server: RunningServer): Promise<number> {
   for (let run = 0; run <= RUNS; run += 1) {
     const lead = `A lead of request ${run}.`
     await setLead(server, lead)
-    await delay(PAUSE_MS)
+    await pause(PAUSE_MS)
     const started = Date.now()
     const shown = await untilShown(server, lead, () => publishDraft(server))
     if (run > 0) byRequest.push(shown - started)
@@ -95,7 +95,7 @@ async function untilSteady(button: Locator): Promise<void> {
   for (let since = performance.now(); performance.now() - since < PAUSE_MS;) {
     if (performance.now() > end) throw new Error('The Studio did not offer to publish.')
     if (!(await button.isEnabled())) since = performance.now()
-    await delay(50)
+    await pause(50)
   }
 }
 
@@ -106,7 +106,7 @@ async function untilSaved(server: RunningServer, lead: string): Promise<void> {
   while (performance.now() < end) {
     const { result } = (await (await fetch(url)).json()) as { result: unknown }
     if (result === lead) return
-    await delay(50)
+    await pause(50)
   }
   throw new Error(`The Studio did not save “${lead}”.`)
 }

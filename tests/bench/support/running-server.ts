@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../support/lake.ts'
 
 /** The server as `npm start` starts it, with launch content, releases and a Studio of its own. */
@@ -64,13 +64,13 @@ export async function startServer(
   let url: string | undefined
   while (url === undefined) {
     if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`)
-    await delay(10)
+    await pause(10)
     url = /"msg":"Site {4}(http:\S+)\/"/u.exec(said)?.[1]
   }
   const origin = url
 
   async function studioIsBuilt(): Promise<void> {
-    while ((await fetch(`${origin}/studio`)).status !== 200) await delay(500)
+    while ((await fetch(`${origin}/studio`)).status !== 200) await pause(500)
   }
   async function stop(): Promise<void> {
     child.kill('SIGTERM')
