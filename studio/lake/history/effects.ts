@@ -1,4 +1,5 @@
 import { isRecord, type Fields, type LakeDocument } from '../document.ts'
+import type { Change } from '../store/transaction.ts'
 
 /** A Mendoza patch: opcodes and their arguments, as Sanity's history carries changes. */
 type Patch = unknown[]
@@ -28,6 +29,15 @@ export function effectsOf(before: LakeDocument | null, after: LakeDocument | nul
   return { apply: patchOf(from, to), revert: patchOf(to, from) }
 }
 
+const known = new WeakMap<Change, Effects>()
+
+/** The same, worked out once: all who listen are told of one change. */
+export function effectsOfChange(change: Change): Effects {
+  const effects = known.get(change) ?? effectsOf(change.before, change.after)
+  known.set(change, effects)
+  return effects
+}
+
 function contentOf(document: LakeDocument | null): Fields | null {
   if (document === null) return null
   const { _rev, ...content } = document
@@ -40,34 +50,48 @@ function patchOf(from: Fields | null, to: Fields | null): Patch {
 
 // Fields are addressed by their place among the sorted keys of the left side.
 function diffRecord(from: Fields, to: Fields): Patch {
+  if (from === to) return []
   const kept = Object.keys(from)
     .toSorted()
-    .flatMap((key, index) => (key in to ? diffField(key, index, from[key], to[key]) : [DELETE_FIELD, index]))
-  const added = Object.keys(to).flatMap((key) => (key in from ? [] : [SET_FIELD, to[key], key]))
+    .flatMap((key, index) =>
+      Object.hasOwn(to, key) ? diffField(key, index, from[key], to[key]) : [DELETE_FIELD, index],
+    )
+  const added = Object.keys(to).flatMap((key) => (Object.hasOwn(from, key) ? [] : [SET_FIELD, to[key], key]))
   return [...kept, ...added]
 }
 
+// Of records and keyed lists the patch tells whether they are equal: to compare them first would be to read what is
+// nested once for each level above it.
 function diffField(key: string, index: number, from: unknown, to: unknown): Patch {
-  if (isEqual(from, to)) return []
-  if (isRecord(from) && isRecord(to)) return [PUSH_FIELD_COPY, index, ...diffRecord(from, to), RETURN_FIELD]
-  if (isKeyed(from) && isKeyed(to)) {
-    return [PUSH_FIELD_BLANK, index, ...to.flatMap((item) => diffItem(from, item)), RETURN_FIELD]
+  if (from === to) return []
+  if (isRecord(from) && isRecord(to)) {
+    const patch = diffRecord(from, to)
+    return patch.length === 0 ? [] : [PUSH_FIELD_COPY, index, ...patch, RETURN_FIELD]
   }
-  return [SET_FIELD, to, key]
+  if (isKeyed(from) && isKeyed(to)) {
+    const patch = diffItems(from, to)
+    return patch.length === 0 ? [] : [PUSH_FIELD_BLANK, index, ...patch, RETURN_FIELD]
+  }
+  return JSON.stringify(from) === JSON.stringify(to) ? [] : [SET_FIELD, to, key]
 }
 
-function diffItem(from: Fields[], item: Fields): Patch {
-  const index = from.findIndex(({ _key }) => _key === item['_key'])
-  const old = from[index]
-  if (old === undefined) return [APPEND_VALUE, item]
-  if (isEqual(old, item)) return [APPEND_SLICE, index, index + 1]
-  return [PUSH_ELEMENT_COPY, index, ...diffRecord(old, item), RETURN_ELEMENT]
+/** Builds the right side from nothing; empty where it is equal to the left. */
+function diffItems(from: readonly Fields[], to: readonly Fields[]): Patch {
+  const places = new Map(from.map(({ _key }, index) => [_key, index]))
+  let isSame = from.length === to.length
+  const patch = to.flatMap((item, place) => {
+    const { _key } = item
+    const index = from[place]?.['_key'] === _key ? place : (places.get(_key) ?? -1)
+    const old = from[index]
+    const changes = old && diffRecord(old, item)
+    isSame &&= index === place && changes?.length === 0
+    if (changes === undefined) return [APPEND_VALUE, item]
+    if (changes.length === 0) return [APPEND_SLICE, index, index + 1]
+    return [PUSH_ELEMENT_COPY, index, ...changes, RETURN_ELEMENT]
+  })
+  return isSame ? [] : patch
 }
 
 function isKeyed(value: unknown): value is Fields[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item) && '_key' in item)
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isDraftId, isRecord, isVersionId, publishedId, type Fields, type LakeDocument } from '../document.ts'
-import { CREATED, earlierState, parseDocument, parseIds } from './created.ts'
+import { isDraftId, isVersionId, publishedId, type Fields, type LakeDocument } from '../document.ts'
 import { effectsOf, type Effects } from './effects.ts'
+import { earlierState, parseDocument, parseRecords } from './records.ts'
 
 /** Which state of a document is asked for. */
 export type Moment = { revision: string } | { time: string }
@@ -117,7 +117,7 @@ export function createHistory(database: DatabaseSync): History {
     const order = range.reverse ? 'desc' : 'asc'
     const rows = database
       .prepare(
-        `select seq, id, at, author, json, ${CREATED} as created from transactions
+        `select seq, id, at, author, json from transactions
          where seq in (select seq from revisions where document in (select value from json_each(?)))
            and seq between ? and ? and at between ? and ? order by seq ${order} limit ?`,
       )
@@ -131,45 +131,49 @@ export function createHistory(database: DatabaseSync): History {
       )
     const isTold = (id: string): boolean => !range.onlyThese || ids.includes(id)
     return rows.map((row) => {
-      const records = parseRecords(String(row['json'])).filter(({ document }) => isTold(document))
+      const records = parseRecords(row['json']).filter(({ document }) => isTold(document))
+      const isNew = new Map(records.map((record) => [record.document, record.isNew]))
       return {
         ...signatureOf(row),
         documentIDs: records.map(({ document }) => document),
         mutations: records.flatMap(({ mutations }) => mutations),
-        ...(range.withEffects ? { effects: effectsIn(row, isTold) } : {}),
+        ...(range.withEffects ? { effects: effectsIn(Number(row['seq']), isNew) } : {}),
       }
     })
   }
 
-  function effectsIn(row: Fields, isTold: (id: string) => boolean): Record<string, Effects> {
-    const seq = Number(row['seq'])
-    const created = parseIds(row['created'])
+  /** @param isNew of each document that is told of */
+  function effectsIn(seq: number, isNew: ReadonlyMap<string, boolean>): Record<string, Effects> {
     const effects = statesIn.all(seq).flatMap(({ document, json }) => {
       const id = String(document)
-      if (!isTold(id)) return []
-      const before = earlierState(stateAt.get(id, seq - 1), created.includes(id))
+      const wasMade = isNew.get(id)
+      if (wasMade === undefined) return []
+      const before = earlierState(stateAt.get(id, seq - 1), wasMade)
       return before === undefined ? [] : [[id, effectsOf(before, parseDocument(json))] as const]
     })
     return Object.fromEntries(effects)
   }
 
   function outlines(ids: readonly string[]): TransactionOutline[] {
-    return outlinesOf.all(JSON.stringify(ids)).map((row) => ({
-      ...signatureOf(row),
-      kind: String(row['kind']),
-      created: parseIds(row['created']),
-      documentIDs: parseIds(row['documents']),
-      deleted: parseIds(row['deleted']),
-    }))
+    // One at a time: each holds all that was sent.
+    return Array.from(outlinesOf.iterate(JSON.stringify(ids)), (row) => {
+      const records = parseRecords(row['json'])
+      const deleted: unknown = JSON.parse(String(row['deleted']))
+      return {
+        ...signatureOf(row),
+        kind: String(row['kind']),
+        created: records.filter(({ isNew }) => isNew).map(({ document }) => document),
+        documentIDs: records.map(({ document }) => document),
+        deleted: Array.isArray(deleted) ? deleted.map(String) : [],
+      }
+    })
   }
 
   return { documentAt, lastOf, transactions, outlines }
 }
 
 const OUTLINES = `
-  select id, at, author, kind,
-    (select json_group_array(value ->> 'document') from json_each(transactions.json)) as documents,
-    ${CREATED} as created,
+  select id, at, author, kind, json,
     (select json_group_array(document) from revisions where seq = transactions.seq and json is null) as deleted
   from transactions
   where seq in (select seq from revisions where document in (select value from json_each(?)))
@@ -177,12 +181,4 @@ const OUTLINES = `
 
 function signatureOf(row: Fields): Pick<Signed, 'id' | 'timestamp' | 'author'> {
   return { id: String(row['id']), timestamp: String(row['at']), author: String(row['author']) }
-}
-
-function parseRecords(json: string): { document: string; mutations: unknown[] }[] {
-  const value: unknown = JSON.parse(json)
-  return (Array.isArray(value) ? value : []).filter(isRecord).map((record) => ({
-    document: String(record['document']),
-    mutations: Array.isArray(record['mutations']) ? record['mutations'] : [],
-  }))
 }

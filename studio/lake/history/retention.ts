@@ -30,11 +30,13 @@ export function keepHistoryBounded(database: DatabaseSync, retention: Retention)
 }
 
 // The last state of a document stays, and the last before it was deleted: without it nothing could be restored. How long
-// ago a state came to be says nothing: what was live for a year was live until the edit of a minute ago.
+// ago a state came to be says nothing: what was live for a year was live until the edit of a minute ago. What a deletion
+// took away stays as long as it does: without it nothing could say that it was one, and no release that brought the
+// document back could be reverted.
 function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
   const before = new Date(presentOf(database) - days * DAY_MS).toISOString()
   inTransaction(database, () => {
-    database.prepare(PRUNE).run(before, revisionsPerDocument)
+    database.prepare(PRUNE).run({ before, most: revisionsPerDocument })
     database.exec('delete from transactions where seq not in (select seq from revisions)')
   })
 }
@@ -51,8 +53,11 @@ const PRUNE = `
       select document, seq,
         row_number() over newest_first as age,
         lag(at) over newest_first as replaced_at,
+        lag(revisions.json is null, 1, false) over newest_first as was_deleted,
+        lag(at, 2) over newest_first as deletion_replaced_at,
         max(case when revisions.json is not null then seq end) over (partition by document) as last_content
       from revisions join transactions using (seq)
       window newest_first as (partition by document order by seq desc)
-    ) where age > 1 and seq <> ifnull(last_content, -1) and (replaced_at < ? or age > ?)
+    ) where age > 1 and seq <> ifnull(last_content, -1)
+      and iif(was_deleted, deletion_replaced_at < :before or age - 1 > :most, replaced_at < :before or age > :most)
   )`

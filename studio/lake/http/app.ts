@@ -20,6 +20,7 @@ import { projectRoutes } from './project-routes.ts'
 import { queryRoutes } from './query-routes.ts'
 import { settingRoutes } from './setting-routes.ts'
 import { createTurns } from './queues.ts'
+import { createUnreadAnswers } from './unread-answers.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 export interface AppParts {
@@ -57,6 +58,7 @@ export function createApp(parts: AppParts): Hono {
   const { store, files, content, comments, check, streams, guard, origins, queryDeadlineMs } = parts
   const { corpus, committer } = content
   const turns = createTurns()
+  const answers = createUnreadAnswers()
   const api = new Hono()
   api.use(requireToken(guard))
   for (const path of ['/data/listen/*', '/data/live/*']) api.use(path, endWithSession(guard))
@@ -67,7 +69,7 @@ export function createApp(parts: AppParts): Hono {
     [content, store.database],
     [comments, comments.store.database],
   ] as const) {
-    api.route('/', queryRoutes(dataset, guard, turns, queryDeadlineMs))
+    api.route('/', queryRoutes(dataset, guard, { turns, answers, deadlineMs: queryDeadlineMs }))
     api.route('/', mutateRoutes(dataset, guard, queryDeadlineMs))
     const replay = createReplay(database)
     api.route('/', listenRoutes({ ...dataset, replay }, streams, guard, turns))
@@ -83,7 +85,7 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono()
   app.use(forbidStoring, checkCaller(guard), rememberOrigin(origins))
   app.route('/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}', api)
-  app.route('/', assetRoutes(files, guard))
+  app.route('/', assetRoutes(files, guard, answers))
   app.notFound((c) =>
     refuse(new LakeError(404, 'notFound', `The local content lake has no ${c.req.method} ${c.req.path}.`)),
   )

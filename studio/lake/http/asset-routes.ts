@@ -2,12 +2,13 @@ import { Hono, type Context } from 'hono'
 import type { AssetKind } from '../assets/asset.ts'
 import type { AssetFiles } from '../assets/asset-files.ts'
 import { PICTURE_TYPES } from '../assets/decode.ts'
-import { createAssetLimits, type AssetLimits, type AssetReader } from './asset-limits.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { createPictureCache, type PictureCache } from '../assets/picture-cache.ts'
 import { parseTransform, transformPicture } from '../assets/transform.ts'
 import { LakeError } from '../errors.ts'
 import { byteRange } from './byte-range.ts'
+import { createPictureQueue, type PictureQueue } from './picture-queue.ts'
+import { answerReaderOf, type AnswerReader, type UnreadAnswers } from './unread-answers.ts'
 
 // Types a browser shows without running anything in them; the rest is for saving.
 const FILE_TYPES: Record<string, string> = {
@@ -21,15 +22,12 @@ const FILE_TYPES: Record<string, string> = {
 
 const OTHER_TYPE = 'application/octet-stream'
 
-const CHUNK_BYTES = 64 * 1024
-
 type AssetContext = Context<object, '/:file'>
-type Body = ReadableStream<Uint8Array>
 
 /** Serves the bytes of assets. A name holds the hash of its bytes, so an answer is good for ever. */
-export function assetRoutes(files: AssetFiles, guard: Guard): Hono {
+export function assetRoutes(files: AssetFiles, guard: Guard, answers: UnreadAnswers): Hono {
   const routes = new Hono()
-  const shared = { files, cache: createPictureCache(), limits: createAssetLimits() }
+  const shared = { files, cache: createPictureCache(), queue: createPictureQueue(), answers }
   const partsOf = (c: AssetContext): Parts => ({ ...shared, reader: readerOf(c, guard) })
   routes.get('/images/local/production/:file', (c) => serveImage(c, partsOf(c)))
   routes.get('/files/local/production/:file', (c) => {
@@ -42,12 +40,13 @@ export function assetRoutes(files: AssetFiles, guard: Guard): Hono {
 interface Parts {
   files: AssetFiles
   cache: PictureCache
-  limits: AssetLimits
-  reader: AssetReader
+  queue: PictureQueue
+  answers: UnreadAnswers
+  reader: AnswerReader
 }
 
 async function serveImage(c: AssetContext, parts: Parts): Promise<Response> {
-  const { files, cache, limits, reader } = parts
+  const { files, cache, queue, answers, reader } = parts
   const name = c.req.param('file')
   const extension = extensionOf(name)
   // A vector picture scales by itself: only a format asked for by name is worth seconds of drawing pixels.
@@ -60,39 +59,22 @@ async function serveImage(c: AssetContext, parts: Parts): Promise<Response> {
     return serveFile(c, parts, 'image', type)
   }
   const make = () =>
-    limits.make(reader, async () => transformPicture(await readImage(files, name), extension, transform))
+    queue.make(reader, async () => transformPicture(await readImage(files, name), extension, transform))
   const isThere = files.find('image', name) !== undefined
   const { bytes, type } = await (isThere ? cache.get(JSON.stringify([name, transform]), make) : make())
   const headers = { ...headersFor(c, type), 'content-length': String(bytes.length) }
-  return c.newResponse(bodyOf(c, parts, streamOf(bytes), bytes.length), 200, headers)
+  return c.newResponse(isHead(c) ? null : answers.hold(reader, bytes), 200, headers)
 }
 
 /** @throws LakeError 401 or 429 for a token that is wrong, as anywhere else */
-function readerOf(c: AssetContext, guard: Guard): AssetReader {
-  const caller = callerIn(c)
-  guard.admit(caller, true)
-  return { address: caller.address, isTrusted: guard.isTrusted(caller) }
+function readerOf(c: AssetContext, guard: Guard): AnswerReader {
+  guard.admit(callerIn(c), true)
+  return answerReaderOf(c, guard)
 }
 
-/** Nothing where headers alone are asked for: what nobody reads would count for good. */
-function bodyOf(c: AssetContext, { limits, reader }: Parts, body: Body, held = 0): Body | null {
-  return c.req.method === 'HEAD' ? null : limits.count(reader, body, held)
-}
-
-/** Copied a part at a time, as they are asked for: many may read one picture, each as slowly as it likes. */
-function streamOf(bytes: Uint8Array): Body {
-  let at = 0
-  return new ReadableStream(
-    {
-      pull: (controller) => {
-        const part = new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES))
-        at += part.length
-        if (part.length > 0) controller.enqueue(part)
-        else controller.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
+/** Has no body: what nobody reads would count for good. */
+function isHead(c: AssetContext): boolean {
+  return c.req.method === 'HEAD'
 }
 
 async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
@@ -103,8 +85,9 @@ async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
 
 /** In part where a part is asked for, without which some browsers play no video. */
 function serveFile(c: AssetContext, parts: Parts, kind: AssetKind, type: string | undefined): Response {
+  const { files, answers, reader } = parts
   const name = c.req.param('file')
-  const found = parts.files.find(kind, name)
+  const found = files.find(kind, name)
   if (found === undefined) throw missing(kind, name)
   const { size, stream } = found
   const headers = { ...headersFor(c, type), 'accept-ranges': 'bytes' }
@@ -112,10 +95,13 @@ function serveFile(c: AssetContext, parts: Parts, kind: AssetKind, type: string 
   const asked = c.req.header('if-range') === undefined ? c.req.header('range') : undefined
   const range = c.req.method === 'GET' ? byteRange(asked, size) : undefined
   if (range === undefined)
-    return c.newResponse(bodyOf(c, parts, stream()), 200, { ...headers, 'content-length': String(size) })
+    return c.newResponse(isHead(c) ? null : answers.count(reader, stream()), 200, {
+      ...headers,
+      'content-length': String(size),
+    })
   if (range === 'unsatisfiable') return c.body(null, 416, { 'content-range': `bytes */${size}` })
   const { start, end } = range
-  return c.newResponse(bodyOf(c, parts, stream(start, end)), 206, {
+  return c.newResponse(answers.count(reader, stream(start, end)), 206, {
     ...headers,
     'content-length': String(end - start + 1),
     'content-range': `bytes ${start}-${end}/${size}`,

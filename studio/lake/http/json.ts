@@ -10,11 +10,11 @@ export async function readBody(c: Context): Promise<Fields> {
   throw new LakeError(400, 'invalidBody', 'The request body is not a JSON object.')
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** JSON in which the assets' addresses lead to where this reader reached the lake. */
 export function replyJson(c: Context, value: unknown): Response {
-  return c.body(forReader(c, JSON.stringify(value)), 200, {
-    'content-type': 'application/json; charset=utf-8',
-  })
+  return c.body(forReader(c, JSON.stringify(value)), 200, { 'content-type': JSON_TYPE })
 }
 
 export function forReader(c: Context, json: string): string {

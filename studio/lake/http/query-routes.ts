@@ -2,14 +2,17 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isRecord, type Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import { createBudget } from '../query/budget.ts'
+import { answerOf } from '../query/evaluate/walk.ts'
 import { noPerspective, parsePerspective, runQuery, type Query } from '../query/query.ts'
 import type { SyncTag } from '../query/sync-tags.ts'
 import { releaseDocumentId } from '../releases/release.ts'
 import type { Corpus, Perspective, ViewName } from '../store/corpus.ts'
 import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
-import { forReader, readBody, replyJson } from './json.ts'
+import { forReader, JSON_TYPE, readBody, replyJson } from './json.ts'
 import type { Turns } from './queues.ts'
+import { answerReaderOf, type UnreadAnswers } from './unread-answers.ts'
 
 /** From this API version on, a query without a perspective sees what is published; before it, everything. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
@@ -19,17 +22,33 @@ const STRANGER_DEADLINE_MS = 1000
 /** As `identity()` says it at Sanity. */
 const STRANGER = '<anonymous>'
 
-/**
- * @param turns in which strangers are answered, so that editors never wait for them
- * @param deadlineMs how long a query may take
- */
+interface QueryBounds {
+  /** In which strangers are answered, so that editors never wait for them. */
+  turns: Turns
+  /** What strangers have not read yet. */
+  answers: UnreadAnswers
+  /** How long a query may take. */
+  deadlineMs: number
+}
+
 export function queryRoutes(
   { name, corpus }: Pick<Dataset, 'name' | 'corpus'>,
   guard: Guard,
-  turns: Turns,
-  deadlineMs: number,
+  { turns, answers, deadlineMs }: QueryBounds,
 ): Hono {
   const routes = new Hono()
+
+  /** What strangers have not read yet stays here, and is counted: given away whole, nobody would know of it. */
+  async function answer(c: Context, resultOf: (isTrusted: boolean) => unknown): Promise<Response> {
+    const reader = answerReaderOf(c, guard)
+    if (reader.isTrusted) return replyJson(c, resultOf(true))
+    return turns.take(c.req.raw.signal, () => {
+      const bytes = Buffer.from(forReader(c, JSON.stringify(resultOf(false))))
+      const headers = { 'content-type': JSON_TYPE, 'content-length': String(bytes.length) }
+      return c.newResponse(c.req.method === 'HEAD' ? null : answers.hold(reader, bytes), 200, headers)
+    })
+  }
+
   routes.use(`/data/query/${name}`, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
 
   routes.on(['GET', 'POST'], `/data/query/${name}`, async (c) => {
@@ -41,27 +60,25 @@ export function queryRoutes(
     if (isTrusted && GROUPS.test(query.query))
       return replyJson(c, { result: groupsOf(c, guard), syncTags: [], ms: 0 })
     const reads = new Set<SyncTag>()
-    const identity = isTrusted ? guard.userOf(callerIn(c)).id : STRANGER
-    const ask = (view: ViewName, limit: number): unknown =>
-      runQuery(corpus, { ...query, view }, { reads, deadlineMs: limit, identity })
-    const result = isTrusted
-      ? ask(query.view, deadlineMs)
-      : await turns.take(c.req.raw.signal, () => ask('public', Math.min(deadlineMs, STRANGER_DEADLINE_MS)))
+    const asked = isTrusted ? query : { ...query, view: 'public' as const }
+    const options = isTrusted
+      ? { reads, deadlineMs, identity: guard.userOf(callerIn(c)).id }
+      : { reads, deadlineMs: Math.min(deadlineMs, STRANGER_DEADLINE_MS), identity: STRANGER }
     const echo = c.req.query('returnQuery') === 'false' ? {} : { query: query.query }
-    return replyJson(c, {
-      ...echo,
-      result,
-      syncTags: [...reads],
-      ms: Math.round(performance.now() - started),
+    return answer(c, () => {
+      const result = runQuery(corpus, asked, options)
+      return { ...echo, result, syncTags: [...reads], ms: Math.round(performance.now() - started) }
     })
   })
 
   routes.get(`/data/doc/${name}/:ids`, (c) => {
-    const ids = c.req.param('ids')?.split(',') ?? []
-    const { get } = corpus.view(guard.isTrusted(callerIn(c)) ? 'raw' : 'public')
-    const documents = ids.flatMap((id) => get(id) ?? [])
-    const omitted = ids.filter((id) => get(id) === undefined).map((id) => ({ id, reason: 'existence' }))
-    return replyJson(c, { documents: c.req.query('excludeContent') === 'true' ? [] : documents, omitted })
+    const ids = [...new Set(c.req.param('ids')?.split(','))]
+    return answer(c, (isTrusted) => {
+      const { get } = corpus.view(isTrusted ? 'raw' : 'public')
+      const found = c.req.query('excludeContent') === 'true' ? [] : ids.flatMap((id) => get(id) ?? [])
+      const omitted = ids.filter((id) => get(id) === undefined).map((id) => ({ id, reason: 'existence' }))
+      return { documents: answerOf(found, createBudget({ deadlineMs })), omitted }
+    })
   })
 
   // All documents, one a line: what `@sanity/export` reads.

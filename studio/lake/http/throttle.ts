@@ -13,7 +13,7 @@ interface Tries {
 }
 
 const FREE = 5
-const LONGEST_S = 15 * 60
+const MAX_S = 15 * 60
 /** After this long without a wrong try, an address starts anew. */
 const FORGOTTEN_MS = 30 * 60_000
 const WINDOW_MS = 60_000
@@ -44,7 +44,7 @@ export function createThrottle(now: () => number): Throttle {
       window.wrong += 1
       const wrong = (triesOf(address)?.wrong ?? 0) + 1
       const over = Math.min(wrong - (window.wrong > MANY ? 1 : FREE) + 1, 16)
-      const wait = over > 0 ? Math.min(2 ** over, LONGEST_S) : 0
+      const wait = over > 0 ? Math.min(2 ** over, MAX_S) : 0
       known.delete(address)
       known.set(address, { wrong, until: last + wait * 1000, last })
       for (const oldest of known.keys()) {

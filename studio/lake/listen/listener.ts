@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isPublicId, isVersionId, type Fields, type LakeDocument } from '../document.ts'
 import { messageOf } from '../errors.ts'
-import { effectsOf } from '../history/effects.ts'
+import { effectsOfChange } from '../history/effects.ts'
 import type { Replay } from '../history/replay.ts'
 import type { BudgetOptions } from '../query/budget.ts'
 import { planOf } from '../query/plans.ts'
@@ -85,15 +85,16 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
     }
 
     const [id = '', heard] = options.resumeFrom?.split('#') ?? []
-    const missed = options.resumeFrom === undefined ? undefined : replay.since(id)
+    const isTold = (document: string): boolean => isVisible(document, options)
+    const missed =
+      options.resumeFrom === undefined
+        ? undefined
+        : replay.since(id, { includeFirst: heard !== undefined, isTold })
     const listenerName = randomBytes(8).toString('hex')
     // A line that breaks before all is told that was missed: the client comes back with the last id that it got.
     if (missed === undefined) send('welcome', { listenerName }, replay.newest())
     else send('welcomeback', { listenerName }, options.resumeFrom)
-    missed?.forEach((transaction, index) => {
-      if (index > 0) tellOrEnd(transaction)
-      else if (heard !== undefined) tellOrEnd(transaction, heard)
-    })
+    missed?.forEach((transaction) => tellOrEnd(transaction, transaction.id === id ? heard : undefined))
     return bus.subscribe((transaction) => tellOrEnd(transaction))
   }
 }
@@ -131,7 +132,7 @@ function describe(
     mutations: options.includeMutations ? mutations : [],
     ...(options.includeResult && after !== null ? { result: after } : {}),
     ...(options.includePreviousRevision && before !== null ? { previous: before } : {}),
-    ...(options.includeEffects ? { effects: effectsOf(before, after) } : {}),
+    ...(options.includeEffects ? { effects: effectsOfChange(seen.change) } : {}),
     ...(before === null ? {} : { previousRev: before._rev }),
     resultRev: transaction.id,
     timestamp: transaction.at,

@@ -4,9 +4,9 @@ const MB = 1024 * KB
 /** How much a reader may leave unread, in bytes. What it gets in one piece may be as much again, or more. */
 const MOST = 16 * MB
 /** How much one without a token may: anybody can ask for a stream and never read it. */
-const MOST_OF_STRANGER = 256 * KB
+const MAX_OF_STRANGER = 256 * KB
 /** And all of those together. */
-const MOST_OF_STRANGERS = 32 * MB
+const MAX_OF_STRANGERS = 32 * MB
 
 /** The bytes that one reader has not taken yet. */
 export interface Unread {
@@ -26,8 +26,8 @@ export function createUnread(): (isTrusted: boolean) => Unread {
     }
     return {
       add: (bytes) => {
-        if (own > (isTrusted ? MOST : MOST_OF_STRANGER)) return false
-        if (!isTrusted && ofStrangers + bytes > MOST_OF_STRANGERS) return false
+        if (own > (isTrusted ? MOST : MAX_OF_STRANGER)) return false
+        if (!isTrusted && ofStrangers + bytes > MAX_OF_STRANGERS) return false
         change(bytes)
         return true
       },

@@ -1,5 +1,6 @@
-import { isRecord } from '../document.ts'
+import { draftId, publishedId, type LakeDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import type { Corpus } from '../store/corpus.ts'
 import type { Change } from '../store/transaction.ts'
 
 /**
@@ -7,16 +8,21 @@ import type { Change } from '../store/transaction.ts'
  * answer to a query of all documents has room for several such.
  */
 const MAX_CHARACTERS = 2_000_000
+/** More than a version needs to say what it was made of. */
+const MAX_OWN = 1000
 
 /**
  * Keeps documents at a size at which they can be read together with others. One that is larger, as older programs let
- * it become, may still be made smaller.
+ * it become, may still be made smaller: as a draft or version of it, too, which is larger from its first edit on.
  * @throws LakeError 400 naming the document
  */
-export function checkSizes(changes: readonly Change[]): void {
-  for (const { id, before, after } of changes) {
+export function checkSizes(corpus: Pick<Corpus, 'get' | 'versions'>, changes: readonly Change[]): void {
+  for (const { id, after } of changes) {
     const length = lengthOf(after)
-    if (length <= MAX_CHARACTERS || length < lengthOf(before)) continue
+    if (length <= MAX_CHARACTERS) continue
+    const published = publishedId(id)
+    const stored = [published, draftId(published), ...corpus.versions.ofDocument(published)].map(corpus.get)
+    if (length <= Math.max(...stored.map(lengthOf))) continue
     throw new LakeError(
       400,
       'validationError',
@@ -25,12 +31,10 @@ export function checkSizes(changes: readonly Change[]): void {
   }
 }
 
-/** About as many characters as the value has in JSON. */
-function lengthOf(value: unknown): number {
-  if (typeof value === 'string') return value.length + 2
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 2)
-  if (!isRecord(value)) return 1
-  let length = 2
-  for (const name of Object.keys(value)) length += name.length + 4 + lengthOf(value[name])
-  return length
+/** In characters of JSON, without what the lake itself writes: that differs between a document and its draft. */
+function lengthOf(document: LakeDocument | null | undefined): number {
+  if (!document) return 0
+  const { _id, _rev, _createdAt, _updatedAt, _system: own = null, ...content } = document
+  const ownLength = JSON.stringify(own).length
+  return JSON.stringify(content).length + (ownLength > MAX_OWN ? ownLength : 0)
 }

@@ -51,7 +51,7 @@ export function createCommitter(
       build(stage)
       const changes = stage.changes()
       for (const rule of rules) rule(changes, stage, user)
-      checkSizes(changes)
+      checkSizes(store.corpus, changes)
       checkReferences(store.corpus, stage, changes)
       checkReleases(store.corpus, stage, changes)
       const transaction: Transaction = { id, at, author, kind, changes }

@@ -22,8 +22,17 @@ export function costOfTextPatch(patch: string, length: number): number {
   for (const line of patch.split('\n')) {
     if (line.startsWith('@@')) endHunk()
     // What is new is put in as it is.
-    else size += line.startsWith('+') ? 1 : Math.max(1, line.length)
+    else size += line.startsWith('+') ? 1 : Math.max(1, decoded(line).length)
   }
   endHunk()
   return cost
+}
+
+/** Of what is not English, a character is six or nine in a patch. What can't be read, the mutator refuses. */
+function decoded(line: string): string {
+  try {
+    return decodeURI(line)
+  } catch {
+    return line
+  }
 }

@@ -39,7 +39,7 @@ export interface ReleaseCheck {
 }
 
 const TIMEOUT_MS = 60_000
-const MOST_FAULTS = 3
+const MAX_FAULTS = 3
 
 /**
  * Posts `{"release": "<name>"}`, signed as a webhook's call is, and expects `{"faults": []}`, of which each is a
@@ -83,8 +83,8 @@ function verdictOf(answer: unknown): Verdict {
   const given = isRecord(answer) && Array.isArray(answer['faults']) ? answer['faults'] : undefined
   if (!given?.every(isFault)) return unknown('the site answered what can’t be read')
   if (given.length === 0) return { kind: 'fit' }
-  const faults: ReleaseFault[] = given.slice(0, MOST_FAULTS)
-  const rest = given.length - MOST_FAULTS
+  const faults: ReleaseFault[] = given.slice(0, MAX_FAULTS)
+  const rest = given.length - MAX_FAULTS
   if (rest > 0) faults.push({ message: `And ${rest} more.` })
   const sentence = faults.map(({ title, message }) => (title ? `${title}: ${message}` : message)).join(' ')
   return { kind: 'held', sentence, faults }

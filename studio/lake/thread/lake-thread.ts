@@ -28,7 +28,7 @@ const DEFAULTS: ThreadOverrides = {
   memoryMb: 1024,
   file: new URL('worker.ts', import.meta.url),
 }
-const LAST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 30_000
 /** A lake that was open this long did not fail at its start. In ms. */
 const STABLE_MS = 10_000
 /** Requests under way; more are refused, as each holds memory of the server's. */
@@ -116,7 +116,7 @@ export function openLakeThread(
   /** At once, but not again and again. */
   function startAgain(): void {
     if (closing) return
-    const pause = failures === 0 ? 0 : Math.min(retryMs * 2 ** (failures - 1), LAST_RETRY_MS)
+    const pause = failures === 0 ? 0 : Math.min(retryMs * 2 ** (failures - 1), MAX_RETRY_MS)
     failures += 1
     retry = setTimeout(start, pause)
     retry.unref()

@@ -22,7 +22,7 @@ interface Route {
 
 const TIMEOUT_MS = 30_000
 const FIRST_RETRY_MS = 1000
-const LAST_RETRY_MS = 5 * 60_000
+const MAX_RETRY_MS = 5 * 60_000
 const GIVE_UP_MS = 24 * 60 * 60_000
 const UNKNOWN_URL_MS = 1000
 const FAULTY_DISK_MS = 5000
@@ -139,5 +139,5 @@ async function post(url: string, secret: string, { headers, body }: Call) {
 }
 
 function pauseAfter(attempts: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS)
+  return Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS)
 }

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cleanSvg } from '../../../../studio/lake/assets/svg.ts'
 import { LakeError } from '../../../../studio/lake/errors.ts'
-import { PICTURE_POLICY } from '../../../../web/publisher/release/headers.ts'
+import { PICTURE_POLICY } from '../../../../api/contract/site-headers.ts'
 import { findChromium } from '../../../support/chromium.ts'
 import { hostile, OUT, RAN, RUNS } from './arbitrary-pictures.ts'
 

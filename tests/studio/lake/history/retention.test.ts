@@ -61,6 +61,33 @@ test('what was live for long can be gone back to after it was replaced, and old 
   expect((await transactionsOf(third, 'faq-one')).map(({ id }) => id)).toEqual([published])
 })
 
+test('a release that brings back what was taken away long ago can be reverted', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startLake({ dataDir })
+  const ids = { draftId: 'drafts.logo', publishedId: 'logo' }
+  const { _rev: seeded = '' } = (await first.client.getDocument('logo')) ?? {}
+  vi.useFakeTimers({ now: Date.now() - 100 * 24 * 3_600_000, toFake: ['Date'] })
+  const unpublish = { actionType: 'sanity.action.document.unpublish' as const, ...ids }
+  const { transactionId: taken } = await first.client.action(unpublish).finally(() => vi.useRealTimers())
+  await first.client.releases.create({
+    releaseId: 'spring',
+    metadata: { title: 'Spring', releaseType: 'asap' },
+  })
+  await first.client.createVersion({ releaseId: 'spring', publishedId: 'logo', baseId: 'drafts.logo' })
+  const { transactionId: released } = await first.client.releases.publish({ releaseId: 'spring' })
+  await first.stop()
+
+  // What was published was replaced a hundred days ago, its deletion just now.
+  const second = await startLake({ dataDir, retention: { days: 90, revisionsPerDocument: 1000 } })
+  const told = await transactionsOf(second, 'logo')
+  expect(told.map(({ id }) => id)).toEqual([released, taken, seeded])
+  expect(told[1]?.effects['logo']).toMatchObject({ apply: [0, null], revert: [0, { name: 'Logo' }] })
+  await second.stop()
+
+  const third = await startLake({ dataDir, retention: NOTHING_OLD })
+  expect((await transactionsOf(third, 'logo')).map(({ id }) => id)).toEqual([released])
+})
+
 test('of a change before which nothing is kept, it is not said that it made the document', async () => {
   const dataDir = temporaryFolder()
   const first = await startLake({ dataDir })

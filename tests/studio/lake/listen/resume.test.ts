@@ -80,6 +80,37 @@ test('who missed a change before which nothing is kept reads everything anew', a
   expect(answer?.event).toBe('welcome')
 })
 
+test('who missed more than is quickly read reads everything anew', async () => {
+  const running = await startLake()
+  await running.client.create({ _id: 'large', _type: 'step', text: 'x'.repeat(200_000) })
+  const heard = await hearUntil(running, undefined, 'first')
+  const edit = () => running.client.patch('large').inc({ n: 1 }).commit()
+  const revisions: string[] = []
+  for (let count = 0; count < 5; count += 1) revisions.push((await edit())._rev)
+  const missed = await hearUntil(running, heard.at(-1)?.id, 'second')
+  expect(missed.map(({ event }) => event)).toEqual(['welcomeback', ...Array(6).fill('mutation')])
+  expect(missed.slice(2, 6).map(({ previousRev }) => previousRev)).toEqual(revisions.slice(0, 4))
+
+  for (let count = 0; count < 16; count += 1) await edit()
+  const anew = await hearUntil(running, heard.at(-1)?.id, 'third')
+  expect(anew.map(({ event }) => event)).toEqual(['welcome', 'mutation'])
+})
+
+test('what is told to nobody who comes back need not be kept', async () => {
+  const dataDir = temporaryFolder()
+  const running = await startLake({ dataDir })
+  await running.client.create({ _id: 'versions.spring.replaced', _type: 'step' })
+  const heard = await hearUntil(running, undefined, 'first')
+  await running.client.createOrReplace({ _id: 'versions.spring.replaced', _type: 'step', n: 1 })
+  await running.stop()
+  const again = await startLake({ dataDir, retention: { revisionsPerDocument: 1 } })
+  const missed = await hearUntil(again, heard.at(-1)?.id, 'second')
+  expect(missed.map(({ event, documentId }) => [event, documentId])).toEqual([
+    ['welcomeback', undefined],
+    ['mutation', 'second'],
+  ])
+})
+
 test('nothing is missed before the first news, over a restart', async () => {
   const dataDir = temporaryFolder()
   const running = await startLake({ dataDir })

@@ -38,6 +38,34 @@ test('a document is as large as a query can still answer with others, however it
   expect(all.map(({ list }) => list.length)).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
 })
 
+test('a number counts as long as it is', async () => {
+  const { client } = await startLake()
+  const numbers = Array.from({ length: 150_000 }, () => 0.1234567890123456)
+  await expect(client.create({ _id: 'large', _type: 'pillar', numbers })).rejects.toMatchObject(tooLarge)
+})
+
+test('a document that is larger from before is made smaller as a draft and as a version, and published', async () => {
+  const list = Array.from({ length: 30 }, (_, index) => ({ _key: `k${index}`, text: 'x'.repeat(100_000) }))
+  const { client } = await startLake({
+    seedDir: writeSeed([...SEED, { _id: 'large', _type: 'pillar', list }]),
+  })
+  const ids = { draftId: 'drafts.large', publishedId: 'large' }
+  const edit = (patch: object) =>
+    client.action({ actionType: 'sanity.action.document.edit', ...ids, patch } as never)
+  // As the Studio begins.
+  await edit({ unset: ['_empty_action_guard_pseudo_field_'] })
+  await edit({ unset: ['list[_key=="k3"]'] })
+  await expect(
+    edit({ insert: { after: 'list[-1]', items: [{ ...list[3], _key: 'k3-again' }] } }),
+  ).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('"drafts.large" would have') })
+  await client.action({ actionType: 'sanity.action.document.publish', ...ids })
+  await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
+  await client.createVersion({ releaseId: 'spring', publishedId: 'large', baseId: 'large' })
+  await client.patch('versions.spring.large').unset(['list[0]']).commit()
+  await client.releases.publish({ releaseId: 'spring' })
+  expect(await client.fetch('count(*[_id == "large"][0].list)')).toBe(28)
+})
+
 test('a document that is larger from before is read, made smaller and deleted, and never made larger', async () => {
   const large = { _id: 'large', _type: 'pillar', text: 'x'.repeat(MOST), note: 'Long' }
   const { client } = await startLake({ seedDir: writeSeed([...SEED, large]) })

@@ -116,6 +116,16 @@ test('some thousand items are cleaned up by their keys, and far more at a time a
   })
 })
 
+test('a long text is replaced, whatever its letters are', async () => {
+  const client = await startThread()
+  for (const text of ['абвгдежз '.repeat(2000), '漢字平仮名交文章'.repeat(1500), 'abcdefgh '.repeat(2000)]) {
+    await client.createOrReplace({ _id: 'a', _type: 'pillar', text })
+    const patch = `@@ -1,${Buffer.byteLength(text)} +1,3 @@\n-${encodeURI(text)}\n+new\n`
+    const patched = await client.patch('a', { diffMatchPatch: { text: patch } }).commit()
+    expect(patched['text']).toBe('new')
+  }
+})
+
 test('thousands of patches of a long document cost what they change', async () => {
   const client = await startThread()
   const list = Array.from({ length: 2000 }, (_, n) => ({ _key: `k${n}`, text: `word ${n}` }))

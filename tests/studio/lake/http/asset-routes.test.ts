@@ -38,7 +38,7 @@ test.each(['', '?w=350'])(
     const refused = await ask(search)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
     expect(await refused.json()).toMatchObject({
-      error: { description: 'You have 60 files under way already. Read some of them first.' },
+      error: { description: 'You have 60 answers under way already. Read some of them first.' },
     })
     expect((await ask(search, { address: '10.0.0.2' })).status).toBe(200)
     expect((await ask(search, { token: TOKEN })).status).toBe(200)
@@ -52,11 +52,23 @@ test.each(['', '?w=350'])(
 
 test('pictures that a stranger has made keep no editor from having one made', async () => {
   const { ask } = await startWithPicture()
-  const strangers = Array.from({ length: 40 }, (_, index) => ask(`?w=${300 - index}`))
+  const strangers = Array.from({ length: 80 }, (_, index) =>
+    ask(`?w=${300 - index}`, { address: `10.0.0.${index}` }),
+  )
   const editor = await ask('?w=200', { token: TOKEN })
   expect(editor.status).toBe(200)
   const statuses = (await Promise.all(strangers)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
+test('all pictures of a page can be had at once, by editors and by who reads a shared draft', async () => {
+  const { ask } = await startWithPicture()
+  for (const token of ['', TOKEN]) {
+    const width = token === '' ? 40 : 80
+    const pictures = Array.from({ length: 30 }, (_, index) => ask(`?w=${width + index}`, { token }))
+    const statuses = (await Promise.all(pictures)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  }
 })
 
 test('a picture that is made is read in parts, as long as its head says', async () => {

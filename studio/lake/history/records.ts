@@ -1,0 +1,47 @@
+import { isDocument, isRecord, type Fields, type LakeDocument } from '../document.ts'
+
+/** What a transaction did to one document. */
+interface DocumentRecord {
+  document: string
+  mutations: Fields[]
+  /**
+   * Whether it made the document. Only by it is one without an earlier state known to be new, as earlier ones are not
+   * kept for good. Records of older programs say it by their first mutation alone; of a `createOrReplace` among those
+   * nobody knows.
+   */
+  isNew: boolean
+}
+
+/**
+ * The records of a transaction, as `transactions` has them. They hold what was sent, which may be deeper than the 1000
+ * levels that SQLite's own functions read.
+ */
+export function parseRecords(json: unknown): DocumentRecord[] {
+  const value: unknown = JSON.parse(String(json))
+  return (Array.isArray(value) ? value : []).filter(isRecord).map((record) => {
+    const given: unknown = record['mutations']
+    const mutations = Array.isArray(given) ? given.filter(isRecord) : []
+    const { create, createIfNotExists } = mutations[0] ?? {}
+    const isNew = record['isNew'] === true || isRecord(create ?? createIfNotExists)
+    return { document: String(record['document']), mutations, isNew }
+  })
+}
+
+/**
+ * A state of a document as `revisions` has it: null where there was none, undefined where it is not kept.
+ * @param row of the last state before; undefined where none is kept
+ * @param isNew whether the document was made after it
+ */
+export function earlierState(
+  row: Record<string, unknown> | undefined,
+  isNew: boolean,
+): LakeDocument | null | undefined {
+  if (isNew) return null
+  return row === undefined ? undefined : parseDocument(row['json'])
+}
+
+/** The document in a row's JSON; null where there was none, as after its deletion. */
+export function parseDocument(json: unknown): LakeDocument | null {
+  const value: unknown = typeof json === 'string' ? JSON.parse(json) : null
+  return isDocument(value) ? value : null
+}

@@ -1,0 +1,116 @@
+import type { Context } from 'hono'
+import { LakeError } from '../errors.ts'
+import { callerIn, type Guard } from './guard.ts'
+
+/** Who asks. */
+export interface AnswerReader {
+  address: string
+  isTrusted: boolean
+}
+
+type Body = ReadableStream<Uint8Array>
+
+/** Bounds what answers keep open and in memory: anybody may ask, several times at once, and not read what comes. */
+export interface UnreadAnswers {
+  /**
+   * The same body, which counts until it is read or left.
+   * @throws LakeError 429 or 503 where too many are unread
+   */
+  count: (reader: AnswerReader, body: Body) => Body
+  /**
+   * A body of these bytes, which count as well, as they stay in memory until then.
+   * @throws LakeError 429 or 503 where too many or too much is unread
+   */
+  hold: (reader: AnswerReader, bytes: Uint8Array) => Body
+}
+
+/** Answers that one address may leave unread without a token; a whole office may share it. */
+const MAX_OF_ADDRESS = 60
+/** And all of those together: a quarter of what the lake answers at a time. */
+const MAX_OF_STRANGERS = 500
+/** What those may keep in memory, in bytes. One more may be begun below it. */
+const MAX_HELD = 64 * 1024 * 1024
+/** What one address may, so that nobody alone takes it all; a single answer may be longer. */
+const MAX_HELD_OF_ADDRESS = MAX_HELD / 2
+const RETRY_S = 5
+const CHUNK_BYTES = 64 * 1024
+
+interface Unread {
+  answers: number
+  /** In bytes. */
+  held: number
+}
+
+export function createUnreadAnswers(): UnreadAnswers {
+  const byAddress = new Map<string, Unread>()
+  const all: Unread = { answers: 0, held: 0 }
+
+  function change(address: string, held: number, by: 1 | -1): void {
+    const own = byAddress.get(address) ?? { answers: 0, held: 0 }
+    for (const unread of [all, own]) {
+      unread.answers += by
+      unread.held += by * held
+    }
+    if (own.answers === 0) byAddress.delete(address)
+    else byAddress.set(address, own)
+  }
+
+  function admit({ address, isTrusted }: AnswerReader, body: Body, held: number): Body {
+    if (isTrusted) return body
+    const own = byAddress.get(address)
+    if (own && (own.answers >= MAX_OF_ADDRESS || own.held + held > MAX_HELD_OF_ADDRESS))
+      throw tooMany(429, `You have ${own.answers} answers under way already. Read some of them first.`)
+    if (all.answers >= MAX_OF_STRANGERS || all.held > MAX_HELD)
+      throw tooMany(503, 'Too many answers are under way already. Try again in a moment.')
+    change(address, held, 1)
+    return untilRead(body, () => change(address, held, -1))
+  }
+
+  return {
+    count: (reader, body) => admit(reader, body, 0),
+    hold: (reader, bytes) => admit(reader, inParts(bytes), bytes.length),
+  }
+}
+
+export function answerReaderOf(c: Context, guard: Guard): AnswerReader {
+  const caller = callerIn(c)
+  return { address: caller.address, isTrusted: guard.isTrusted(caller) }
+}
+
+/** Copied a part at a time, as they are asked for: many may read the same bytes, each as slowly as it likes. */
+function inParts(bytes: Uint8Array): Body {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        const part = new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES))
+        at += part.length
+        if (part.length > 0) controller.enqueue(part)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** @param leave is called once: at the end, at an error, or when the reader leaves */
+function untilRead(body: Body, leave: () => void): Body {
+  const reader = body.getReader()
+  // Also settles where nothing was ever read.
+  void reader.closed.catch(() => undefined).finally(leave)
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { value, done } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function tooMany(status: 429 | 503, description: string): LakeError {
+  return new LakeError(status, 'tooManyRequests', description, { retryAfter: RETRY_S })
+}
