@@ -6,15 +6,14 @@ import { landingFaults } from './landing-faults.ts'
 import { knownPaths, redirectsIn } from './paths.ts'
 import { pictureFile } from './picture-files.ts'
 import * as queries from './queries.ts'
-import { readingOf } from './reading.ts'
+import { inspect } from './inspection.ts'
 
-/** Ids of the documents that the queries ask for by name; there were no redirects at first, so they may be missing. */
-const REQUIRED = new Set(
+/** Ids of the documents that the queries ask for by name, which is their type, too. */
+const SINGLETONS = new Set(
   Object.values<string>(queries).flatMap(
     (query) => /^\*\[_type == "\w+" && _id == "(\w+)"/.exec(query)?.[1] ?? [],
   ),
 )
-REQUIRED.delete('redirects')
 const PICTURE = 'sanity.imageAsset'
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
 const LEGAL_ID = /^legal-/
@@ -32,7 +31,7 @@ export interface ContentFault {
 export type BrokenPictures = ReadonlyMap<string, string>
 
 /** What could not be made of the pictures that documents show. */
-interface Making {
+export interface Making {
   broken?: BrokenPictures | undefined
   /** Documents that are on the site: what they show was made before. */
   lastGood?: Documents
@@ -42,27 +41,33 @@ interface Making {
  * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
  * reference that leads nowhere or to a picture that can't be shown, a link or a redirect that is none.
  */
-export function contentFaults(documents: Documents, { broken, lastGood }: Making = {}): ContentFault[] {
+export function contentFaults(documents: Documents, making: Making = {}): ContentFault[] {
   const redirects = redirectsIn(documents)
   const known = knownPaths(documents, redirects)
   return [
-    ...[...REQUIRED].filter((id) => !documents.has(id)).map((id) => missing(id)),
+    ...[...SINGLETONS].flatMap((id) => singletonFaults(id, documents.get(id))),
     ...LEGAL_PAGES.flatMap((slug) => legalFaults(`legal-${slug}`, slug, documents)),
     ...landingFaults(documents),
-    ...[...documents.values()].filter(mayBeWrong).flatMap((document) => {
-      const isShown = lastGood?.get(document._id)?._rev === document._rev
-      return documentFaults(document, { documents, broken: isShown ? undefined : broken, known })
-    }),
-    // Last, as what links to such a path says less of why than its rule does.
+    ...[...documents.values()]
+      .filter(mayBeWrong)
+      .flatMap((document) => faultsBeside(document, documents, making, known)),
     ...redirects.faults.map((fault) => ({ document: 'redirects', ...fault })),
   ]
 }
 
-function missing(id: string): ContentFault {
-  return {
-    document: id,
-    message: `The document ${documentWords(standInFor(id))} is missing. Fill it in and publish it: pages of the site are made of it.`,
+/** It must be there, and be what its id says: queries ask for both. */
+function singletonFaults(id: string, document: StoredDocument | undefined): ContentFault[] {
+  // At first there were none.
+  if (!document && id === 'redirects') return []
+  const own = standInFor(id)
+  const words = `The document ${documentWords(own)}`
+  if (!document) {
+    const message = `${words} is missing. Fill it in and publish it: pages of the site are made of it.`
+    return [{ document: id, message }]
   }
+  if (document._type === own._type) return []
+  const message = `${words} is stored with the type “${document._type}”, so that no page finds it. Write it with the type “${own._type}”, or revert it to an earlier revision.`
+  return [{ document: id, message }]
 }
 
 /** What a document that exists once is called while it does not, by its fixed id. */
@@ -74,8 +79,8 @@ export function standInFor(id: string): { _id: string; _type: string; title?: st
 
 function legalFaults(id: string, slug: string, documents: Documents): ContentFault[] {
   const document = documents.get(id)
-  if (!document) return [missing(id)]
-  if (slugOf(document) === slug) return []
+  const faults = singletonFaults(id, document)
+  if (!document || faults.length > 0 || slugOf(document) === slug) return faults
   return [
     {
       document: id,
@@ -87,22 +92,22 @@ function legalFaults(id: string, slug: string, documents: Documents): ContentFau
 
 /** Whether it has a fault of its own, or anything that others decide of: most of a thousand pages have not. */
 function mayBeWrong(document: StoredDocument): boolean {
-  const { faults, references, links } = readingOf(document)
+  const { faults, references, links } = inspect(document)
   return faults.length > 0 || references.length > 0 || links.length > 0
 }
 
-interface Others {
-  documents: Documents
-  broken: BrokenPictures | undefined
-  known: ReadonlySet<string>
-}
-
-/** What keeps one document from being shown beside the others. */
-function documentFaults(document: StoredDocument, { documents, broken, known }: Others): ContentFault[] {
-  const { faults, references, links } = readingOf(document)
+/** What keeps one document from being shown beside the others. `known` are the paths that lead somewhere. */
+export function faultsBeside(
+  document: StoredDocument,
+  documents: Documents,
+  { broken, lastGood }: Making,
+  known: ReadonlySet<string>,
+): ContentFault[] {
+  const { faults, references, links } = inspect(document)
+  const isShown = lastGood?.get(document._id)?._rev === document._rev
   const wrong = [...faults]
   for (const { path, to, type } of references) {
-    const message = referenceFault(to, type, documents.get(to)) ?? broken?.get(to)
+    const message = referenceFault(to, type, documents.get(to)) ?? (isShown ? undefined : broken?.get(to))
     if (message !== undefined) wrong.push({ path, message })
   }
   for (const { path, to } of links) {

@@ -1,7 +1,7 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { API_VERSION } from '../../api/contract/addresses.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { LOCAL, sourceConfig, TIMEOUT_MS, type Variables } from './source-config.ts'
+import { LOCAL, sourceConfig, TIMEOUT_MS, type Environment } from './source-config.ts'
 
 /**
  * The preview secret's check asks for a token; the lake of this machine has none where it is open to this machine
@@ -19,7 +19,7 @@ export interface ContentSource {
  * The source that the settings name, as `sourceConfig` says.
  * @throws OperationalError when none is configured
  */
-export function contentSource(env: Variables): ContentSource {
+export function contentSource(env: Environment): ContentSource {
   const { name, config } = sourceConfig(env)
   return { name, client: createClient(config) }
 }
@@ -36,7 +36,7 @@ export interface DraftsSource {
  * is set.
  * @throws OperationalError when drafts can't be read
  */
-export function draftsSource(env: Variables): DraftsSource {
+export function draftsSource(env: Environment): DraftsSource {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, LAKE_URL: lake } = env
   const shared = { apiVersion: API_VERSION, useCdn: false, perspective: 'raw', timeout: TIMEOUT_MS } as const
   if (projectId) {

@@ -52,15 +52,15 @@ export type Contact = Content['contact']
 export type NotFound = Content['notFound']
 export type LegalPage = LegalPagesQueryResult[number]
 export type LandingPage = LandingPagesQueryResult[number]
-/** A part of a landing page. */
+/** A block of a landing page. */
 export type LandingBlock = LandingPage['blocks'][number]
-/** The part of one type. */
-export type LandingPart<Type extends LandingBlock['_type']> = Extract<LandingBlock, { _type: Type }>
+/** The block of one type. */
+export type BlockOf<Type extends LandingBlock['_type']> = Extract<LandingBlock, { _type: Type }>
 
 export type RichText =
   | Faq['groups'][number]['items'][number]['answer']
   | LegalPage['body']
-  | LandingPart<'textBlock' | 'pictureBlock'>['body']
+  | BlockOf<'textBlock' | 'pictureBlock'>['body']
 
 /** A paragraph or list item of rich text. */
 export type Block = RichText[number]

@@ -86,6 +86,17 @@ export function createReader(source: ContentSource, perspective: Perspective = '
   }
 }
 
+/** The documents with those of these ids as they are in another state: taken away where it has none. */
+export function withOthers(documents: Documents, ids: Iterable<string>, from: Documents): Documents {
+  const next = new Map(documents)
+  for (const id of ids) {
+    const document = from.get(id)
+    if (document) next.set(id, document)
+    else next.delete(id)
+  }
+  return next
+}
+
 /** The revision of each document, in the order of the ids. `before`, those of an earlier moment, make it cheap. */
 export function revisionsOf(
   documents: Documents,

@@ -12,6 +12,7 @@ import { documentWords } from './field-words.ts'
 import { ownImages } from './picture-files.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { standIns } from './stand-ins.ts'
+import { takeFresh } from './take-fresh.ts'
 
 /** What is wrong, in an editor's words, and where. */
 export interface Fault {
@@ -30,7 +31,7 @@ export interface Held {
 }
 
 /** What the content was found as. */
-export interface Found {
+export interface ContentState {
   fresh: Documents
   /** The documents of the last release; empty where nothing may stand in for what is broken. */
   lastGood: Documents
@@ -41,7 +42,7 @@ export interface Found {
 }
 
 /** Content that can be rendered: no document in it has a fault of its own. */
-export interface Candidate extends Found {
+export interface Candidate extends ContentState {
   documents: Documents
   snapshot: Snapshot
   /** Why documents were held back, by id. */
@@ -53,7 +54,7 @@ export interface Candidate extends Found {
  * document never keeps the others from going live.
  * @throws ContentError with all faults where no good revision can stand in
  */
-export function holdBack(found: Found): Candidate {
+export function holdBack(found: ContentState): Candidate {
   const { fresh, lastGood, before } = found
   const wrong = contentFaults(fresh, found)
   if (wrong.length > 0 && lastGood.size === 0) throw refusalOf(wrong, fresh)
@@ -66,6 +67,8 @@ export function holdBack(found: Found): Candidate {
     if (isEqual(next, documents)) throw refusalOf(wrong, fresh)
     documents = next
   }
+  if (documents !== fresh) documents = takeFresh(documents, fresh, found)
+  for (const id of faults.keys()) if (documents.get(id)?._rev === fresh.get(id)?._rev) faults.delete(id)
   return { ...found, documents, snapshot: snapshotOf(ownImages(documents), before), faults }
 }
 
@@ -82,15 +85,17 @@ function refusalOf(wrong: readonly ContentFault[], documents: Documents): Conten
 function putBack(
   wrong: readonly ContentFault[],
   documents: Documents,
-  { fresh, lastGood }: Found,
+  { fresh, lastGood }: ContentState,
   reasons: Map<string, readonly Fault[]>,
 ): Documents {
   const next = new Map(documents)
-  for (const [id, own] of Map.groupBy(wrong, (fault) => fault.document)) {
+  const faulty = Map.groupBy(wrong, (fault) => fault.document)
+  for (const [id, own] of faulty) {
     for (const [key, document] of standIns(id, documents, lastGood)) {
       if (document) next.set(key, document)
       else next.delete(key)
-      if (fresh.get(key) === document) continue
+      // What links to a document says less of why than its own faults do.
+      if (fresh.get(key) === document || (key !== id && faulty.has(key))) continue
       reasons.set(
         key,
         own.map((fault) => faultAt(key, fault, documents)),
@@ -102,7 +107,7 @@ function putBack(
 
 /** The documents of `fresh` that `shown` has another revision of, or none. */
 export function heldDocuments(
-  { fresh, lastGood }: Found,
+  { fresh, lastGood }: ContentState,
   shown: Documents,
   faults: ReadonlyMap<string, readonly Fault[]>,
 ): Held[] {

@@ -1,5 +1,5 @@
 import { slugFault } from '../../api/contract/addresses.ts'
-import { MOST_PARTS } from '../../api/contract/limits.ts'
+import { MAX_PARTS } from '../../api/contract/limits.ts'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
 import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 
@@ -37,10 +37,8 @@ export function landingFaults(documents: Documents): LandingFault[] {
 }
 
 function tooManyParts({ blocks }: StoredDocument): Omit<LandingFault, 'document'>[] {
-  if (!Array.isArray(blocks) || blocks.length <= MOST_PARTS) return []
-  return [
-    { path: 'blocks', message: `“Parts”: There is room for ${MOST_PARTS} parts. Make two pages of it.` },
-  ]
+  if (!Array.isArray(blocks) || blocks.length <= MAX_PARTS) return []
+  return [{ path: 'blocks', message: `“Parts”: There is room for ${MAX_PARTS} parts. Make two pages of it.` }]
 }
 
 function byAge(one: StoredDocument, other: StoredDocument): number {

@@ -33,7 +33,8 @@ function toFault({ key, field, message }: RedirectFault): Redirects['faults'][nu
 
 /** The rules of these documents. One that is still being written redirects nothing: its empty field is a fault. */
 export function rulesIn(documents: Documents): RedirectRule[] {
-  const rules = documents.get('redirects')?.['rules']
+  const document = documents.get('redirects')
+  const rules = document?._type === 'redirects' ? document['rules'] : undefined
   return ((Array.isArray(rules) ? rules : []) as (Partial<RedirectRule> | null)[]).filter(
     (rule): rule is RedirectRule =>
       [rule?.from, rule?.to].every((text) => typeof text === 'string' && !isEmpty(text)),

@@ -2,7 +2,7 @@ import type { ClientConfig } from '@sanity/client'
 import { API_VERSION } from '../../api/contract/addresses.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 
-export type Variables = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** How long the content may take to answer, in ms. */
 export const TIMEOUT_MS = 15_000
@@ -20,7 +20,7 @@ export interface SourceConfig {
  * private datasets. Apart from the client, which takes 100 ms to load: a start asks for the name alone.
  * @throws OperationalError when neither is configured
  */
-export function sourceConfig(env: Variables): SourceConfig {
+export function sourceConfig(env: Environment): SourceConfig {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, LAKE_URL: lake } = env
   const shared = { apiVersion: API_VERSION, useCdn: false, maxRetries: 2, timeout: TIMEOUT_MS } as const
   if (projectId) {

@@ -1,7 +1,7 @@
 import { collapseRedirects, foldFrom } from '../../api/contract/redirect-rules.ts'
 import type { Documents, StoredDocument } from './documents.ts'
 import { pagePaths, pathOf, redirectsIn } from './paths.ts'
-import { readingOf } from './reading.ts'
+import { inspect } from './inspection.ts'
 import { rulesIn } from './redirects.ts'
 
 /**
@@ -22,7 +22,7 @@ export function standIns(
 
 /** Ids of what changed that this document refers to, leads to or from, or has the address of. */
 function neededBy(document: StoredDocument, documents: Documents, lastGood: Documents): string[] {
-  const { references, links } = readingOf(document)
+  const { references, links } = inspect(document)
   const targets = references
     .map(({ to }) => to)
     .filter((to) => documents.get(to)?._type !== lastGood.get(to)?._type)

@@ -50,18 +50,18 @@ export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
 
   const variables = new Map<string, Variable>(
     Object.entries({
-      brand: said(brand.word, 'settings'),
-      descriptor: said(brand.descriptor, 'settings'),
-      legalEntity: said(brand.legalEntity, 'settings'),
-      governingLaw: said(brand.governingLaw, 'settings'),
-      salesEmail: said(links.salesEmail, 'settings'),
-      privacyEmail: said(links.privacyEmail, 'settings'),
-      linkedin: said(links.linkedin, 'settings'),
-      year: said(footer.year, 'settings'),
-      sections: said(SECTIONS.length),
-      examples: said(examples, 'home'),
-      Examples: said(examples.charAt(0).toUpperCase() + examples.slice(1), 'home'),
-      fragments: said(inputs.length, 'home'),
+      brand: variable(brand.word, 'settings'),
+      descriptor: variable(brand.descriptor, 'settings'),
+      legalEntity: variable(brand.legalEntity, 'settings'),
+      governingLaw: variable(brand.governingLaw, 'settings'),
+      salesEmail: variable(links.salesEmail, 'settings'),
+      privacyEmail: variable(links.privacyEmail, 'settings'),
+      linkedin: variable(links.linkedin, 'settings'),
+      year: variable(footer.year, 'settings'),
+      sections: variable(SECTIONS.length),
+      examples: variable(examples, 'home'),
+      Examples: variable(examples.charAt(0).toUpperCase() + examples.slice(1), 'home'),
+      fragments: variable(inputs.length, 'home'),
       answers: counted(
         'faq',
         part('faq').groups.reduce((sum, group) => sum + group.items.length, 0),
@@ -78,8 +78,8 @@ export function variablesOf(parts: ReadonlyMap<string, Part>): Variables {
   return new Map([
     ...variables,
     ...placesOf(part('landingPages'), part('redirects')),
-    ['headline', said(lines.join(' '), ...from)],
-    ['headlineSeal', said(seal, ...from)],
+    ['headline', variable(lines.join(' '), ...from)],
+    ['headlineSeal', variable(seal, ...from)],
   ])
 }
 
@@ -89,12 +89,12 @@ function placesOf(
   rules: Content['redirects'],
 ): (readonly [string, Variable])[] {
   return [
-    ...Object.values(pages).map(({ _id, slug }) => [pageVariable(_id), said(`/${slug}`, _id)] as const),
-    ...(rules ?? []).map(({ from, to }) => [redirectVariable(from), said(to, 'redirects')] as const),
+    ...Object.values(pages).map(({ _id, slug }) => [pageVariable(_id), variable(`/${slug}`, _id)] as const),
+    ...(rules ?? []).map(({ from, to }) => [redirectVariable(from), variable(to, 'redirects')] as const),
   ]
 }
 
-function said(text: string | number, ...documents: string[]): Variable {
+function variable(text: string | number, ...documents: string[]): Variable {
   return { text: String(text), documents }
 }
 

@@ -10,7 +10,7 @@ import type { Documents } from '../content/documents.ts'
 import type { Markup } from './bar.ts'
 import { markChangedWords } from './changed-words.ts'
 import { STILL_POLICY } from './policy.ts'
-import { keepLinksIn } from './draw-page.ts'
+import { keepLinksIn } from './render-draft.ts'
 import type { View } from './view.ts'
 
 /** A page of a comparison, or why there is none. */
@@ -47,7 +47,7 @@ function htmlOf(side: Side): string {
 }
 
 /** A side as it is drawn from documents. */
-export async function drawnSide(
+export async function renderSide(
   side: keyof Sides,
   { path, view }: { path: string; view: View },
   options: RenderOptions,

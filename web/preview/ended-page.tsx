@@ -1,8 +1,9 @@
+import { messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import type { PreviewPage, ShareEnd } from '../../api/contract/previews.ts'
 import { renderPage, type RenderOptions } from '../publisher/render/render-page.tsx'
 import { NotFoundNotice } from '../sections/not-found/not-found-notice.tsx'
 import type { SiteRoute } from '../site/routes.tsx'
-import { keepLinksIn } from './draw-page.ts'
+import { keepLinksIn } from './render-draft.ts'
 import { LIVE_POLICY } from './policy.ts'
 import type { View } from './view.ts'
 
@@ -19,7 +20,10 @@ const WORDS: Record<ShareEnd, { title: string; text: string; note: string }> = {
   },
 }
 
-/** The page of a share link that leads nowhere any more: the site's own around it, as it is published. */
+/**
+ * The page of a share link that leads nowhere any more: the site's own around it, as it is published.
+ * @throws OperationalError where what is published can't be drawn
+ */
 export async function endedPage(view: View, end: ShareEnd, options: RenderOptions): Promise<PreviewPage> {
   const route: SiteRoute = {
     path: '/not-found',
@@ -31,6 +35,14 @@ export async function endedPage(view: View, end: ShareEnd, options: RenderOption
     seo: ({ notFound: { seo } }) => ({ ...seo, title: WORDS[end].title, description: WORDS[end].text }),
     indexed: false,
   }
-  const { html } = await renderPage(route, view.snapshot(), options)
-  return { status: 410, html: keepLinksIn(html, ''), policy: LIVE_POLICY }
+  try {
+    const { html } = await renderPage(route, view.snapshot(), options)
+    return { status: 410, html: keepLinksIn(html, ''), policy: LIVE_POLICY }
+  } catch (error) {
+    const reason = messageOf(error)
+    throw new OperationalError(
+      `What is published can’t be drawn (${reason}): mend what “Not live yet” lists in the Studio.`,
+      { cause: error },
+    )
+  }
 }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { readLastGood } from '../publisher/release/last-good.ts'
 import type { RenderOptions } from '../publisher/render/render-page.tsx'
 import { parseTemplate } from '../publisher/render/template.ts'
-import { comparedSide, drawnSide, heldBy, type Side } from './compare.ts'
+import { comparedSide, renderSide, heldBy, type Side } from './compare.ts'
 import { comparePage } from './compare-page.ts'
 import type { PreviewPage, Scope, ShareEnd } from '../../api/contract/previews.ts'
 import { endedPage } from './ended-page.tsx'
-import { drawPage, type PageRequest } from './draw-page.ts'
+import { renderDraft, type PageRequest } from './render-draft.ts'
 import { draftsSource } from '../content/client.ts'
 import { documentsIn, followDrafts } from './follow.ts'
 import { servedPage } from './release-page.ts'
@@ -69,12 +69,12 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
   return {
     page: async ({ scope, ...request }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
-      return drawPage(viewOf(reading, scope), request, options)
+      return renderDraft(viewOf(reading, scope), request, options)
     },
     side: async ({ scope, path, side, base }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
       const drawn = (which: 'before' | 'after', of: Scope): Promise<Side> =>
-        drawnSide(which, { path, view: viewOf(reading, of) }, options)
+        renderSide(which, { path, view: viewOf(reading, of) }, options)
       const served = dist === undefined ? undefined : await servedPage(dist, path)
       const before = served ?? (await drawn('before', PUBLISHED))
       return comparedSide({ before, after: await drawn('after', scope) }, { side, base })

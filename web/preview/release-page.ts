@@ -7,7 +7,7 @@ import { currentFolder } from '../publisher/release/switch.ts'
 import { palette } from '../theme/tokens.ts'
 import type { Markup } from './bar.ts'
 import { NOT_DRAWN, NOT_PUBLISHED, type Side } from './compare.ts'
-import { keepLinksIn, plainPage } from './draw-page.ts'
+import { keepLinksIn, plainPage } from './render-draft.ts'
 import { STILL_POLICY } from './policy.ts'
 
 interface ReleasePageRequest {
@@ -47,7 +47,7 @@ export async function releasePage(
 }
 
 /**
- * A page as visitors get it: of the release that is served, which is an earlier one where the site is held there, and
+ * A page as visitors get it: of the release that is served, which is an earlier one where the site is pinned to it, and
  * holds documents back. None before the first release.
  */
 export async function servedPage(dist: string, page: string): Promise<Side | undefined> {

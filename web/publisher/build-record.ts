@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { OperationalError } from '../../api/contract/operational-error.ts'
-import { sourceConfig, type Variables } from '../content/source-config.ts'
+import { sourceConfig, type Environment } from '../content/source-config.ts'
 import { buildKey } from './build-key.ts'
 import { releaseOfBuild } from './release/base.ts'
 import { isRecord, readWhole, writeDurably } from './release/durable.ts'
@@ -31,7 +31,7 @@ interface BuildRecord {
  * @param isLocal whether addresses of this machine may stand in the pages
  * @throws OperationalError where no content is configured, or pages for others would name this machine
  */
-export async function planBuild(root: string, env: Variables, isLocal: boolean): Promise<BuildPlan> {
+export async function planBuild(root: string, env: Environment, isLocal: boolean): Promise<BuildPlan> {
   const { name } = sourceConfig(env)
   const origin = siteOrigin(env, isLocal)
   const recaptchaSiteKey = env['RECAPTCHA_SITE_KEY']
@@ -63,7 +63,7 @@ function recordFile(dist: string): string {
 }
 
 /** @throws OperationalError where pages for others would name this machine */
-function siteOrigin(env: Variables, isLocal: boolean): string {
+function siteOrigin(env: Environment, isLocal: boolean): string {
   const origin = (env['SITE_URL'] || 'http://127.0.0.1:3000').replace(/\/+$/, '')
   if (isLocal || isPublic(origin)) return origin
   throw new OperationalError(

@@ -92,11 +92,12 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
       for (const { title, message } of manifest.placeholders ?? [])
         console.warn(`In the settings, ${title}: ${message}`)
     for (const folder of [staged, server, preview]) await flushFolder(folder)
-    for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepManifest(dist, manifest)
     await writePublicManifest(staged, manifest)
     await switchTo(staged, dist, manifest)
     await keepLastGood(dist, documents, good)
+    // Before the record, which says that they are there.
+    for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepRecord(dist, { key, release: manifest.id, source: source.name })
     console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)
   } finally {

@@ -13,7 +13,7 @@ const RETRY_MS = 100
 export async function takeBuildTurn(root: string): Promise<Disposable> {
   const database = new DatabaseSync(path.join(root, '.vite-react-ssg-temp.lock'))
   try {
-    while (!isTaken(database)) await setTimeout(RETRY_MS)
+    while (!tryLock(database)) await setTimeout(RETRY_MS)
     return database
   } catch (error) {
     database.close()
@@ -21,8 +21,8 @@ export async function takeBuildTurn(root: string): Promise<Disposable> {
   }
 }
 
-/** @throws what SQLite says, unless that is that another one has the lock. */
-function isTaken(database: DatabaseSync): boolean {
+/** False where another build has the lock. @throws what else SQLite says */
+function tryLock(database: DatabaseSync): boolean {
   try {
     database.exec('pragma busy_timeout = 0; begin exclusive')
     return true

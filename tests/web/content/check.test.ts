@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { missingInitials } from '../../../studio/cli/content/initial-values.ts'
 import { contentFaults, inWords } from '../../../web/content/check.ts'
 import { landingPage } from '../../support/landing-pages.ts'
@@ -62,7 +62,7 @@ test('a part of a landing page that is hidden may be unready: the site takes not
 })
 
 describe('a value of another type than its field’s, which is written past the Studio', () => {
-  it('is a fault of the field that holds it', () => {
+  test('is a fault of the field that holds it', () => {
     expect(faultsWith('hero', { headline: ['Decisions.', 5] })).toEqual([
       ['hero.headline[1]', expect.stringMatching(/Headline.* is no text\.$/)],
     ])
@@ -74,18 +74,18 @@ describe('a value of another type than its field’s, which is written past the 
     ])
   })
 
-  it('is missing all that it should hold where it should be a group of fields', () => {
+  test('is missing all that it should hold where it should be a group of fields', () => {
     const paths = faultsWith('hero', { record: 'A decision', tiles: [null] }).map(([path]) => path)
     expect(paths).toEqual(expect.arrayContaining(['hero.record.rows', 'hero.tiles[0].title']))
   })
 
-  it('is no date where a policy names none that a calendar has', () => {
+  test('is no date where a policy names none that a calendar has', () => {
     const faults = contentFaults(edited(launch, 'legal-privacy', { updated: 'soon' }))
     expect(faults).toMatchObject([{ document: 'legal-privacy', path: 'updated' }])
     expect(faults[0]?.message).toMatch(/ is no date\.$/)
   })
 
-  it('is a redirect, an email or a reference that is none', () => {
+  test('is a redirect, an email or a reference that is none', () => {
     const redirects = { _id: 'redirects', _type: 'redirects', _rev: 'r', _updatedAt: '', rules: [null] }
     expect(contentFaults(new Map([...launch, ['redirects', redirects]]))).toMatchObject([
       { document: 'redirects', path: 'rules[0].from' },

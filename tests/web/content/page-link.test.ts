@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contentFaults } from '../../../web/content/check.ts'
 import type { Documents, StoredDocument } from '../../../web/content/documents.ts'
 import { ownImages } from '../../../web/content/picture-files.ts'
@@ -77,7 +77,7 @@ async function drawn(documents: Documents, file: string): Promise<string | undef
 }
 
 describe('a link to a landing page', () => {
-  it('leads to its address, in text, button and footer', () => {
+  test('leads to its address, in text, button and footer', () => {
     const html = first.files.get('other.html')
     expect(first.faults).toEqual([])
     expect(html).toContain('<a href="/spring#quote">the webinar</a>')
@@ -85,7 +85,7 @@ describe('a link to a landing page', () => {
     expect(first.files.get('about.html')).toMatch(/<a href="\/spring#quote"[^>]*>Spring</)
   })
 
-  it('moves along when the page has another address', async () => {
+  test('moves along when the page has another address', async () => {
     const moved = { ...spring, _rev: 'landing-spring-2', slug: { _type: 'slug', current: 'summer' } }
     const html = await drawn(withPages(moved, other), 'other.html')
     expect(html).toContain('<a href="/summer#quote">the webinar</a>')
@@ -93,14 +93,14 @@ describe('a link to a landing page', () => {
     expect(html).toMatch(/<a href="\/summer#quote"[^>]*>Spring</)
   })
 
-  it('is words alone, and holds nothing, where the page is gone', async () => {
+  test('is words alone, and holds nothing, where the page is gone', async () => {
     const html = await drawn(withPages(other), 'other.html')
     expect(html).toContain('<p>the webinar</p>')
     expect(html).not.toContain('See it')
     expect(html).not.toContain('>Spring<')
   })
 
-  it('leads on where the visitors of a page that is gone are led on', async () => {
+  test('leads on where the visitors of a page that is gone are led on', async () => {
     const rules = [{ _type: 'redirect', _key: 'r', from: '/spring', to: '/contact' }]
     const redirects = { ...spring, _id: 'redirects', _type: 'redirects', rules }
     // The page stays as it was.

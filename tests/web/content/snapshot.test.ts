@@ -1,12 +1,12 @@
 import { array, assert, constantFrom, property, record, string } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
 import { edited, launchDocuments } from '../../support/launch-content.ts'
 
 const launch = launchDocuments()
 
 describe('a snapshot', () => {
-  it('is the same whether it was made from nothing or from the one before', () => {
+  test('is the same whether it was made from nothing or from the one before', () => {
     const edit = record({
       id: constantFrom('about', 'home', 'settings', 'legal-tos', 'example-cx', 'faq-group-business-roi'),
       title: string(),
@@ -28,7 +28,7 @@ describe('a snapshot', () => {
     )
   })
 
-  it('fills in what a name in braces stands for, also where another document says it', () => {
+  test('fills in what a name in braces stands for, also where another document says it', () => {
     const { content } = snapshotOf(launch)
     expect(JSON.stringify(content.settings)).not.toMatch(/\{(?:brand|headline|year|salesEmail)\}/)
     const hero = { ...(launch.get('home')?.['hero'] as object), headline: ['One line.', 'Another.'] }
@@ -36,12 +36,12 @@ describe('a snapshot', () => {
     expect(JSON.stringify(after.content.settings)).toContain('One line. Another.')
   })
 
-  it('leaves a name in braces that stands for nothing as it is, whatever JavaScript has by that name', () => {
+  test('leaves a name in braces that stands for nothing as it is, whatever JavaScript has by that name', () => {
     const { content } = snapshotOf(edited(launch, 'about', { title: 'A {constructor} of {toString}' }))
     expect(content.about.title).toBe('A {constructor} of {toString}')
   })
 
-  it('names the documents of a field, those of its references among them', () => {
+  test('names the documents of a field, those of its references among them', () => {
     const { parts } = snapshotOf(launch)
     expect([...(parts.get('about')?.fields.get('title')?.documents ?? [])]).toEqual(['about'])
     expect(parts.get('integrations')?.fields.get('items')?.documents).toContain('integration-slack')

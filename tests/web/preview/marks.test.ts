@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createReader, type Documents } from '../../../web/content/documents.ts'
 import { contentSource } from '../../../web/content/client.ts'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
@@ -32,7 +32,7 @@ function body(html: string): string {
 }
 
 describe('what an editor can drag', () => {
-  it('is each item of a list: of references, of the document’s own, and the blocks of a landing page', async () => {
+  test('is each item of a list: of references, of the document’s own, and the blocks of a landing page', async () => {
     const blocks = ['a', 'b', 'c'].map((key) => ({
       _type: 'quoteBlock',
       _key: key,
@@ -66,14 +66,14 @@ describe('a page with marks', () => {
   const marked = createMarker()(documents)
   const snapshots = { clean: snapshotOf(documents), marked: snapshotOf(marked.documents) }
 
-  it.each(routes)('is the published page once they are taken out: $path', async (route) => {
+  test.each(routes)('is the published page once they are taken out: $path', async (route) => {
     const clean = body((await renderPage(route, snapshots.clean, options)).html)
     const drawn = body((await renderPage(route, snapshots.marked, options)).html)
     expect(drawn).not.toBe(clean)
     expect(stripMarks(drawn, marked.fields)).toBe(clean)
   })
 
-  it.each(routes)('differs from the published page by edit attributes alone: $path', async (route) => {
+  test.each(routes)('differs from the published page by edit attributes alone: $path', async (route) => {
     const clean = body((await renderPage(route, snapshots.clean, options)).html)
     const drawn = body((await renderPage(route, snapshots.marked, options)).html)
     const page = addEditAttributes(drawn, marked.fields, listItems(documents), '/studio')

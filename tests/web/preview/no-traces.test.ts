@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { createClient } from '@sanity/client'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root, startLake } from '../../support/lake.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(out, { recursive: true, force: true })
 })
 
-it('a release holds no byte of previews, of drafts or of edit attributes', async () => {
+test('a release holds no byte of previews, of drafts or of edit attributes', async () => {
   const child = spawn(process.execPath, ['web/publisher/build.ts', '--out', out], {
     cwd: root,
     env: { ...process.env, LAKE_URL: lake.url, SITE_URL: 'https://site.example', NODE_ENV: 'production' },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIVE_POLICY, STILL_POLICY } from '../../../web/preview/policy.ts'
 import { firstPaintScript, speculationRules } from '../../../web/site/inline-scripts.ts'
 import { contentSecurityPolicy, sourceOf } from '../../../web/site/policy.ts'
@@ -9,7 +9,7 @@ function hashes(policy: string): string[] {
   return scripts?.match(/'sha256-[^']+'/g) ?? []
 }
 
-it('names the inline scripts that the code knows, and no other', () => {
+test('names the inline scripts that the code knows, and no other', () => {
   const page = contentSecurityPolicy({ styles: ['a{}'], hasStyleSheet: false, recaptcha: false })
   expect(hashes(page)).toEqual([sourceOf(firstPaintScript), sourceOf(speculationRules)])
   expect(hashes(LIVE_POLICY)).toEqual([sourceOf(firstPaintScript)])
@@ -21,7 +21,7 @@ it('names the inline scripts that the code knows, and no other', () => {
   for (const policy of [page, LIVE_POLICY, STILL_POLICY]) expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-it.each([LIVE_POLICY, STILL_POLICY])('lets no text become script, and no form be sent', (policy) => {
+test.each([LIVE_POLICY, STILL_POLICY])('lets no text become script, and no form be sent', (policy) => {
   expect(policy).toContain("require-trusted-types-for 'script';trusted-types bot-check bot-check-loader")
   for (const rule of ["default-src 'none'", "form-action 'none'", "base-uri 'none'"])
     expect(policy).toContain(rule)

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { createClient } from '@sanity/client'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isOperational } from '../../../api/contract/operational-error.ts'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
 import { root, startLake } from '../../support/lake.ts'
 
@@ -73,7 +74,7 @@ beforeEach(async () => {
 })
 
 describe('a page of drafts', () => {
-  it('shows the draft in its scope, and what is published elsewhere', async () => {
+  test('shows the draft in its scope, and what is published elsewhere', async () => {
     await draft('about', { title: 'About a draft' })
     const titles = await Promise.all(
       [DRAFTS, PUBLISHED, scopeOf('about'), scopeOf('contact')].map(async (scope) => {
@@ -84,7 +85,7 @@ describe('a page of drafts', () => {
     expect(titles).toEqual([true, false, true, false])
   })
 
-  it('is told of by each listener, whatever another one throws', async () => {
+  test('is told of by each listener, whatever another one throws', async () => {
     const said = vi.spyOn(console, 'error').mockReturnValue()
     const stop = preview.subscribe(() => {
       throw new Error('Not for the others.')
@@ -98,13 +99,13 @@ describe('a page of drafts', () => {
     )
   })
 
-  it('shows no draft that was discarded', async () => {
+  test('shows no draft that was discarded', async () => {
     await draft('about', { lead: 'Soon gone.' })
     await change(() => client().delete('drafts.about'))
     expect((await preview.page({ path: '/about', scope: DRAFTS, bar })).html).not.toContain('Soon gone.')
   })
 
-  it('holds edit attributes for editors alone', async () => {
+  test('holds edit attributes for editors alone', async () => {
     const request = { path: '/about', scope: DRAFTS, bar }
     expect((await preview.page({ ...request, studio: '/studio' })).html).toContain(
       'data-sanity="id=about;type=about;path=title;base=%2Fstudio"',
@@ -112,7 +113,7 @@ describe('a page of drafts', () => {
     expect((await preview.page(request)).html).not.toContain('data-sanity')
   })
 
-  it('keeps edit attributes right while texts come and go', async () => {
+  test('keeps edit attributes right while texts come and go', async () => {
     const request = { path: '/', scope: DRAFTS, bar, studio: '/studio' }
     await preview.page(request)
     const groups = await client().fetch<{ _id: string; items: object[] }[]>('*[_type == "faqGroup"]')
@@ -128,7 +129,7 @@ describe('a page of drafts', () => {
     expect(html).not.toMatch(/[\uE000-\uF8FF]/)
   })
 
-  it('leads to other drafts, and has nothing that fetches them ahead', async () => {
+  test('leads to other drafts, and has nothing that fetches them ahead', async () => {
     const { html } = await preview.page({ path: '/platform', scope: DRAFTS, bar })
     const own = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"]*)"/g)].map(([, href]) => href ?? '')
     expect(own.length).toBeGreaterThan(5)
@@ -136,7 +137,7 @@ describe('a page of drafts', () => {
     expect(html).not.toContain('speculationrules')
   })
 
-  it('says what to mend where a draft can’t be drawn', async () => {
+  test('says what to mend where a draft can’t be drawn', async () => {
     await draft('home', { hero: null })
     const { status, html } = await preview.page({ path: '/', scope: DRAFTS, bar })
     expect(status).toBe(422)
@@ -144,13 +145,13 @@ describe('a page of drafts', () => {
     expect(html).toContain('<preview-bar')
   })
 
-  it('is the 404 page at an address that the site has not', async () => {
+  test('is the 404 page at an address that the site has not', async () => {
     const { status, html } = await preview.page({ path: '/nowhere', scope: DRAFTS, bar })
     expect(status).toBe(404)
     expect(html).toContain('<main id="main"')
   })
 
-  it('has a policy that knows its inline scripts, and sends forms nowhere', async () => {
+  test('has a policy that knows its inline scripts, and sends forms nowhere', async () => {
     const { policy } = await preview.page({ path: '/', scope: DRAFTS, bar })
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
     expect(policy).toContain("form-action 'none'")
@@ -158,7 +159,7 @@ describe('a page of drafts', () => {
 })
 
 describe('a comparison', () => {
-  it('marks the words that only one side has', async () => {
+  test('marks the words that only one side has', async () => {
     await draft('about', { title: 'The Execution Accountability Engine' })
     const request = { path: '/about', scope: DRAFTS, base: '/preview/T' }
     const before = await preview.side({ ...request, side: 'before' })
@@ -168,7 +169,7 @@ describe('a comparison', () => {
     for (const { html } of [before, after]) expect(html).not.toMatch(/<script(?! type="application\/ld)/)
   })
 
-  it('lists what would be held, and why', async () => {
+  test('lists what would be held, and why', async () => {
     const request = { path: '/about', scope: DRAFTS, base: '/preview/T' }
     expect((await preview.compare(request)).html).toContain('Nothing would hold these drafts back.')
     await draft('about', { lead: '' })
@@ -177,14 +178,14 @@ describe('a comparison', () => {
 })
 
 describe('an entry', () => {
-  it('takes the secret that the Studio made, and no other', async () => {
+  test('takes the secret that the Studio made, and no other', async () => {
     const { secret } = await createPreviewSecret(client(), 'tests', `${lake.url}/studio`, 'tests')
     expect(await preview.admits(entry(secret))).toBe(true)
     expect(await preview.admits(entry(`${secret}x`))).toBe(false)
     expect(await preview.admits('https://site.example/api/preview/enter')).toBe(false)
   })
 
-  it('takes no secret of a shared preview, which would never end', async () => {
+  test('takes no secret of a shared preview, which would never end', async () => {
     const secret = 'written-by-an-editor-1'
     const shared = { _id: schemaIdSingleton, _type: schemaTypeSingleton, secret }
     await client().createOrReplace({ ...shared, studioUrl: `${lake.url}/studio` })
@@ -192,8 +193,23 @@ describe('an entry', () => {
   })
 })
 
+describe('what a share link shows that has ended', () => {
+  test('is in the site’s look, and an expected failure where what is published can’t be drawn', async () => {
+    expect(await preview.ended({ end: 'ended' })).toMatchObject({
+      status: 410,
+      html: expect.stringContaining('This link has ended'),
+    })
+    const settings = await client().getDocument('settings')
+    await change(() => client().patch('settings').unset(['brand']).commit())
+    const failure = await preview.ended({ end: 'ended' }).catch((error: unknown) => error)
+    expect(failure).toSatisfy(isOperational)
+    expect(failure).toMatchObject({ message: expect.stringMatching(/^What is published can’t be drawn/) })
+    if (settings) await change(() => client().createOrReplace(settings))
+  })
+})
+
 describe('a hosted dataset', () => {
-  it('needs a token for its drafts, and says so', () => {
+  test('needs a token for its drafts, and says so', () => {
     const env = { SANITY_PROJECT_ID: 'abc', SANITY_DATASET: 'production' }
     expect(() => openPreview({ env, template: '', origin: 'https://site.example' })).toThrow(
       'SANITY_API_TOKEN',

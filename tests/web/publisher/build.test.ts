@@ -8,6 +8,7 @@ import {
   readlink,
   rename,
   rm,
+  stat,
   symlink,
   truncate,
   writeFile,
@@ -15,9 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@sanity/client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromFault } from '../../../api/contract/redirect-rules.ts'
-import { HOST_FILES } from '../../../web/publisher/release/headers.ts'
+import { HOST_FILES } from '../../../api/contract/site-headers.ts'
 import { root, startLake } from '../../support/lake.ts'
 
 // A build compresses as hard as it can, which takes its time on a busy machine.
@@ -84,7 +85,7 @@ function client() {
 }
 
 describe('a build', () => {
-  it('changes the page of a changed document and nothing else', async () => {
+  test('changes the page of a changed document and nothing else', async () => {
     const first = await build()
     expect(first.code).toBe(0)
     expect(first.said, 'a public site says what still stands in').toContain(
@@ -102,7 +103,7 @@ describe('a build', () => {
     expect(page).toContain('Companies lack output that somebody will sign.')
   })
 
-  it('has no file beside its pages from which a redirect could be written', async () => {
+  test('has no file beside its pages from which a redirect could be written', async () => {
     const served = [...(await hashes()).keys()].filter(
       (name) => !/\.(?:html|br)$/u.test(name) && !HOST_FILES.has(name) && name !== '.fast',
     )
@@ -110,7 +111,7 @@ describe('a build', () => {
     expect(served.filter((name) => fromFault(`/${name}`) === undefined)).toEqual([])
   })
 
-  it('makes anew what a power cut left of its files, and names them', async () => {
+  test('makes anew what a power cut left of its files, and names them', async () => {
     const before = await hashes()
     const id = path.basename(await readlink(path.join(out, 'site')))
     const cut = [
@@ -137,7 +138,23 @@ describe('a build', () => {
     expect(await readlink(path.join(out, 'site'))).toBe(link)
   })
 
-  it('is made anew where a restore brought the releases of an earlier build', async () => {
+  test('that breaks off before its release is written leaves site and programs as they were', async () => {
+    const programs = async () => {
+      const names = ['server/publish.js', 'server/template.html', 'preview/client.js', 'build.json', 'site']
+      return Promise.all(names.map(async (name) => (await stat(path.join(out, name))).ino))
+    }
+    const before = await programs()
+    // As a disk that is full by then: the manifest can't be written.
+    const manifests = path.join(out, 'manifests')
+    await rename(manifests, `${manifests}-before`)
+    await writeFile(manifests, '')
+    expect(await build()).toMatchObject({ code: 1 })
+    expect(await programs()).toEqual(before)
+    await rm(manifests)
+    await rename(`${manifests}-before`, manifests)
+  })
+
+  test('is made anew where a restore brought the releases of an earlier build', async () => {
     const id = path.basename(await readlink(path.join(out, 'site')))
     const earlier = id.replace(/^\d+/u, '20200101')
     const manifest = JSON.parse(await readFile(path.join(out, `manifests/${id}.json`), 'utf8')) as object
@@ -159,7 +176,7 @@ describe('a build', () => {
     expect(named.filter((file) => !existsSync(path.join(out, 'site', file)))).toEqual([])
   })
 
-  it('refuses to name this machine in pages for others, unless they are for this machine', async () => {
+  test('refuses to name this machine in pages for others, unless they are for this machine', async () => {
     const { code, said } = await build(lake.url, [], 'http://127.0.0.1:3000')
     expect(code).toBe(1)
     expect(said).toContain('lead to http://127.0.0.1:3000, which only this machine can reach: set SITE_URL')
@@ -167,14 +184,14 @@ describe('a build', () => {
     expect(local.said).not.toContain('SITE_URL')
   })
 
-  it('answers what it does not know with its usage', async () => {
+  test('answers what it does not know with its usage', async () => {
     const { code, said } = await build(lake.url, ['--foo'])
     expect(code).toBe(1)
     expect(said).toMatch(/^Unknown option '--foo'[^]*Usage: npm run build/)
     expect(said).not.toMatch(/^\s+at /m)
   })
 
-  it('names the source that it cannot reach, and leaves the site as it was', async () => {
+  test('names the source that it cannot reach, and leaves the site as it was', async () => {
     const before = await hashes()
     const { code, said } = await build('http://127.0.0.1:9')
     expect(code).toBe(1)
@@ -182,7 +199,7 @@ describe('a build', () => {
     expect(await hashes()).toEqual(before)
   })
 
-  it('names the document that is missing and the field that is empty', async () => {
+  test('names the document that is missing and the field that is empty', async () => {
     const before = await hashes()
     const about = await client().getDocument('about')
     await client().delete('about')
@@ -198,7 +215,7 @@ describe('a build', () => {
     await client().createOrReplace(about)
   })
 
-  it('uses the public origin in addresses that leave the site', async () => {
+  test('uses the public origin in addresses that leave the site', async () => {
     const page = await readFile(path.join(out, 'site/platform.html'), 'utf8')
     expect(page).toContain('<link rel="canonical" href="https://site.example/platform"/>')
     expect(await readFile(path.join(out, 'site/sitemap.xml'), 'utf8')).toContain('https://site.example/tos')
@@ -216,7 +233,7 @@ describe('a build', () => {
 })
 
 describe('an empty source', () => {
-  it('stops the build with a sentence that says what to do', async () => {
+  test('stops the build with a sentence that says what to do', async () => {
     await client().delete({
       query:
         '*[_type in ["settings", "redirects", "home", "platform", "about", "contact", "notFound", "legalPage", "faqGroup", "example", "integration", "pillar", "step"]]',

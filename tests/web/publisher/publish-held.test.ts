@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startPublisher } from './support/own-publisher.ts'
 
 // A build takes its time on a busy machine.
@@ -12,7 +12,7 @@ function rule(_key: string, from: string, to: string) {
 }
 
 describe('redirects', () => {
-  it('go live with the release, each to the end of its chain, and draw no page', async () => {
+  test('go live with the release, each to the end of its chain, and draw no page', async () => {
     const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/contact?from=b')]
     await client.patch('redirects').set({ rules }).commit()
     const { drawn, manifest: after } = await publish()
@@ -21,7 +21,7 @@ describe('redirects', () => {
     expect(await read('_redirects')).toContain('/a /contact?from=b 301')
   })
 
-  it('that go round in a circle are held, and the last good ones stay', async () => {
+  test('that go round in a circle are held, and the last good ones stay', async () => {
     const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/a')]
     await client.patch('redirects').set({ rules }).commit()
     const { manifest: after } = await publish()
@@ -36,7 +36,7 @@ describe('redirects', () => {
     expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
   })
 
-  it('are none where content from before there were any has no document for them', async () => {
+  test('are none where content from before there were any has no document for them', async () => {
     const document = await client.getDocument('redirects')
     await client.delete('redirects')
     expect((await publish()).manifest).toMatchObject({ redirects: {}, held: [] })
@@ -46,7 +46,7 @@ describe('redirects', () => {
 })
 
 describe('what would break a page', () => {
-  it('is represented by its last good revision, and keeps no other document from going live', async () => {
+  test('is represented by its last good revision, and keeps no other document from going live', async () => {
     const broken = await client.patch('about').set({ title: '' }).commit()
     await client.patch('contact').set({ title: 'Talk to us' }).commit()
     const { drawn, manifest: after } = await publish()
@@ -65,7 +65,7 @@ describe('what would break a page', () => {
     expect(await read('about.html')).toContain('About us')
   })
 
-  it('is a value of another type, written past the Studio', async () => {
+  test('is a value of another type, written past the Studio', async () => {
     const before = await client.getDocument<{ hero: { headline: string[] } }>('home')
     await client
       .patch('home')
@@ -84,7 +84,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  it('is a singleton that is gone', async () => {
+  test('is a singleton that is gone', async () => {
     const about = await client.getDocument('about')
     await client.delete('about')
     const { manifest: after } = await publish()
@@ -94,7 +94,19 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  it('is a link to a page that is none, with the way to its field', async () => {
+  test('is a singleton of another type, written past the Studio', async () => {
+    const settings = await client.getDocument('settings')
+    await client.createOrReplace({ _id: 'settings', _type: 'redirects', rules: [] })
+    await client.patch('contact').set({ title: 'Beside another type' }).commit()
+    const { drawn, manifest: after } = await publish()
+    expect(drawn).toEqual(['/contact'])
+    const message = expect.stringMatching(/^The document Settings is stored with the type “redirects”/)
+    expect(after.held).toMatchObject([{ _id: 'settings', faults: [{ message }] }])
+    if (settings) await client.createOrReplace(settings)
+    expect((await publish()).manifest.held).toEqual([])
+  })
+
+  test('is a link to a page that is none, with the way to its field', async () => {
     const link = { _type: 'link', _key: 'l', href: '/nowhere' }
     const block = {
       _type: 'block',
@@ -127,7 +139,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  it('is a redirect taken away that a page links to, told in words of that page', async () => {
+  test('is a redirect taken away that a page links to, told in words of that page', async () => {
     const rules = [{ _key: 'r', _type: 'redirect', from: '/old-terms', to: '/tos' }]
     const redirects = await client.getDocument('redirects')
     const about = await client.getDocument('legal-cookies')
@@ -148,7 +160,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  it('is a page too heavy to be sent, found in what was drawn and traced to its document', async () => {
+  test('is a page too heavy to be sent, found in what was drawn and traced to its document', async () => {
     const page = await client.getDocument('legal-tos')
     const span = { _type: 'span', _key: 's', text: 'word '.repeat(120_000), marks: [] }
     const block = { _type: 'block', _key: 'b', style: 'normal', markDefs: [], children: [span] }
@@ -162,7 +174,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  it('is a new item and the list that refers to it, until the item is whole', async () => {
+  test('is a new item and the list that refers to it, until the item is whole', async () => {
     const item = { _id: 'faq-new', _type: 'faqGroup', title: 'New questions', items: [] as unknown[] }
     await client.create(item)
     const reference = { _type: 'reference', _key: 'n', _ref: 'faq-new' }

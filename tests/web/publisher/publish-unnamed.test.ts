@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startPublisher } from './support/own-publisher.ts'
 import { filesOf, picture } from './support/pictures.ts'
 
@@ -46,7 +46,7 @@ async function another(lead: string): Promise<string> {
   return goLive()
 }
 
-it('a card that no page names stays for a month, then next releases are without it, and going back brings it', async () => {
+test('a card that no page names stays for a month, then next releases are without it, and going back brings it', async () => {
   const first = await say('One.', 'Headline.')
   const old = await card()
   await say('Another.', 'Headline.')
@@ -71,7 +71,7 @@ it('a card that no page names stays for a month, then next releases are without 
   await site.switchRelease(dist, without)
 })
 
-it('a picture that is shown again after a month is there at once', async () => {
+test('a picture that is shown again after a month is there at once', async () => {
   const { _id: asset } = await client.assets.upload('image', await picture('png', 300), { filename: 'a.png' })
   const before = await client.getDocument<{ logo: object }>('integration-slack')
   const logo = { _type: 'image', asset: { _type: 'reference', _ref: asset } }

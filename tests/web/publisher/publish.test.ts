@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { revisionProof, type PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import { root } from '../../support/lake.ts'
 import { startPublisher } from './support/own-publisher.ts'
@@ -23,13 +23,13 @@ async function isSmall(): Promise<boolean> {
 }
 
 describe('a publish', () => {
-  it('changes nothing while no document changed', async () => {
+  test('changes nothing while no document changed', async () => {
     const before = await readlink(path.join(dist, 'site'))
     expect(await publish()).toMatchObject({ isNew: false, drawn: [] })
     expect(await readlink(path.join(dist, 'site'))).toBe(before)
   })
 
-  it('draws the page of a changed document alone, and says which revision is in it', async () => {
+  test('draws the page of a changed document alone, and says which revision is in it', async () => {
     const { _rev } = await client.patch('about').set({ lead: 'A lead of today.' }).commit()
     const { drawn, isNew } = await publish([{ _id: 'about', _rev }])
     expect({ drawn, isNew }).toEqual({ drawn: ['/about'], isNew: true })
@@ -42,7 +42,7 @@ describe('a publish', () => {
     expect(brotliDecompressSync(await readFile(path.join(dist, 'site/about.html.br'))).toString()).toBe(html)
   })
 
-  it('leaves the releases before it as they were', async () => {
+  test('leaves the releases before it as they were', async () => {
     const before = await readlink(path.join(dist, 'site'))
     const html = await read('contact.html')
     await client.patch('contact').set({ title: 'Write to us' }).commit()
@@ -56,7 +56,7 @@ describe('a publish', () => {
     expect(await read('contact.html')).toContain('Write to us')
   })
 
-  it('draws every page that a shared setting is on, to the byte as a build does', async () => {
+  test('draws every page that a shared setting is on, to the byte as a build does', async () => {
     await client.patch('settings').set({ 'brand.word': 'LAC' }).commit()
     const { drawn, manifest: published } = await publish()
     expect(drawn).toHaveLength(12)
@@ -77,7 +77,7 @@ describe('a publish', () => {
     await rm(built, { recursive: true })
   })
 
-  it('is whole, however close it comes to what finishes the release before it', async () => {
+  test('is whole, however close it comes to what finishes the release before it', async () => {
     let finishing = Promise.resolve()
     for (let gap = 0; gap < 60; gap += 2) {
       await client
@@ -94,7 +94,7 @@ describe('a publish', () => {
     await finishing
   })
 
-  it('is finished, though a page that the release before it drew was taken away meanwhile', async () => {
+  test('is finished, though a page that the release before it drew was taken away meanwhile', async () => {
     const imprint = {
       _id: 'legal-imprint',
       _type: 'legalPage',
@@ -123,7 +123,7 @@ describe('a publish', () => {
     expect(await readdir(releases)).toHaveLength(50)
   })
 
-  it('is finished with a headline of one line', async () => {
+  test('is finished with a headline of one line', async () => {
     await client
       .patch('home')
       .set({ 'hero.headline': ['Decisions.'] })
@@ -133,7 +133,7 @@ describe('a publish', () => {
     expect(await isSmall()).toBe(true)
   })
 
-  it('does not wait for a revision that the lake does not show yet, and says so', async () => {
+  test('does not wait for a revision that the lake does not show yet, and says so', async () => {
     const awaited = [{ _id: 'about', _rev: 'later' }]
     await client.patch('contact').set({ title: 'Meanwhile' }).commit()
     expect(await publish(awaited)).toMatchObject({ missing: ['about'], drawn: ['/contact'] })
@@ -143,7 +143,7 @@ describe('a publish', () => {
     expect([after.documents['about'], missing]).toEqual(['later', []])
   })
 
-  it('tells everybody what proves a revision, and nobody which documents there are', async () => {
+  test('tells everybody what proves a revision, and nobody which documents there are', async () => {
     const { _rev } = await client.patch('about').set({ lead: 'A proof.' }).commit()
     const { manifest: after } = await publish()
     const text = await read('release.json')
@@ -154,14 +154,14 @@ describe('a publish', () => {
     expect(secret.filter((word) => text.includes(`"${word}"`))).toEqual(['redirects'])
   })
 
-  it('takes a later revision for one that was replaced meanwhile', async () => {
+  test('takes a later revision for one that was replaced meanwhile', async () => {
     const { _rev, _updatedAt: at } = await client.patch('about').set({ lead: 'One.' }).commit()
     await client.patch('about').set({ lead: 'Two.' }).commit()
     await publish([{ _id: 'about', _rev, at }])
     expect(await read('about.html')).toContain('Two.')
   })
 
-  it('draws with the code that is here, though another build drew what is served', async () => {
+  test('draws with the code that is here, though another build drew what is served', async () => {
     const built = JSON.parse(await read('build.json', '')) as { key: string; release: string }
     const before = await manifest()
     const ofBefore = path.join(dist, `manifests/${before.id}.json`)
@@ -184,7 +184,7 @@ describe('a publish', () => {
     expect(await publish()).toMatchObject({ isNew: false })
   })
 
-  it('is refused where no release has what the build here made, as pages would ask for it', async () => {
+  test('is refused where no release has what the build here made, as pages would ask for it', async () => {
     const built = await read('build.json', '')
     const template = await read('template.html', 'server')
     await writeFile(path.join(dist, 'build.json'), JSON.stringify({ key: 'lost', release: 'gone' }))

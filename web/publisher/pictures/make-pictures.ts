@@ -36,7 +36,7 @@ const PUBLISH_MS = 45_000
 const PAUSE_MS = 60_000
 
 /** Of what was made and is in no release yet, in bytes: beyond that, what was made first is made again. */
-const MOST_KEPT = 64_000_000
+const MAX_KEPT = 64_000_000
 
 const LATER: Refusal = {
   reason:
@@ -80,7 +80,7 @@ export function createPictureMaker(source: ContentSource): MakePictures {
     kept.set(name, file)
     let size = [...kept.values()].reduce((sum, { length }) => sum + length, 0)
     for (const [first, { length }] of kept) {
-      if (size <= MOST_KEPT) return
+      if (size <= MAX_KEPT) return
       kept.delete(first)
       size -= length
     }

@@ -1,5 +1,5 @@
 import { PICTURES } from '../../../api/contract/addresses.ts'
-import { holdBack, type Found } from '../../content/hold-back.ts'
+import { holdBack, type ContentState } from '../../content/hold-back.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import type { SiteRendering } from '../render/render-site.ts'
 import { renderWithFallback, type Render, type RenderedSite } from '../render/render-with-fallback.ts'
@@ -24,7 +24,7 @@ const NAME = new RegExp(`/${PICTURES}([\\w.-]+)`, 'gu')
  * @throws ContentError when no good revision can stand in
  */
 export async function renderWithPictures(
-  found: Omit<Found, 'broken'>,
+  found: Omit<ContentState, 'broken'>,
   render: Render,
   make: (names: ReadonlySet<string>) => Promise<Pictures>,
 ): Promise<PicturedSite> {

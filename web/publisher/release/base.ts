@@ -25,19 +25,22 @@ interface Built {
 
 /**
  * The release whose files the next one begins with: the served one. Where another build drew that, as where the
- * site was held at an earlier release while the code was replaced, it is the one that the build here left, as the
+ * site was pinned to an earlier release while the code was replaced, it is the one that the build here left, as the
  * other has no files of this build; where that is gone, the served one, no page of which can be kept.
- * @throws OperationalError where the served one lacks files that its `template`, which pages are drawn into, names
+ * @throws OperationalError where neither has the files that the `template`, which pages are drawn into, names
  */
 export async function baseOf(dist: string, served: KeptRelease & { template: string }): Promise<Base> {
   const { key, release } = (await readWhole(path.join(dist, 'build.json'), isRecord)) ?? {}
-  if (typeof key !== 'string') return { ...served, build: served.manifest.build }
-  const own = await releaseOfBuild(dist, { key, release }, served)
-  if (own) return { ...own, build: key }
-  const lost = ownFilesIn(served.template).find((file) => !existsSync(path.join(served.folder, file)))
-  if (lost === undefined) return { ...served, build: key }
+  const build = typeof key === 'string' ? key : served.manifest.build
+  const own = await releaseOfBuild(dist, { key: build, release }, served)
+  // Whatever the key says: a build that broke off can have left other programs than it names.
+  const named = ownFilesIn(served.template)
+  const lostIn = ({ folder }: KeptRelease): string | undefined =>
+    named.find((file) => !existsSync(path.join(folder, file)))
+  const base = [own, served].find((one) => one && lostIn(one) === undefined)
+  if (base) return { manifest: base.manifest, folder: base.folder, build }
   throw new OperationalError(
-    `No release in ${dist} has what the build there made, such as ${lost}: start the server again, which builds it anew.`,
+    `No release in ${dist} has what the build there made, such as ${lostIn(served)}: start the server again, which builds it anew.`,
   )
 }
 

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 
 /** Ends the name of a file that is being written: what stands below it is of no use to anybody. */
-export const HALF = '.new'
+export const TEMP_SUFFIX = '.new'
 
 /** Where the next bytes of a file are written. A dot file: what serves the folder meanwhile passes it over. */
-export function halfOf(file: string): string {
-  return path.join(path.dirname(file), `.${path.basename(file)}${HALF}`)
+export function tempFileOf(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}${TEMP_SUFFIX}`)
 }
 
 /**
@@ -15,19 +15,19 @@ export function halfOf(file: string): string {
  * of them. When it throws, the old ones are there and nothing else is.
  */
 export async function writeDurably(file: string, data: string | Uint8Array): Promise<void> {
-  const half = halfOf(file)
+  const temp = tempFileOf(file)
   await mkdir(path.dirname(file), { recursive: true })
   try {
-    const handle = await open(half, 'w')
+    const handle = await open(temp, 'w')
     try {
       await handle.writeFile(data)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(half, file)
+    await rename(temp, file)
   } catch (error) {
-    await rm(half, { force: true }).catch(() => undefined)
+    await rm(temp, { force: true }).catch(() => undefined)
     throw error
   }
   await flush(path.dirname(file))

@@ -7,7 +7,7 @@ import {
   PICTURE_POLICY,
   securityHeaders,
   UNLISTED,
-} from './headers.ts'
+} from '../../../api/contract/site-headers.ts'
 import type { Manifest } from './manifest.ts'
 import { nginxFile } from './nginx-file.ts'
 

@@ -1,5 +1,12 @@
 import { PICTURES } from '../../../api/contract/addresses.ts'
-import { ASK_AGAIN, ASSETS, FOR_EVER, HOST_FILES, PICTURE_POLICY, UNLISTED } from './headers.ts'
+import {
+  ASK_AGAIN,
+  ASSETS,
+  FOR_EVER,
+  HOST_FILES,
+  PICTURE_POLICY,
+  UNLISTED,
+} from '../../../api/contract/site-headers.ts'
 import type { Manifest } from './manifest.ts'
 
 type Header = readonly [name: string, value: string]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { HALF } from './durable.ts'
+import { TEMP_SUFFIX } from './durable.ts'
 import { keepManifest, writePublicManifest, type Manifest } from './manifest.ts'
 import { inStage, replaceFile } from './stage.ts'
 import { currentFolder } from './switch.ts'
@@ -22,7 +22,7 @@ const INCOMING = 'incoming'
 
 /** What was hashed, by what tells that a file is another one. Releases share the files that did not change. */
 const known = new Map<string, string>()
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 /** All files that another node needs to serve a release and to publish after it. */
 export async function hashesOf(dist: string, id: string): Promise<Hashes> {
@@ -133,7 +133,7 @@ async function localFiles(dist: string, id: string): Promise<Map<string, string>
 
 async function hashFolder(dist: string, folder: string): Promise<Hashes> {
   const names = await namesIn(path.join(dist, folder))
-  if (known.size > MOST_KNOWN) known.clear()
+  if (known.size > MAX_KNOWN) known.clear()
   const hashes: Hashes = {}
   for (const name of names) {
     const file = path.join(dist, folder, name)
@@ -153,7 +153,7 @@ async function hashFolder(dist: string, folder: string): Promise<Hashes> {
 async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(HALF))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(TEMP_SUFFIX))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { HALF, halfOf } from './durable.ts'
+import { TEMP_SUFFIX, tempFileOf } from './durable.ts'
 
 const PREFIX = '.staged-'
 const NEXT = '.next-'
 /** Names of the folders of `inStage` that are under way here: no publish may take them for left over. */
-const besides = new Set<string>()
+const underWay = new Set<string>()
 
 /**
  * A folder to make the next release in, with the files of `release` linked. A link takes 17 µs, which a thousand
@@ -29,14 +29,14 @@ export async function inStage(
   work: (staged: string) => Promise<void>,
 ): Promise<void> {
   const staged = newStage(dist)
-  besides.add(path.basename(staged))
+  underWay.add(path.basename(staged))
   try {
     if (release === undefined) await mkdir(staged, { recursive: true })
     else await fillStage(dist, staged, release)
     await work(staged)
   } finally {
     await discard(staged)
-    besides.delete(path.basename(staged))
+    underWay.delete(path.basename(staged))
   }
 }
 
@@ -114,7 +114,7 @@ export async function clearStages(dist: string): Promise<void> {
 
 /** Whether somebody still works in this folder: another process, such as a build beside a server, or a replica. */
 function isUnderWay(name: string): boolean {
-  if (besides.has(name)) return true
+  if (underWay.has(name)) return true
   const pid = Number.parseInt(name.slice(PREFIX.length), 10)
   if (pid === process.pid) return false
   try {
@@ -146,7 +146,7 @@ export async function linkFolder(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) {
       mkdirSync(target, { recursive: true })
       await linkFolder(source, target)
-    } else if (!present.has(entry.name) && !entry.name.endsWith(HALF)) linkFile(source, target)
+    } else if (!present.has(entry.name) && !entry.name.endsWith(TEMP_SUFFIX)) linkFile(source, target)
   }
 }
 
@@ -165,12 +165,12 @@ function linkFile(source: string, target: string, tries = 5): void {
 /** Writes a file in place of a linked one, whose other names keep their bytes. Leaves no half of it when it throws. */
 export async function replaceFile(file: string, data: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
-  const half = halfOf(file)
+  const temp = tempFileOf(file)
   try {
-    await writeFile(half, data)
-    await rename(half, file)
+    await writeFile(temp, data)
+    await rename(temp, file)
   } catch (error) {
-    await rm(half, { force: true }).catch(() => undefined)
+    await rm(temp, { force: true }).catch(() => undefined)
     throw error
   }
 }
@@ -178,12 +178,12 @@ export async function replaceFile(file: string, data: string | Buffer): Promise<
 /** The same, synchronously: for many files in a folder that nobody serves yet. */
 export function replaceFileNow(file: string, data: string | Buffer): void {
   mkdirSync(path.dirname(file), { recursive: true })
-  const half = halfOf(file)
+  const temp = tempFileOf(file)
   try {
-    writeFileSync(half, data)
-    renameSync(half, file)
+    writeFileSync(temp, data)
+    renameSync(temp, file)
   } catch (error) {
-    rmSync(half, { force: true })
+    rmSync(temp, { force: true })
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURES } from '../../../api/contract/addresses.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
-import { ASSETS } from './headers.ts'
+import { ASSETS } from '../../../api/contract/site-headers.ts'
 
 /*
  * Cards and pictures are made of content, and each edit can leave some that no page names any more. Tabs that were

@@ -6,7 +6,7 @@ type Stylis = IStyleSheetContext['stylis']
 type Rules = Map<string, string[]>
 
 /** Of one component; far more than one has. Names that content brought must not fill the memory. */
-const MOST_NAMES = 200
+const MAX_NAMES = 200
 
 /** By component and class name: a name is the hash of what its rules are compiled from. */
 const compiled = new Map<string, Rules>()
@@ -58,6 +58,6 @@ function globalsOnce(stylis: Stylis): Stylis {
 }
 
 function keep(rules: Rules, key: string, value: string[]): void {
-  if (rules.size >= MOST_NAMES) rules.clear()
+  if (rules.size >= MAX_NAMES) rules.clear()
   rules.set(key, value)
 }

@@ -1,8 +1,8 @@
 import { createElement, type ReactElement } from 'react'
 import { ServerStyleSheet } from 'styled-components'
-import { remember } from './remember.ts'
+import { memoize } from './memoize.ts'
 import { CompiledGlobals, takeCompiled } from './compiled-styles.ts'
-import { shorten } from './shorten.ts'
+import { minify } from './minify.ts'
 import { splitStyles, type SplitStyles } from './split-styles.ts'
 
 /** One page as React rendered it. */
@@ -33,7 +33,7 @@ export function createPageCollector(): PageCollector {
   return {
     collect: (app) => sheet.collectStyles(createElement(CompiledGlobals, undefined, app)),
     toString: (body) => {
-      const short = shorten({ body: withoutRouter(body), css: cleaned(sheet.getStyleTags()) })
+      const short = minify({ body: withoutRouter(body), css: cleaned(sheet.getStyleTags()) })
       page = { body: short.body, ...splitStyles({ body: short.body, rules: short.css.split(RULE_END) }) }
       sheet.seal()
       return ''
@@ -54,7 +54,7 @@ function withoutRouter(body: string): string {
 const RULE_END = '\0'
 
 /** Pages of one kind have the same rules. */
-const cleaned = remember(cleanedCss)
+const cleaned = memoize(cleanedCss)
 
 /**
  * The page's rules alone, parted by `RULE_END`: without the marks that a hydrated page would need to find them again.

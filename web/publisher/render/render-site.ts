@@ -3,6 +3,7 @@ import { messageOf } from '../../../api/contract/operational-error.ts'
 import { collapseRedirects } from '../../../api/contract/redirect-rules.ts'
 import type { Fault } from '../../content/hold-back.ts'
 import { pictureFile } from '../../content/picture-files.ts'
+import { rulesIn } from '../../content/redirects.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 import { linkFaults, pageFaults, weightFaults } from './gate.ts'
 import { hostFiles } from '../release/host-files.ts'
@@ -58,8 +59,8 @@ export async function renderSite(
   const again = before && changed && routesToLookAt(routes, before, changed)
   const records = new Map<string, PageRecord>()
   const drawn = new Map<string, RenderedPage>()
-  // What is wrong with them held their document.
-  const { redirects } = collapseRedirects(snapshot.content.redirects ?? [], paths)
+  // As they were checked: without variables filled in. What is wrong with them held their document.
+  const { redirects } = collapseRedirects(rulesIn(snapshot.documents), paths)
   const faults: PageFault[] = []
   for (const route of again ?? routes) {
     const kept = before && keptRecord(before.pages[route.path], snapshot, changed)
@@ -75,7 +76,7 @@ export async function renderSite(
     await setImmediate()
   }
   const pages = before && again ? withRecords(before.pages, records) : Object.fromEntries(records)
-  drawnFor.set(pages, routes)
+  routesOfRecords.set(pages, routes)
   const files = new Map([...drawn].flatMap(([path, page]) => filesOf(path, page)))
   const known = new Set([...paths, ...Object.keys(redirects)])
   for (const [path, { html, record }] of drawn) {
@@ -107,7 +108,7 @@ export async function renderSite(
 }
 
 /** The routes whose records these are. */
-const drawnFor = new WeakMap<Manifest['pages'], readonly SiteRoute[]>()
+const routesOfRecords = new WeakMap<Manifest['pages'], readonly SiteRoute[]>()
 
 /** The routes of pages that may be others than before; none can be said where a page came or went. */
 function routesToLookAt(
@@ -115,7 +116,7 @@ function routesToLookAt(
   before: RenderedBefore,
   changed: ReadonlySet<string>,
 ): readonly SiteRoute[] | undefined {
-  if (drawnFor.get(before.pages) !== routes) return undefined
+  if (routesOfRecords.get(before.pages) !== routes) return undefined
   const pages = readersOf(before.pages, changed)
   return routes.filter(({ path }) => pages.has(path))
 }

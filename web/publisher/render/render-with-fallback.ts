@@ -1,5 +1,5 @@
 import { ContentError, isContentError } from '../../../api/contract/content-error.ts'
-import type { Documents } from '../../content/documents.ts'
+import { withOthers, type Documents } from '../../content/documents.ts'
 import { heldDocuments, holdBack, type Candidate, type Fault, type Held } from '../../content/hold-back.ts'
 import { ownImages } from '../../content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../content/snapshot.ts'
@@ -68,10 +68,10 @@ async function takeBack(
     if (site && trial.faults.length === 0) return { site, reasons: new Map([...trial.reasons, ...blamed]) }
   }
 
-  const ground = await tryLastGood(candidate, render)
-  if (ground.faults.length > 0) throw refusalOf(ground.site)
+  const baseline = await tryLastGood(candidate, render)
+  if (baseline.faults.length > 0) throw refusalOf(baseline.site)
   const taken = await fewest(changes, async (some) => (await tryWithout(some)).faults)
-  const { site = ground.site, reasons } = await tryWithout([...taken.keys()])
+  const { site = baseline.site, reasons } = await tryWithout([...taken.keys()])
   const own = [...taken].map(([id, faults]) => [id, faults.map(toFault)] as const)
   return { site, reasons: new Map([...reasons, ...own]) }
 }
@@ -118,16 +118,6 @@ function toFault({ message, path }: PageFault): Fault {
 
 function refusalOf({ rendering }: Site): ContentError {
   return new ContentError(rendering.faults.map(({ message }) => message))
-}
-
-function withOthers(documents: Documents, ids: ReadonlySet<string>, from: Documents): Documents {
-  const next = new Map(documents)
-  for (const id of ids) {
-    const document = from.get(id)
-    if (document) next.set(id, document)
-    else next.delete(id)
-  }
-  return next
 }
 
 /** Ids of what differs, the newest change first: of two that break a page together, that is the one taken back. */

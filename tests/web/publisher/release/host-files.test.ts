@@ -4,7 +4,7 @@ import {
   PICTURE_POLICY,
   securityHeaders,
   UNLISTED,
-} from '../../../../web/publisher/release/headers.ts'
+} from '../../../../api/contract/site-headers.ts'
 import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { hostFiles } from '../../../../web/publisher/release/host-files.ts'
 import { routes } from '../../../../web/site/routes.tsx'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   keepManifest,
   manifestFile,
@@ -30,7 +30,7 @@ const now: Manifest = {
   placeholders: [{ path: 'links.salesEmail', message: 'A placeholder.', title: '“Sales email”' }],
 }
 
-it('reads what an earlier version wrote of faults', async () => {
+test('reads what an earlier version wrote of faults', async () => {
   const dist = await mkdtemp(path.join(tmpdir(), 'manifest-'))
   const file = manifestFile(dist, id)
   await mkdir(path.dirname(file), { recursive: true })
@@ -38,7 +38,7 @@ it('reads what an earlier version wrote of faults', async () => {
   expect(await readManifest(dist, id)).toEqual(now)
 })
 
-it('keeps what a node of an earlier version drew as this one reads it', async () => {
+test('keeps what a node of an earlier version drew as this one reads it', async () => {
   const dist = await mkdtemp(path.join(tmpdir(), 'manifest-'))
   await keepManifest(dist, earlier)
   expect(await readManifest(dist, id)).toEqual(now)

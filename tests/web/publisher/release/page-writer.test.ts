@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openPageWriter, type PageWriter } from '../../../../web/publisher/release/page-writer.ts'
 
 const pages = Array.from(
@@ -38,7 +38,7 @@ async function moveAll(writer: PageWriter): Promise<string[]> {
   return pages.filter((_, i) => moved[i]).map(([file]) => file)
 }
 
-it('writes the pages of a large site with their compressed copies, each under its own name', async () => {
+test('writes the pages of a large site with their compressed copies, each under its own name', async () => {
   await using writer = openPageWriter(aside)
   beginAll(writer)
   const moved = new Set(await moveAll(writer))
@@ -49,7 +49,7 @@ it('writes the pages of a large site with their compressed copies, each under it
   }
 })
 
-it('takes the place of a file that another release shares, which keeps its bytes', async () => {
+test('takes the place of a file that another release shares, which keeps its bytes', async () => {
   await using writer = openPageWriter(aside)
   beginAll(writer)
   const [file, text] = pages[30] ?? ['', '']
@@ -62,7 +62,7 @@ it('takes the place of a file that another release shares, which keeps its bytes
   expect(readFileSync(before, 'utf8')).toBe('As it was.')
 })
 
-it('leaves the pages of a small site to whoever writes the release', async () => {
+test('leaves the pages of a small site to whoever writes the release', async () => {
   await using writer = openPageWriter(aside)
   const few = pages.slice(0, 12)
   for (const [file, text] of few) writer.begin(file, text)
@@ -70,7 +70,7 @@ it('leaves the pages of a small site to whoever writes the release', async () =>
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('has nothing of a page that was drawn anew since', async () => {
+test('has nothing of a page that was drawn anew since', async () => {
   await using writer = openPageWriter(aside)
   beginAll(writer)
   const [file = ''] = pages[30] ?? []
@@ -78,7 +78,7 @@ it('has nothing of a page that was drawn anew since', async () => {
   expect(existsSync(release)).toBe(false)
 })
 
-it('leaves nothing beside the release', async () => {
+test('leaves nothing beside the release', async () => {
   const writer = openPageWriter(aside)
   beginAll(writer)
   const [file, text] = pages[30] ?? ['', '']
@@ -87,7 +87,7 @@ it('leaves nothing beside the release', async () => {
   expect(readdirSync(folder)).toEqual(['release'])
 })
 
-it('lets nobody wait for a thread that is gone', async () => {
+test('lets nobody wait for a thread that is gone', async () => {
   const writer = openPageWriter(aside)
   beginAll(writer)
   const moving = moveAll(writer)
@@ -97,7 +97,7 @@ it('lets nobody wait for a thread that is gone', async () => {
   expect(await writer.move('late.html', 'Late.', release)).toBe(false)
 })
 
-it('leaves pages that it can’t write to whoever writes the release', async () => {
+test('leaves pages that it can’t write to whoever writes the release', async () => {
   await using writer = openPageWriter(aside)
   for (const [file, text] of pages.slice(0, 20)) writer.begin(file, text)
   const before = await moveAll(writer)
@@ -107,7 +107,7 @@ it('leaves pages that it can’t write to whoever writes the release', async () 
   for (const [file, text] of pages.slice(20)) expect(await writer.move(file, text, release)).toBe(false)
 })
 
-it('leaves all pages to whoever writes the release where the system has no thread left', async () => {
+test('leaves all pages to whoever writes the release where the system has no thread left', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.resetModules()
   vi.doMock('node:worker_threads', () => ({

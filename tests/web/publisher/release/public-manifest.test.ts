@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { publicManifest, revisionProof } from '../../../../web/publisher/release/public-manifest.ts'
 
 const told = (documents: Record<string, string>) =>
@@ -8,7 +8,7 @@ const proven = (documents: Record<string, string>) =>
     .map(([id, revision]) => revisionProof(id, revision))
     .toSorted()
 
-it('proves the revisions of a release and no others, whatever release was told of before', () => {
+test('proves the revisions of a release and no others, whatever release was told of before', () => {
   const all = { a: '1', b: '1', c: '1' }
   for (const documents of [all, { ...all, b: '2' }, { a: '1', b: '2' }, { ...all, d: '1' }, {}, all, all])
     expect(told(documents)).toEqual(proven(documents))

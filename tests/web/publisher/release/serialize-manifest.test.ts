@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PageRecords } from '../../../../web/publisher/release/page-records.ts'
 import { publicManifest } from '../../../../web/publisher/release/public-manifest.ts'
 import {
@@ -10,7 +10,7 @@ const record = (stamp: string) => ({ stamp, documents: ['“é”'], reads: ['he
 const home = record('1')
 const quoted = record('2')
 
-it.each<[string, PageRecords]>([
+test.each<[string, PageRecords]>([
   ['no page', {}],
   [
     'a page with a second address, and one with quotes in its path',

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createGlobalStyle, styled } from 'styled-components'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPageCollector } from '../../../../web/publisher/render/page-collector.ts'
 
 interface Coloured {
@@ -23,7 +23,7 @@ function cssOf(...elements: ReactElement[]): string {
   return collector.page().css
 }
 
-it('gives a page the rules of its own components, in their order, whatever was drawn before', () => {
+test('gives a page the rules of its own components, in their order, whatever was drawn before', () => {
   const card = createElement(Card, { $color: 'red' })
   const wide = createElement(Wide, { $color: 'red' })
   const first = cssOf(wide, card)
@@ -32,14 +32,14 @@ it('gives a page the rules of its own components, in their order, whatever was d
   expect(cssOf(wide, card)).toBe(first)
 })
 
-it('tells the variants of a component apart', () => {
+test('tells the variants of a component apart', () => {
   expect(cssOf(createElement(Card, { $color: 'red' }))).toContain('color:red')
   const other = cssOf(createElement(Card, { $color: 'blue' }))
   expect(other).toContain('color:blue')
   expect(other).not.toContain('red')
 })
 
-it('draws a global style as each page wants it', () => {
+test('draws a global style as each page wants it', () => {
   expect(cssOf(createElement(Ground, { $color: 'red' }))).toContain('background:red')
   expect(cssOf(createElement(Ground, { $color: 'blue' }))).toContain('background:blue')
 })

@@ -1,15 +1,15 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkFaults, pageFaults, weightFaults } from '../../../../web/publisher/render/gate.ts'
 
 const SOUND = '<main id="main"><h1>Title</h1><img src="/a.svg" alt=""/><a href="/about">About</a></main>'
 
-it('finds nothing wrong with a sound page', () => {
+test('finds nothing wrong with a sound page', () => {
   expect(pageFaults('page.html', SOUND)).toEqual([])
   expect(linkFaults('page.html', SOUND, new Set(['/about']))).toEqual([])
   expect(weightFaults('page.html', SOUND, [500_000])).toEqual([])
 })
 
-it.each([
+test.each([
   ['no main part', SOUND.replace('id="main"', '')],
   ['no first-level heading', SOUND.replaceAll('h1', 'h2')],
   ['a style attribute', SOUND.replace('<h1>', '<h1 style="color:red">')],
@@ -24,14 +24,14 @@ it.each([
   expect(others).toEqual([])
 })
 
-it('refuses a link to a page that is none, once', () => {
+test('refuses a link to a page that is none, once', () => {
   const html = `${SOUND}<a href="/abuot?a=1">One</a><a href="/abuot#b">Two</a>`
   expect(linkFaults('page.html', html, new Set(['/about']))).toEqual([
     'page.html links to /abuot, which is no page of this site.',
   ])
 })
 
-it('refuses what is too heavy, and says how much is allowed', () => {
+test('refuses what is too heavy, and says how much is allowed', () => {
   expect(weightFaults('page.html', 'x'.repeat(500_001), [])).toEqual([
     'page.html has 501 kB of text; shorten it or move a part of it to another page. At most 500 kB are allowed.',
   ])

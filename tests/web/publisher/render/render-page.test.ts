@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contentSource } from '../../../../web/content/client.ts'
 import { createReader } from '../../../../web/content/documents.ts'
 import { snapshotOf, type Snapshot } from '../../../../web/content/snapshot.ts'
@@ -69,7 +69,7 @@ function difference(one: string, other: string): [string, string] | undefined {
   return [one.slice(start - 40, start + 80), other.slice(start - 40, start + 80)]
 }
 
-it.each(routes)('the build and a publish write the same bytes: $path', async ({ path: page }) => {
+test.each(routes)('the build and a publish write the same bytes: $path', async ({ path: page }) => {
   const template = renderer.parseTemplate(await readFile(path.join(dist, 'server/template.html'), 'utf8'))
   const route = renderer.routesOf(snapshot.content).find((one) => one.path === page)
   if (!route) throw new Error(`The bundle has no route ${page}.`)
@@ -77,7 +77,7 @@ it.each(routes)('the build and a publish write the same bytes: $path', async ({ 
   expect(difference(html, await built(page))).toBeUndefined()
 })
 
-it.each(routes)(
+test.each(routes)(
   'the font, and nothing that a policy is for, stands before it: $path',
   async ({ path: page }) => {
     const [before = '', after = ''] = (await built(page)).split('<meta http-equiv="Content-Security-Policy"')
@@ -88,7 +88,7 @@ it.each(routes)(
   },
 )
 
-it.each(routes)('a preview shows the same bytes, but for what it adds: $path', async ({ path: page }) => {
+test.each(routes)('a preview shows the same bytes, but for what it adds: $path', async ({ path: page }) => {
   const scope = { perspective: 'drafts' } as const
   const { html } = await preview.page({ path: page, scope, bar, studio: '/studio' })
   const shown = html
@@ -115,7 +115,7 @@ it.each(routes)('a preview shows the same bytes, but for what it adds: $path', a
   expect(difference(shown, inlined)).toBeUndefined()
 })
 
-it('a page has nothing of a router in the browser', async () => {
+test('a page has nothing of a router in the browser', async () => {
   const pages = await Promise.all(routes.map(({ path: page }) => built(page)))
   expect(pages.filter((html) => /staticRouter|__VITE_REACT_SSG|data-server-rendered/.test(html))).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Documents } from '../../../../web/content/documents.ts'
+import { redirectsIn } from '../../../../web/content/paths.ts'
 import { ownImages } from '../../../../web/content/picture-files.ts'
 import { snapshotOf, type Snapshot } from '../../../../web/content/snapshot.ts'
 import { renderSite, type RenderedBefore } from '../../../../web/publisher/render/render-site.ts'
@@ -52,7 +53,7 @@ const changes: [name: string, change: (documents: Documents) => Documents][] = [
   ['the first page again', (all) => edited(all, 'legal-tos', { title: 'Terms of service' })],
 ]
 
-it('a rendering after others has the records and the files of a whole one, whatever changed', async () => {
+test('a rendering after others has the records and the files of a whole one, whatever changed', async () => {
   let documents: Documents = launchDocuments()
   let before: (RenderedBefore & { snapshot: Snapshot }) | undefined
   const pages = new Map<string, string>()
@@ -71,7 +72,7 @@ it('a rendering after others has the records and the files of a whole one, whate
   }
 })
 
-it.each([
+test.each([
   ['beside what it stood beside', { withSnapshot: true }],
   ['by the records alone', { withSnapshot: false }],
 ])(
@@ -96,6 +97,15 @@ it.each([
     expect(other.site.drawn).toEqual([])
   },
 )
+
+test('a redirect is served as it was checked, whatever is in braces', async () => {
+  const rule = { _key: 'r', _type: 'redirect', from: '/report-{year}', to: '/about?of={brand}' }
+  const stored = { _id: 'redirects', _type: 'redirects', _rev: 'r', _updatedAt: '', rules: [rule] }
+  const documents = new Map(launchDocuments()).set('redirects', stored)
+  const { site } = await rendered(documents)
+  expect(site.redirects).toEqual(redirectsIn(documents).redirects)
+  expect(Object.keys(site.redirects)).toEqual(['/report-{year}'])
+})
 
 /** A rendering, and what it was made of. */
 async function rendered(documents: Documents, before?: RenderedBefore) {

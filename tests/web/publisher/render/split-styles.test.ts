@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { splitStyles } from '../../../../web/publisher/render/split-styles.ts'
 
 /** More than a page needs for a second file to be worth its request. */
@@ -17,14 +17,14 @@ function split(...rules: string[]) {
   return { css: css.slice(PADDING.length), below: below?.css }
 }
 
-it('parts the rules behind the first section, each in its order', () => {
+test('parts the rules behind the first section, each in its order', () => {
   const { css, below } = splitStyles({ body, rules: [PADDING, '.low{a:b}', '.in{c:d}', '.end{e:f}'] })
   expect(css).toBe(`${PADDING}.in{c:d}`)
   expect(below?.css).toBe('.low{a:b}.end{e:f}')
   expect(body.slice(below?.at)).toMatch(/^<section class="band low">/)
 })
 
-it.each([
+test.each([
   '.low{a:b}',
   '.low .in,.end>p{a:b}',
   '.band.low{a:b}',
@@ -36,7 +36,7 @@ it.each([
   expect(split(rule)).toEqual({ css: '', below: rule })
 })
 
-it.each([
+test.each([
   'h1{a:b}',
   '.band{a:b}',
   '.low,.in{a:b}',
@@ -55,7 +55,7 @@ it.each([
   expect(split(rule)).toEqual({ css: rule, below: undefined })
 })
 
-it('leaves a page alone whose rules are few, or that has one section', () => {
+test('leaves a page alone whose rules are few, or that has one section', () => {
   expect(splitStyles({ body, rules: ['.low{a:b}'] })).toEqual({ css: '.low{a:b}' })
   const one = { body: '<section class="in"></section>', rules: [PADDING, '.low{a:b}'] }
   expect(splitStyles(one)).toEqual({ css: `${PADDING}.low{a:b}` })

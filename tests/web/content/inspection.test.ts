@@ -1,5 +1,5 @@
 import { assert, asyncProperty, constantFrom, sample } from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contentFaults } from '../../../web/content/check.ts'
 import type { StoredDocument } from '../../../web/content/documents.ts'
 import { ownImages } from '../../../web/content/picture-files.ts'
@@ -69,7 +69,7 @@ const places = [...launch.values()].flatMap((document) =>
     .map((path) => ({ document, path })),
 )
 
-it('finds each value of another type that the site can’t be drawn with, wherever it is', async () => {
+test('finds each value of another type that the site can’t be drawn with, wherever it is', async () => {
   const before = snapshotOf(ownImages(launch))
   const first = await renderSite(before, options)
   vi.spyOn(console, 'warn').mockReturnValue()

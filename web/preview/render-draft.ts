@@ -21,7 +21,7 @@ export interface PageRequest {
 }
 
 /** The page of a preview. Content that can't be drawn gives a page that says what to mend. */
-export async function drawPage(
+export async function renderDraft(
   view: View,
   { path, studio, bar }: PageRequest,
   options: RenderOptions,

@@ -4,7 +4,7 @@ import { isPageLink } from './page-link.ts'
 import { isEmpty, position, resolve, schemaNodes, type TypeNode } from './schema-nodes.ts'
 
 /** What one revision of a document holds, whatever the others do. */
-export interface Reading {
+export interface Inspection {
   faults: FieldProblem[]
   references: Reference[]
   /** Links that are some, with where they lead. */
@@ -21,18 +21,18 @@ interface Reference extends Pointer {
   type: string | undefined
 }
 
-const readings = new WeakMap<StoredDocument, Reading>()
+const inspections = new WeakMap<StoredDocument, Inspection>()
 
 /** A revision never changes, so it is looked through once. Documents of other sites hold nothing. */
-export function readingOf(document: StoredDocument): Reading {
-  const known = readings.get(document)
+export function inspect(document: StoredDocument): Inspection {
+  const known = inspections.get(document)
   if (known) return known
   const reading = read(document)
-  readings.set(document, reading)
+  inspections.set(document, reading)
   return reading
 }
 
-function read(document: StoredDocument): Reading {
+function read(document: StoredDocument): Inspection {
   const node = schemaNodes.get(document._type)
   const isOwn = documentTypes.includes(document._type)
   if (!isOwn) return { faults: [], references: [], links: [] }

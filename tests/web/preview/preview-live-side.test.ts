@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentSource } from '../../../web/content/client.ts'
 import { createReader } from '../../../web/content/documents.ts'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
@@ -57,7 +57,7 @@ async function serve(id: string, pages: readonly string[]): Promise<void> {
   await switchRelease(dist, id)
 }
 
-it('before the first release, what is published counts as live', async () => {
+test('before the first release, what is published counts as live', async () => {
   expect((await liveSide('/about')).html).toContain('Execution Governance')
   expect(await liveSide('/nowhere')).toMatchObject({
     status: 404,
@@ -65,14 +65,14 @@ it('before the first release, what is published counts as live', async () => {
   })
 })
 
-it('a published page that can’t be drawn is not called unpublished', async () => {
+test('a published page that can’t be drawn is not called unpublished', async () => {
   const hero: unknown = (await client.getDocument('home'))?.['hero']
   await client.patch('home').unset(['hero']).commit()
   await expect.poll(async () => (await liveSide('/')).html).toContain('The published page can’t be drawn.')
   await client.patch('home').set({ hero }).commit()
 })
 
-it('it is the page that visitors get, whatever was published since', async () => {
+test('it is the page that visitors get, whatever was published since', async () => {
   await serve('1', ['/about', '/platform'])
   const { status, html } = await liveSide('/about')
   expect(status).toBe(200)
@@ -82,7 +82,7 @@ it('it is the page that visitors get, whatever was published since', async () =>
   expect((await liveSide('/platform')).html).toContain('The published page can’t be drawn.')
 })
 
-it('what the site shows stands in for what is held already, so that each document is named', async () => {
+test('what the site shows stands in for what is held already, so that each document is named', async () => {
   const source = contentSource({ LAKE_URL: lake.url })
   await keepLastGood(dist, await createReader(source)(), new Map())
   await client.patch('home').unset(['hero']).commit()

@@ -1,5 +1,5 @@
 import { CLASSES, classesIn, splitIslands } from './markup.ts'
-import { remember } from './remember.ts'
+import { memoize } from './memoize.ts'
 
 /** A page's body, and the rules of all components in it. */
 interface Rendered {
@@ -16,7 +16,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
  * Islands stay as they are, but for how their properties are quoted: the browser has rules and ids for them under these
  * names.
  */
-export function shorten({ body, css }: Rendered): Rendered {
+export function minify({ body, css }: Rendered): Rendered {
   const parts = splitIslands(body)
   const own = new Set(parts.filter(({ isIsland }) => !isIsland).flatMap(({ html }) => classesIn(html)))
   const kept = new Set(parts.filter(({ isIsland }) => isIsland).flatMap(({ html }) => classesIn(html)))
@@ -56,7 +56,7 @@ export function shorten({ body, css }: Rendered): Rendered {
 }
 
 /** Pages of one kind have the same rules. */
-const splitAtNames = remember((css) => css.split(/(?<=\.)([A-Za-z][\w-]*)/))
+const splitAtNames = memoize((css) => css.split(/(?<=\.)([A-Za-z][\w-]*)/))
 
 /** What `useId` gives, alone, in a list or in an address; its end parts it from what is written behind it. */
 const REACT_ID = /(?<=["# ])_R_[0-9a-z]+_/g

@@ -2,7 +2,7 @@
 const MOST = 16
 
 /** What a pure function made of the last texts that it was given. */
-export function remember<Made>(make: (text: string) => Made): (text: string) => Made {
+export function memoize<Made>(make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, Made>()
   return (text) => {
     const before = known.get(text)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { array, assert, asyncProperty, constantFrom, oneof, string } from 'fast-check'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listen, toListener, type Listening } from '../../../api/http/http-server.ts'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
 import { newPreviews } from '../../api/support/previews.ts'
@@ -128,7 +128,7 @@ const part = oneof(
 )
 const places = array(part, { minLength: 1, maxLength: 5 }).map((chosen) => `/${chosen.join('')}`)
 
-it('makes nothing of an address but a page about it, whatever is in it', async () => {
+test('makes nothing of an address but a page about it, whatever is in it', async () => {
   const harmless = new Map<string, string[]>()
   for (const base of bases)
     for (const prefix of PREFIXES) {
@@ -160,7 +160,7 @@ it('makes nothing of an address but a page about it, whatever is in it', async (
   await assert(tried, { numRuns: 250 })
 })
 
-it.each([
+test.each([
   ['/foo%22%3E%3C/template%3E%3C/preview-bar%3E%3Cscript%3Ealert(document.domain)%3C/script%3E', 404],
   ['/-/after/nosuch', 404],
   ['/-/before/nosuch', 404],

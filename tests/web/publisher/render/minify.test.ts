@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
-import { shorten } from '../../../../web/publisher/render/shorten.ts'
+import { expect, test } from 'vitest'
+import { minify } from '../../../../web/publisher/render/minify.ts'
 
-it('names classes shortly in the order of the rules, and drops those that no rule names', () => {
-  const page = shorten({
+test('names classes shortly in the order of the rules, and drops those that no rule names', () => {
+  const page = minify({
     css: '.sc-x-0{top:0}.hAsHeD:hover .sc-x-0,.other-one{left:.5em}',
     body: '<p class="sc-none hAsHeD">a .hAsHeD</p><i class="sc-x-0 other-one"></i><b class="sc-none">b</b>',
   })
@@ -12,10 +12,10 @@ it('names classes shortly in the order of the rules, and drops those that no rul
   })
 })
 
-it('leaves the classes of islands as the browser knows them, also where the page has them', () => {
+test('leaves the classes of islands as the browser knows them, also where the page has them', () => {
   const island =
     '<div data-behaviour="island" data-island="roi"><div class="inIsland sc-y"><div>1</div></div></div>'
-  const page = shorten({
+  const page = minify({
     css: '.inIsland{top:0}.outside{left:0}',
     body: `<p class="outside inIsland"></p>${island}<div class="outside"></div>`,
   })
@@ -25,9 +25,9 @@ it('leaves the classes of islands as the browser knows them, also where the page
   })
 })
 
-it('has names for more rules than there are letters, none of which two share', () => {
+test('has names for more rules than there are letters, none of which two share', () => {
   const classes = Array.from({ length: 600 }, (_, i) => `long-${i}`)
-  const { css } = shorten({
+  const { css } = minify({
     css: classes.map((name) => `.${name}{}`).join(''),
     body: classes.map((name) => `<p class="${name}"></p>`).join(''),
   })
@@ -35,8 +35,8 @@ it('has names for more rules than there are letters, none of which two share', (
   expect(new Set(css.match(/\.\w+/g)).size).toBe(600)
 })
 
-it('shortens ids and what refers to them, and leaves out what parts texts', () => {
-  const { body } = shorten({
+test('shortens ids and what refers to them, and leaves out what parts texts', () => {
+  const { body } = minify({
     css: '',
     body: '<g id="_R_ap_1"><path d="M0 0"></path></g><use href="#_R_ap_1"></use><p id="_R_b_x" aria-describedby="_R_ap_1 _R_b_x">a <!-- -->b</p>',
   })
@@ -45,8 +45,8 @@ it('shortens ids and what refers to them, and leaves out what parts texts', () =
   )
 })
 
-it('writes the properties of an island between apostrophes, with the same value', () => {
-  const { body } = shorten({
+test('writes the properties of an island between apostrophes, with the same value', () => {
+  const { body } = minify({
     css: '',
     body: '<div data-island="roi" data-props="{&quot;a&quot;:&quot;it&#x27;s &lt;b&gt; &amp;quot;&quot;}">"&quot;"</div>',
   })
