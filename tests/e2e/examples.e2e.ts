@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
 import { FIRST, openPlaying, parts, SECOND, watchRecord } from './support/examples.ts'
-import { codeOfNear } from './support/near.ts'
 import { expect, test } from './support/test.ts'
 
 test('an example takes 1800, 600 and 800 ms, is held for 1400 ms, and the next one follows', async ({
@@ -164,23 +163,14 @@ test('a keyboard steps through it, and only that is announced', async ({ page })
   await expect(next, 'focus is not lost with the button that it was on').toBeFocused()
 })
 
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('nothing plays by itself and the buttons swap the examples', async ({ page }) => {
-    const code = codeOfNear(page)
-    await page.clock.install({ time: 0 })
-    await page.goto('/')
-    const { section, carousel, next, shown } = parts(page)
-    await carousel.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-    await code
-    await page.clock.runFor(20_000)
-    await expect(carousel).not.toHaveAttribute('data-playing')
-    await expect(shown(FIRST)).toBeVisible()
-    await expect(section.getByRole('button', { name: 'Pause examples' })).toBeHidden()
-    await next.click()
-    await expect(shown(SECOND)).toBeVisible()
-  })
+test('an arrow with another key is a shortcut of the browser’s, and steps nowhere', async ({ page }) => {
+  const { section, next, shown } = await openPlaying(page)
+  await next.focus()
+  for (const key of ['Alt', 'Control', 'Meta', 'Shift']) await page.keyboard.press(`${key}+ArrowRight`)
+  await expect(section.locator('[aria-live=polite]')).toBeEmpty()
+  await expect(shown(FIRST)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(shown(SECOND)).toBeVisible()
 })
 
 test.describe('without scripts', () => {

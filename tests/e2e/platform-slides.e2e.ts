@@ -27,6 +27,18 @@ async function swipe(page: Page, dx: number, ms: number): Promise<void> {
   await page.mouse.up()
 }
 
+/** Returns where the slides have been moved to since. */
+async function watchDrag(list: Locator): Promise<() => Promise<string[]>> {
+  const seen = await list.evaluateHandle((root) => {
+    const transforms: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) transforms.push((target as HTMLElement).style.transform)
+    }).observe(root, { subtree: true, attributeFilter: ['style'] })
+    return transforms
+  })
+  return async () => (await seen.jsonValue()).filter((transform) => transform !== '')
+}
+
 const at = (page: Page, n: number): Locator =>
   page.getByRole('button', { name: `Go to slide ${n}`, exact: true })
 
@@ -88,11 +100,13 @@ test.describe('on phones', () => {
     const from = await page.evaluate(() => scrollY)
     await moveAll((px) => [{ x, y: y - px }])
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(from)
+    const dragged = await watchDrag(list)
     await moveAll((px) => [
       { x: x - 30 - px, y, id: 0 },
       { x: x + 30 + px, y, id: 1 },
     ])
     await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1)
+    expect(await dragged()).toEqual([])
   })
 })
 

@@ -47,15 +47,36 @@ test('every answer is printed, whichever group is open', async ({ page }) => {
   await expect(answers.filter({ visible: true })).toHaveCount(20)
 })
 
-for (const path of ['/', '/platform']) {
-  test(`all seven examples are printed on ${path}, whichever is shown`, async ({ page }) => {
-    await page.goto(path)
-    const records = page.locator('[data-part=slide] [data-part=record]')
-    await expect(records.filter({ visible: true })).toHaveCount(1)
-    await page.emulateMedia({ media: 'print' })
-    await expect(records.filter({ visible: true })).toHaveCount(7)
-  })
-}
+for (const path of ['/', '/platform'])
+  for (const javaScriptEnabled of [true, false])
+    test.describe(`${path} ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+      test.use({ javaScriptEnabled })
+
+      test('all seven examples are printed, one below the other', async ({ page }) => {
+        await print(page, path)
+        const records = page.locator('[data-part=slide] [data-part=record]')
+        await expect(records.filter({ visible: true })).toHaveCount(7)
+        const boxes = await records.evaluateAll((all) =>
+          all.map((record) => record.getBoundingClientRect().toJSON() as DOMRect),
+        )
+        for (const [i, { top, right }] of boxes.entries()) {
+          expect(top).toBeGreaterThanOrEqual(boxes[i - 1]?.bottom ?? 0)
+          expect(right).toBeLessThanOrEqual(SHEET.width)
+        }
+      })
+    })
+
+test('no line is printed through the words of the steps', async ({ page }) => {
+  await print(page, '/platform')
+  const steps = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 4 }) })
+  await expect(steps).toHaveCount(5)
+  const drawn = await steps.evaluateAll((all) =>
+    all
+      .flatMap((step) => [step, ...step.children])
+      .flatMap((element) => ['::before', '::after'].map((part) => getComputedStyle(element, part).content)),
+  )
+  expect(new Set(drawn)).toEqual(new Set(['none']))
+})
 
 test('a link is printed with its whole address, one that shows an address as it is', async ({ page }) => {
   await print(page, '/')

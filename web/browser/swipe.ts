@@ -23,7 +23,9 @@ export function swipe(
   }
 
   list.addEventListener('pointerdown', (event) => {
-    if (!event.isPrimary || event.button !== 0 || !matchMedia(PHONE).matches) return
+    // Two fingers enlarge the page, and drag nothing.
+    if (!event.isPrimary) return release()
+    if (event.button !== 0 || !matchMedia(PHONE).matches) return
     drag = startDrag(event.clientX, event.timeStamp)
     dragged = current()
     list.setPointerCapture(event.pointerId)

@@ -43,5 +43,10 @@ export function isSeen(element: HTMLElement, share: number): boolean {
 
 /** Whether the visitor's system asks for less motion: what starts once it is visible asks this first. */
 export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  return reducedMotion().matches
+}
+
+/** The same for what goes on and on, which has to hear of a change, too. */
+export function reducedMotion(): MediaQueryList {
+  return matchMedia('(prefers-reduced-motion: reduce)')
 }

@@ -2,7 +2,7 @@
 const REACH = 200
 
 /** A slow phone has no idle moment as long as something on the page moves. In ms. */
-const LONGEST_WAIT = 500
+const MAX_WAIT = 500
 
 /**
  * Runs once, after the page has loaded, when the browser has nothing else to do, or has been busy for half a second.
@@ -10,7 +10,7 @@ const LONGEST_WAIT = 500
 export function whenIdle(run: () => unknown): void {
   // Safari has no word for it, and its timers take the options for no delay.
   const idle = globalThis.requestIdleCallback ?? (setTimeout as unknown as typeof requestIdleCallback)
-  const wait = () => idle(run, { timeout: LONGEST_WAIT })
+  const wait = () => idle(run, { timeout: MAX_WAIT })
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait)
 }
@@ -66,15 +66,16 @@ export function whenShown(run: () => unknown): void {
 
 /**
  * Resolves to what `load` brings. Where it could not be had, it is asked for again when the network returns, or at the
- * next press of a pointer or key.
+ * next press of a pointer or key. Older browsers remember until a reload that a script could not be had, and each
+ * `import()` of it fails at once.
  */
-export async function untilHad<T>(load: () => Promise<T>): Promise<T> {
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
     console.warn(error)
     await new Promise<void>(whenAskedAgain)
-    return untilHad(load)
+    return untilLoaded(load)
   }
 }
 

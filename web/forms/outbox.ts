@@ -26,7 +26,7 @@ interface Queued {
 /** A send is given up after this long, in ms; the entry stays queued. */
 const TIMEOUT = 10_000
 /** What the API has not answered for 30 days is dropped, in ms. */
-const LONGEST_WAIT = 30 * 24 * 60 * 60 * 1000
+const MAX_WAIT = 30 * 24 * 60 * 60 * 1000
 
 type Outcome = 'received' | 'kept' | 'refused'
 
@@ -132,7 +132,7 @@ let fallback: Queued[] = []
 
 /** What waits to be sent, without what has waited over 30 days. */
 export function readOutbox(): Queued[] {
-  return stored().filter(({ at }) => Date.now() - at < LONGEST_WAIT)
+  return stored().filter(({ at }) => Date.now() - at < MAX_WAIT)
 }
 
 /** Keeps `items` beyond this page where the browser lets it. */

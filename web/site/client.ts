@@ -1,11 +1,11 @@
 import type { BehaviourName } from '../browser/names.ts'
-import { untilHad, whenDrawn } from '../browser/when.ts'
+import { untilLoaded, whenDrawn } from '../browser/when.ts'
 import { startOutbox } from '../forms/outbox-start.ts'
 import { attach as line } from '../ui/audit-line.behaviour.ts'
-import type { ContactBehaviour } from './contact.ts'
+import type { ContactBehaviour } from './client/contact.ts'
 import { attachHeader, attachMenu, attachTheme } from './header.behaviour.ts'
-import { attach as navigation } from './navigation.ts'
-import { wireTooltips, wireWaitlist } from './on-demand.ts'
+import { attach as navigation } from './client/navigation.ts'
+import { wireTooltips, wireWaitlist } from './client/on-demand.ts'
 
 /** After this long on a link, its page is there: browsers begin to prepare it when 200 ms are over. */
 const PREPARED_MS = 500
@@ -30,7 +30,7 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
     if (button) pressed.push(button)
   }
   element.addEventListener('click', keep)
-  const attach = await untilHad(load)
+  const attach = await untilLoaded(load)
   element.removeEventListener('click', keep)
   attach(element)
   for (const button of pressed) button.click()
@@ -52,8 +52,8 @@ function attachAll(): void {
       void follow(element, () =>
         // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
         name === 'contact-form' || name === 'copy'
-          ? import('./contact.ts').then((page) => page.contact[name])
-          : import('./behaviours.ts').then((all) => all.load(name as SectionBehaviour, element)),
+          ? import('./client/contact.ts').then((page) => page.contact[name])
+          : import('./client/behaviours.ts').then((all) => all.load(name as SectionBehaviour, element)),
       )
   }
   startOutbox(() => import('../forms/outbox.ts'))

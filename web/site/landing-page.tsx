@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content, LandingBlock, LandingPage as LandingContent, LandingPart } from '../content/content.ts'
+import type { Content, LandingBlock, LandingPage as LandingContent, BlockOf } from '../content/content.ts'
 import { ContactFacts } from '../sections/contact/contact-facts.tsx'
 import { Faq } from '../sections/faq/faq.tsx'
 import { Features } from '../sections/features/features.tsx'
@@ -23,7 +23,7 @@ interface LandingPageProps {
   content: Content
 }
 
-/** A page of an editor's own: its parts in their order, the first opening as its heading. */
+/** A page of an editor's own: its blocks in their order, the first opening as its heading. */
 export function LandingPage({ page, content }: LandingPageProps) {
   const all = placed(page.blocks)
   return (
@@ -31,14 +31,14 @@ export function LandingPage({ page, content }: LandingPageProps) {
       {all[0]?.block._type !== 'heroBlock' && (
         <LandingHero content={page} seal={content.closing.seal} id="top" isFirst />
       )}
-      {all.map((part) => (
-        <Part key={part.block._key} {...part} content={content} />
+      {all.map((one) => (
+        <Block key={one.block._key} {...one} content={content} />
       ))}
     </main>
   )
 }
 
-interface PlacedPart {
+interface PlacedBlock {
   block: LandingBlock
   /** Its anchor: `faq`, and `faq-2` for the second one. */
   id: string
@@ -49,7 +49,7 @@ interface PlacedPart {
 
 const UNNUMBERED = new Set<LandingBlock['_type']>(['heroBlock', 'quoteBlock', 'callBlock'])
 
-function placed(blocks: readonly LandingBlock[]): PlacedPart[] {
+function placed(blocks: readonly LandingBlock[]): PlacedBlock[] {
   const seen = new Map<string, number>()
   let number = 0
   return blocks.map((block, i) => {
@@ -61,7 +61,7 @@ function placed(blocks: readonly LandingBlock[]): PlacedPart[] {
   })
 }
 
-interface Drawn<Block> {
+interface BlockProps<Block> {
   block: Block
   /** Anchor and number. */
   at: { id: string; number: number }
@@ -69,8 +69,8 @@ interface Drawn<Block> {
   isFirst: boolean
 }
 
-/** Every part by its type; those of the home page with its words, but for the words that they have of their own. */
-const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>) => ReactNode } = {
+/** Every block by its type; those of the home page with its words, but for the words that they have of their own. */
+const renderers: { [Type in LandingBlock['_type']]: (props: BlockProps<BlockOf<Type>>) => ReactNode } = {
   heroBlock: ({ block, at, content, isFirst }) => (
     <LandingHero content={block} seal={content.closing.seal} id={at.id} isFirst={isFirst} />
   ),
@@ -139,9 +139,9 @@ const parts: { [Type in LandingBlock['_type']]: (part: Drawn<LandingPart<Type>>)
   ),
 }
 
-function Part({ block, id, number, ...rest }: PlacedPart & { content: Content }): ReactNode {
-  const draw = parts[block._type] as (part: Drawn<LandingBlock>) => ReactNode
-  return draw({ block, at: { id, number }, ...rest })
+function Block({ block, id, number, ...rest }: PlacedBlock & { content: Content }): ReactNode {
+  const render = renderers[block._type] as (props: BlockProps<LandingBlock>) => ReactNode
+  return render({ block, at: { id, number }, ...rest })
 }
 
 function headingOf({ label, title, lead }: { label: string; title: string; lead?: string }) {

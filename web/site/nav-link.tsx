@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { below, from } from '../theme/media.ts'
 import { color, duration, ease, size } from '../theme/tokens.ts'
 
-/** A link of the header, underlined where the reader is. */
+/** A link of the header, underlined under a pointer. */
 export const NavLink = styled.a`
   min-height: 44px;
   padding: 0 10px;
@@ -28,13 +28,11 @@ export const NavLink = styled.a`
     transition: transform ${duration.state} ${ease.out};
   }
 
-  &:hover,
-  &[aria-current] {
+  &:hover {
     color: ${color.ink};
   }
 
-  &:hover::after,
-  &[aria-current]::after {
+  &:hover::after {
     transform: none;
   }
 

@@ -15,7 +15,7 @@ type IslandProps<P extends object> = {
 /**
  * Pre-renders a component as a root of its own, inside the page's style sheet, with the
  * `identifierPrefix` that `hydrateRoot` gets too: ids match, and the page around it stays static.
- * `web/site/islands.ts` hydrates it by its name; what asks for a mounted one mounts it.
+ * `web/site/client/islands.ts` hydrates it by its name; what asks for a mounted one mounts it.
  */
 export function Island<P extends object>({ name, component: Component, props }: IslandProps<P>) {
   const styles = useContext(StyleSheetContext)

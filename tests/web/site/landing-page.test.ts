@@ -1,5 +1,5 @@
 import { assert, asyncProperty, sample } from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contentFaults } from '../../../web/content/check.ts'
 import type { Documents, StoredDocument } from '../../../web/content/documents.ts'
 import { ownImages } from '../../../web/content/picture-files.ts'
@@ -42,7 +42,7 @@ const outline = (html: string) => [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, 
 const call = (title: string, hidden = false) => ({ _type: 'callBlock', _key: title, title, hidden })
 
 describe('a landing page', () => {
-  it('of any parts in any order is whole: one heading, no level left out, no anchor twice', async () => {
+  test('of any parts in any order is whole: one heading, no level left out, no anchor twice', async () => {
     await assert(
       asyncProperty(landingPages(launch.values()), async (page) => {
         expect(contentFaults(new Map([...launch, [page._id, page]]))).toEqual([])
@@ -59,14 +59,14 @@ describe('a landing page', () => {
     )
   })
 
-  it('shows its parts in their order, and no hidden one', async () => {
+  test('shows its parts in their order, and no hidden one', async () => {
     const blocks = [call('First.'), call('Never seen.', true), call('Second.')]
     const html = await htmlOf(landingPage('generated', { title: 'Named page', blocks }))
     expect(html).toMatch(/<h1[^>]*>Named page<.*First\..*Second\./s)
     expect(html).not.toContain('Never seen.')
   })
 
-  it('has its pictures in the sizes that screens need, and fetches the first at once', async () => {
+  test('has its pictures in the sizes that screens need, and fetches the first at once', async () => {
     const asset = { ...landingPage('x', { blocks: [] }), _type: 'sanity.imageAsset' }
     const _id = `image-${'a'.repeat(40)}-2000x1000-jpg`
     const documents = new Map([...launch, [_id, { ...asset, _id }]])
@@ -110,7 +110,7 @@ describe('a landing page', () => {
     expect(below).not.toMatch(/fetchPriority/i)
   })
 
-  it('is drawn again with what it refers to, and no other page is', async () => {
+  test('is drawn again with what it refers to, and no other page is', async () => {
     const groups = [{ _type: 'reference', _key: 'g', _ref: 'faq-group-business-roi' }]
     const page = landingPage('generated', { blocks: [{ _type: 'faqBlock', _key: 'f', groups }] })
     const snapshot = withPage(page)
@@ -121,7 +121,7 @@ describe('a landing page', () => {
     expect(drawn.toSorted()).toEqual(['/', '/generated', '/home', '/other'])
   })
 
-  it('tells search engines what it is, and which questions it answers', async () => {
+  test('tells search engines what it is, and which questions it answers', async () => {
     const groups = [{ _type: 'reference', _key: 'g', _ref: 'faq-group-business-roi' }]
     const html = await htmlOf(
       landingPage('generated', { blocks: [{ _type: 'faqBlock', _key: 'f', groups }] }),
@@ -136,7 +136,7 @@ describe('a landing page', () => {
     ])
   })
 
-  it('is in the sitemap and in llms.txt, unless search engines should not show it', async () => {
+  test('is in the sitemap and in llms.txt, unless search engines should not show it', async () => {
     const blocks = [{ _type: 'securityBlock', _key: 's' }]
     const shown = await render(withPage(landingPage('generated', { blocks })))
     expect(shown.files.get('sitemap.xml')).toContain('https://site.example/generated<')
@@ -146,7 +146,7 @@ describe('a landing page', () => {
     expect(kept.files.get('generated.html')).toContain('content="noindex"')
   })
 
-  it.each([
+  test.each([
     ['about', '/about is another page of this site'],
     ['privacy', '/privacy is another page of this site'],
     ['studio', '/studio is kept for the server'],
@@ -163,7 +163,7 @@ describe('a landing page', () => {
     })
   })
 
-  it('is held back before it is drawn where it has too many parts, or an address of another shape', () => {
+  test('is held back before it is drawn where it has too many parts, or an address of another shape', () => {
     const blocks = Array.from({ length: 21 }, (_, i) => ({ _type: 'securityBlock', _key: `k${i}` }))
     const long = landingPage('generated', { blocks })
     const odd = { ...landingPage('odd', { blocks: blocks.slice(0, 1) }), slug: 'odd' }
@@ -177,7 +177,7 @@ describe('a landing page', () => {
     ])
   })
 
-  it('never stands in the home page’s file, whatever asks for that address', async () => {
+  test('never stands in the home page’s file, whatever asks for that address', async () => {
     const legal = { _id: 'legal-index', _type: 'legalPage', title: 'Index', slug: { current: 'index' } }
     const page = landingPage('index', { blocks: [{ _type: 'securityBlock', _key: 's' }] })
     const privacy = launch.get('legal-privacy')
@@ -188,7 +188,7 @@ describe('a landing page', () => {
     expect(files.has('index.html')).toBe(false)
   })
 
-  it('is held back at the address of a landing page that was there before', () => {
+  test('is held back at the address of a landing page that was there before', () => {
     const blocks = [{ _type: 'securityBlock', _key: 's' }]
     const older = landingPage('generated', { blocks })
     const newer = { ...older, _id: 'a-copy', _createdAt: '2026-02-01T00:00:00Z' }
@@ -196,7 +196,7 @@ describe('a landing page', () => {
     expect(faults.map(({ document }) => document)).toEqual(['a-copy'])
   })
 
-  it('is held back with the field that is empty, or with the part that no one can draw', () => {
+  test('is held back with the field that is empty, or with the part that no one can draw', () => {
     const [whole] = sample(landingPages(launch.values()), 1)
     if (!whole) throw new Error('Nothing was generated.')
     const blocks = [

@@ -1,7 +1,7 @@
 import type * as Motion from './stage.motion.ts'
 import { swipe } from '../../browser/swipe.ts'
 import { prefersReducedMotion } from '../../browser/visible.ts'
-import { untilHad } from '../../browser/when.ts'
+import { untilLoaded } from '../../browser/when.ts'
 import { watchPauses } from './pauses.ts'
 
 const TAGLINE_SECONDS = 2.8
@@ -38,14 +38,16 @@ export async function attach(root: HTMLElement): Promise<void> {
   }
   previous.addEventListener('click', () => step(-1))
   next.addEventListener('click', () => step(1))
-  root.addEventListener('keydown', ({ key }) => {
+  root.addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
+    // A shortcut of the browser's or the system's, such as Alt and an arrow for Back.
+    if (altKey || ctrlKey || metaKey || shiftKey) return
     if (key === 'ArrowRight') step(1)
     if (key === 'ArrowLeft') step(-1)
   })
   swipe(list, () => slides[current], step)
 
   if (prefersReducedMotion()) return
-  const motion = await untilHad(() => import('./stage.motion.ts'))
+  const motion = await untilLoaded(() => import('./stage.motion.ts'))
   auto = autoplay({ root, slides, first: current, show, motion })
   if (taken) auto.stop()
 }
@@ -97,7 +99,7 @@ function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
   const pauses = watchPauses(root, (paused) => {
     root.toggleAttribute('data-playing', !paused)
     rotation.paused(paused)
-    if (paused) run?.hold()
+    if (paused) run?.hold(prefersReducedMotion())
     else run?.play()
   })
   // A touch that scrolls the page is cancelled before it ends; the button pauses by itself.
@@ -116,7 +118,7 @@ function autoplay({ root, slides, first, show, motion }: Playing): Autoplay {
     draw(index) {
       pauses.stop()
       change(index)
-      run?.draw()
+      run?.draw(prefersReducedMotion())
     },
   }
 }

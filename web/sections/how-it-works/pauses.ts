@@ -1,8 +1,8 @@
-import { watchVisible } from '../../browser/visible.ts'
+import { reducedMotion, watchVisible } from '../../browser/visible.ts'
 
 const VISIBLE = 0.3
 
-type Reason = 'visitor' | 'focus' | 'off-screen' | 'hidden-tab'
+type Reason = 'visitor' | 'focus' | 'off-screen' | 'hidden-tab' | 'less-motion'
 
 export interface Pauses {
   /** Whether it is paused at the moment. */
@@ -13,8 +13,9 @@ export interface Pauses {
 
 /**
  * Watches everything that pauses what plays by itself: the visitor, a keyboard's focus in it, being
- * off screen, a hidden tab. It starts paused, until it is seen. Its button says what is true at each
- * moment; pressing play there goes before every other reason. `changed` hears of every change.
+ * off screen, a hidden tab, a system that asks for less motion. It starts paused, until it is seen.
+ * Its button says what is true at each moment; pressing play there goes before every other reason.
+ * `changed` hears of every change.
  */
 export function watchPauses(root: HTMLElement, changed: (paused: boolean) => void): Pauses {
   const reasons = new Set<Reason>(['off-screen'])
@@ -35,6 +36,11 @@ export function watchPauses(root: HTMLElement, changed: (paused: boolean) => voi
 
   watchVisible(root, VISIBLE, (visible) => set('off-screen', !visible))
   document.addEventListener('visibilitychange', () => set('hidden-tab', document.hidden))
+  const lessMotion = reducedMotion()
+  const obey = () => set('less-motion', lessMotion.matches)
+  lessMotion.addEventListener('change', obey)
+  // It may have been asked for while the code that plays was on its way.
+  obey()
   // A click leaves the focus behind, too, but nobody steps on from it.
   root.addEventListener('focusin', () => set('focus', root.querySelector(':focus-visible') !== null))
   root.addEventListener('focusout', () => set('focus', false))

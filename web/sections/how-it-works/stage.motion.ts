@@ -19,13 +19,13 @@ interface StageChange {
   done: () => void
 }
 
-/** One example being played. */
+/** One example being played. `still` says that nothing may move: what waits is there without being drawn. */
 export interface StageRun {
   play: () => void
   /** Draws the record at once, and waits. */
-  draw: () => void
+  draw: (still: boolean) => void
   /** Shows the whole example and waits there, so that a pause never halves what somebody reads. */
-  hold: () => void
+  hold: (still: boolean) => void
   /** Leaves the example complete and stops. */
   end: () => void
 }
@@ -69,21 +69,23 @@ export function runStage({ from, to, phase, done }: StageChange): StageRun {
     .set({}, {}, HELD + PHASES.hold)
 
   let settling: gsap.core.Tween | undefined
-  const rest = (duration: number) => {
+  const rest = (duration: number, still: boolean) => {
     timeline.pause()
     settling?.kill()
-    if (timeline.time() < HELD) settling = timeline.tweenTo(HELD, { duration, ease: 'none' })
+    if (timeline.time() >= HELD) return
+    if (still) timeline.seek(HELD, false)
+    else settling = timeline.tweenTo(HELD, { duration, ease: 'none' })
   }
   return {
     play() {
       settling?.kill()
       timeline.play()
     },
-    draw() {
+    draw(still) {
       timeline.seek(OUTPUT)
-      rest(PHASES.output)
+      rest(PHASES.output, still)
     },
-    hold: () => rest(SETTLE),
+    hold: (still) => rest(SETTLE, still),
     end() {
       settling?.kill()
       timeline.progress(1, true).kill()

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { Actions } from '../../ui/button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -7,7 +7,7 @@ import { Heading2, Lead } from '../../ui/text.tsx'
 import { LandingActions } from './landing-actions.tsx'
 
 /** A band in ink that asks for one thing. */
-export function Call({ content, id }: { content: LandingPart<'callBlock'>; id: string }) {
+export function Call({ content, id }: { content: BlockOf<'callBlock'>; id: string }) {
   return (
     <Section id={id} $band="ink">
       <Wrap>

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { below } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { Hidden } from '../../ui/text.tsx'
 
-type ComparisonProps = Pick<LandingPart<'comparisonBlock'>, 'title' | 'columns' | 'rows'>
+type ComparisonProps = Pick<BlockOf<'comparisonBlock'>, 'title' | 'columns' | 'rows'>
 
 /** Answers side by side; on a phone one under another, each with the name of its column. */
 export function Comparison({ title, columns, rows }: ComparisonProps) {

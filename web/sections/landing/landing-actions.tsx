@@ -1,8 +1,8 @@
 import type { Source } from '../../../api/contract/limits.ts'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { Actions, ButtonLink, TextLink } from '../../ui/button.tsx'
 
-type Action = NonNullable<LandingPart<'heroBlock'>['actions']>[number]
+type Action = NonNullable<BlockOf<'heroBlock'>['actions']>[number]
 
 /** The buttons of a part: the first is filled, what follows is a link. */
 export function LandingActions({ actions }: { actions: readonly Action[] | undefined }) {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { Actions } from '../../ui/button.tsx'
 import { SealedHead } from '../../ui/sealed-head.tsx'
@@ -7,7 +7,7 @@ import { Lead } from '../../ui/text.tsx'
 import { LandingActions } from './landing-actions.tsx'
 
 interface LandingHeroProps {
-  content: Pick<LandingPart<'heroBlock'>, 'title'> & Partial<LandingPart<'heroBlock'>>
+  content: Pick<BlockOf<'heroBlock'>, 'title'> & Partial<BlockOf<'heroBlock'>>
   /** Words that run around the seal. */
   seal: string
   id: string

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, size, space } from '../../theme/tokens.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -7,7 +7,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { Running } from '../../ui/running.tsx'
 
 interface PictureBlockProps {
-  content: LandingPart<'pictureBlock'>
+  content: BlockOf<'pictureBlock'>
   /** In the first view. */
   isFirst: boolean
 }

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { color, size } from '../../theme/tokens.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
 
 /** What somebody said, and who. */
-export function Quote({ content, id }: { content: LandingPart<'quoteBlock'>; id: string }) {
+export function Quote({ content, id }: { content: BlockOf<'quoteBlock'>; id: string }) {
   return (
     <Section id={id}>
       <Wrap>

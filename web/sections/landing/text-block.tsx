@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { space } from '../../theme/tokens.ts'
 import { Docket, Label, Section, Wrap } from '../../ui/section.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -7,7 +7,7 @@ import { Running } from '../../ui/running.tsx'
 import { Heading2, Main } from '../../ui/text.tsx'
 
 interface TextBlockProps {
-  content: LandingPart<'textBlock'>
+  content: BlockOf<'textBlock'>
   id: string
   number: number
 }

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
-import type { LandingPart } from '../../content/content.ts'
+import type { BlockOf } from '../../content/content.ts'
 import { from } from '../../theme/media.ts'
 import { color, size } from '../../theme/tokens.ts'
 
 /** Titles with a sentence each, as many to a row as the window holds. */
-export function Tiles({ tiles }: { tiles: LandingPart<'tilesBlock'>['tiles'] }) {
+export function Tiles({ tiles }: { tiles: BlockOf<'tilesBlock'>['tiles'] }) {
   return (
     <Grid>
       {tiles.map((tile) => (

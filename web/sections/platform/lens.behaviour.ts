@@ -1,4 +1,4 @@
-import { untilHad } from '../../browser/when.ts'
+import { untilLoaded } from '../../browser/when.ts'
 import type { Turning } from './lens.motion.ts'
 
 /** Only where there is room for it, and for those who don't mind motion. */
@@ -25,7 +25,7 @@ function turnWhileSeen(lens: Element, discs: readonly Element[]): () => void {
   let turning: Promise<Turning> | undefined
   const follow = () => {
     const turns = seen && !still?.checked
-    if (turns) turning ??= untilHad(() => load(discs))
+    if (turns) turning ??= untilLoaded(() => load(discs))
     void turning?.then((discsTurning) => (turns ? discsTurning.play() : discsTurning.pause()))
   }
   const observer = new IntersectionObserver(([entry]) => {

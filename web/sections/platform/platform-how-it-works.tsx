@@ -82,21 +82,17 @@ const arrival = css`
 `
 
 const Slide = styled.li`
-  ${scriptless} {
-    flex: none;
-    width: 100%;
-    scroll-snap-align: start;
-    padding: 0 7px 7px 0;
-  }
-
   ${screen} {
-    ${scripted} {
+    ${scriptless} {
+      flex: none;
+      width: 100%;
+      scroll-snap-align: start;
+      padding: 0 7px 7px 0;
+    }
+
+    ${scripted}:not([data-current]) {
       visibility: hidden;
     }
-  }
-
-  ${scripted}[data-current] {
-    visibility: visible;
   }
 
   ${arrival}
@@ -124,12 +120,12 @@ const Slides = styled.ol`
     }
   }
 
+  /* Over the rules above, which name the root and would win: one place for all, or a row that scrolls. */
   ${print} {
-    && {
-      display: block;
-    }
+    display: block !important;
 
     > li {
+      display: block !important;
       padding-top: 14pt;
     }
   }

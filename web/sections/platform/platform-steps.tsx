@@ -146,9 +146,9 @@ const Steps = styled.ol`
       padding: 0 0 10pt;
     }
 
-    && ::before,
-    && ::after {
-      content: none;
+    ::before,
+    ::after {
+      content: none !important;
     }
   }
 `

@@ -1,10 +1,10 @@
-import { onApproach, whenIdle, whenParsed } from '../browser/when.ts'
+import { onApproach, whenIdle, whenParsed } from '../../browser/when.ts'
 import { isPlainClick } from './navigation.ts'
 
 /** By far the largest of what the popup needs, whose own file would ask for it only once it has come. */
-const react = () => import('../browser/mount.tsx')
+const react = () => import('../../browser/mount.tsx')
 /** Its texts are the last of the page. */
-const waitlist = () => new Promise<void>(whenParsed).then(() => import('../forms/waitlist.island.tsx'))
+const waitlist = () => new Promise<void>(whenParsed).then(() => import('../../forms/waitlist.island.tsx'))
 /** After this long without the popup's code, the plain form stands in for it, in ms. */
 const PATIENCE = 10_000
 
@@ -56,7 +56,7 @@ export function wireTooltips(): void {
   const start = ({ target }: Event) => {
     if (!(target as Element).closest('[data-tooltip]')) return
     started.abort()
-    void import('../ui/tooltips.island.tsx').then((island) => island.start(), wireTooltips)
+    void import('../../ui/tooltips.island.tsx').then((island) => island.start(), wireTooltips)
   }
   for (const type of ['pointerover', 'focusin']) addEventListener(type, start, { signal: started.signal })
 }

@@ -1,5 +1,5 @@
-import type { EntranceName } from './names.ts'
-import { isSeen, onceVisible, prefersReducedMotion } from './visible.ts'
+import type { EntranceName } from '../../browser/names.ts'
+import { isSeen, onceVisible, prefersReducedMotion } from '../../browser/visible.ts'
 
 const VISIBLE = 0.3
 /** Share of a section that may be seen before it is put at its first moment. */
@@ -11,9 +11,9 @@ interface Motion {
 }
 
 const motions: Record<EntranceName, () => Promise<Motion>> = {
-  fan: () => import('../sections/cal/fan.motion.ts'),
-  rings: () => import('../sections/security/rings.motion.ts'),
-  branch: () => import('../sections/closing/branch.motion.ts'),
+  fan: () => import('../../sections/cal/fan.motion.ts'),
+  rings: () => import('../../sections/security/rings.motion.ts'),
+  branch: () => import('../../sections/closing/branch.motion.ts'),
 }
 
 /**

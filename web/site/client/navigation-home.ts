@@ -1,4 +1,4 @@
-import { whenShown } from '../browser/when.ts'
+import { whenShown } from '../../browser/when.ts'
 import { HOME, isPlainClick, KEY } from './navigation.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { FindAgain } from '../browser/controls.ts'
-import type { HydratedIsland } from '../browser/names.ts'
-import { untilHad } from '../browser/when.ts'
+import type { FindAgain } from '../../browser/controls.ts'
+import type { HydratedIsland } from '../../browser/names.ts'
+import { untilLoaded } from '../../browser/when.ts'
 
 interface Hydrated {
   /** Resolves once React has taken the element over, to what finds a control again that was there before. */
@@ -8,7 +8,7 @@ interface Hydrated {
 }
 
 const islands: Record<HydratedIsland, () => Promise<Hydrated>> = {
-  roi: () => import('../sections/roi/roi.island.tsx'),
+  roi: () => import('../../sections/roi/roi.island.tsx'),
 }
 
 /**
@@ -32,7 +32,7 @@ export function attach(element: HTMLElement): void {
   const start = async () => {
     removeEventListener('hashchange', follow)
     // The island's own file would ask for React only once it has come.
-    const [island] = await untilHad(() => Promise.all([load(), import('../browser/mount.tsx')]))
+    const [island] = await untilLoaded(() => Promise.all([load(), import('../../browser/mount.tsx')]))
     const findAgain = await island.hydrate(element, JSON.parse(element.dataset['props'] ?? '{}'))
     for (const type of ['click', 'keydown']) element.removeEventListener(type, keep)
     for (const press of pressed) {
