@@ -9,6 +9,7 @@ import {
 import { CLIENT } from './client-options.ts'
 import { LEGAL_PAGES, pagePath, pages, PAGES } from './schema/pages.ts'
 import { pageName } from './schema/places.ts'
+import { beginAnew } from './tools/follow-query.ts'
 
 /** The document that a page is made of, opened beside it. */
 const mainDocuments = defineDocuments([
@@ -131,6 +132,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   if (!(publishedId in FIXED || type in SHOWN || WITH_ADDRESS.has(type))) return undefined
   // Where it is on none, its receipt says so, once it is published.
   return placesOf(publishedId, type, documentStore, 'published').pipe(
+    beginAnew(),
     map((found): DocumentLocationsState | null =>
       found.length === 0 ? null : { locations: found, message: usedOn(found) },
     ),

@@ -7,6 +7,7 @@ import { CLIENT } from './client-options.ts'
 import { LISTS } from './schema/lists.ts'
 import { legalTemplate } from './schema/legal-page.ts'
 import { isSingleton, legalSlug, LEGAL_PAGES, PAGES } from './schema/pages.ts'
+import { followQuery } from './tools/follow-query.ts'
 import { leadOn, withVisitors } from './tools/landing/landing-actions.tsx'
 import { addToSite } from './tools/publish/add-to-site.tsx'
 import { keepPublish } from './tools/publish/kept-publish.tsx'
@@ -35,7 +36,7 @@ export const structure: StructureResolver = (S, { documentStore, schema }) => {
       fetch: `{"shown": coalesce(*[_id == "home"][0].${path}[]._ref, []), "all": *[_type == $type] | order(title asc)._id}`,
       listen: '*[_type == $type || _id in ["home", "drafts.home"]]',
     }
-    return documentStore.listenQuery(query, { type }, { ...CLIENT, perspective: 'drafts' })
+    return followQuery<Order>(documentStore, query, { type }, { ...CLIENT, perspective: 'drafts' })
   }
 
   return S.list()
@@ -114,8 +115,8 @@ const REVIEW = [ApproveAction, ReadyAction, TakeBackAction]
 export const documentOptions = {
   actions: (actions, { schemaType, versionType }) => {
     const own = isSingleton(schemaType) ? actions.filter(({ action }) => !TAKES_AWAY.has(action)) : actions
-    if (RELEASED.has(versionType)) return [...own, ...REVIEW]
     const isLanding = schemaType === 'landingPage'
+    if (RELEASED.has(versionType)) return [...(isLanding ? own.map(withVisitors) : own), ...REVIEW]
     const list = LISTS.find(({ type }) => type === schemaType)
     // By its name: beside what is published, the Studio has another one first.
     const all = own.flatMap((action) => {

@@ -10,14 +10,14 @@ interface CopyOptions {
   /** May be left empty: the site then leaves the whole element out. */
   optional?: boolean
   /** Names in braces that are filled in where this string is used, beyond the shared ones. */
-  references?: readonly string[]
+  variables?: readonly string[]
   /** May be left empty, but should not: the warning until it is filled in. */
   wanted?: string
   /** The launch copy only stands in for it: a warning until it is replaced. */
   placeholder?: boolean
 }
 
-/** One line of copy: required unless `optional`, with a length bound and checked references. */
+/** One line of copy: required unless `optional`, with a length bound and checked variables. */
 export function line(name: string, title: string, options: CopyOptions = {}): FieldDefinition<'string'> {
   const { placeholder, wanted } = options
   return defineField({

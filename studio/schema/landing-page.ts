@@ -77,18 +77,23 @@ export async function checkSlug(value: SlugValue | undefined, context: SlugConte
 }
 
 /**
- * Says of a version that the address which the page is live at ends with its release; true when it leads on. A publish
- * leaves a redirect there by itself, and a release brings what is in it.
+ * Says that the address which the page is live at ends with its release, or at the minute that its draft is scheduled
+ * for; true when it leads on. A publish leaves a redirect there by itself, and a release brings what is in it.
  */
 export async function checkOldAddress(
   value: SlugValue | undefined,
   context: SlugContext,
 ): Promise<true | string> {
-  if (value?.current === undefined || !releaseStack(context.document)) return true
+  if (value?.current === undefined) return true
   const id = getPublishedId(context.document?._id ?? '')
-  const [live, toCome] = await Promise.all([sitePaths({ getClient: context.getClient }), sitePaths(context)])
+  const path = `/${value.current}`
+  const [live, toCome] = await Promise.all([
+    sitePaths({ getClient: context.getClient }),
+    sitePaths(context, id, path),
+  ])
   const old = live.landing.find(({ _id }) => _id === id)?.path
-  if (old === undefined || old === `/${value.current}` || toCome.pages.has(old) || toCome.redirected.has(old))
-    return true
+  if (old === undefined || old === path || toCome.pages.has(old) || toCome.redirected.has(old)) return true
+  if (!releaseStack(context.document))
+    return `Publish leaves a redirect at ${old}, and “Schedule publish” leaves none: to schedule this, publish a redirect from it in Redirects first. It rests until then.`
   return `${old} leads nowhere once this is live. Add a redirect from it to the same release, or change the address with Publish, which leaves one.`
 }

@@ -7,6 +7,7 @@ import {
   type PictureSlot,
   type PictureSlotName,
 } from '../../api/contract/pictures.ts'
+import { checkVariables } from './variables.ts'
 
 interface PictureOptions {
   /** Where the site shows it. */
@@ -53,6 +54,7 @@ const alternativeText = defineField({
         : 'Say in one sentence what the picture shows: people who cannot see it hear this instead.',
     ),
     rule.max(200).error('Keep this to 200 characters: it is heard in one go.'),
+    rule.custom((value) => checkVariables(value)),
   ],
 })
 

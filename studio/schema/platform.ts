@@ -30,7 +30,7 @@ export const platform = defineType({
       line('caption', 'Caption on phones'),
       line('captionDesktop', 'Caption on larger screens'),
       line('slides', 'Name of the slide buttons', { max: 30, description: 'Read by screen readers.' }),
-      line('slide', 'Name of one slide button', { max: 30, references: ['n'] }),
+      line('slide', 'Name of one slide button', { max: 30, variables: ['n'] }),
     ]),
     group('cal', 'Meet CAL', [
       line('title', 'Heading', { max: 60 }),

@@ -88,7 +88,7 @@ export function checkNumber(
 /** The four entries that end every full record. */
 export function audit(): FieldDefinition<'object'> {
   return group('audit', 'Audit line', [
-    line('sources', 'Sources', { max: 30, references: ['inputs'] }),
+    line('sources', 'Sources', { max: 30, variables: ['inputs'] }),
     line('rule', 'Rule', { max: 30 }),
     line('model', 'Model', { max: 30 }),
     line('signOff', 'Sign-off', { max: 30 }),

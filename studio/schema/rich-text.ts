@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
 import { linkFields } from './link-field.ts'
-import { checkReferences } from './references.ts'
+import { checkVariables } from './variables.ts'
 
 interface RichTextOptions {
   description?: string
@@ -59,7 +59,7 @@ export function richText(
         .required()
         .custom((blocks) => (blocks && textOf(blocks).trim() === '' ? empty : true))
         .error(empty),
-      rule.custom((blocks) => checkReferences(textOf(blocks))),
+      rule.custom((blocks) => checkVariables(textOf(blocks))),
       ...(warnIf ? [rule.custom(warnIf).warning()] : []),
     ],
   })

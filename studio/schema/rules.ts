@@ -1,5 +1,5 @@
 import type { StringRule } from '@sanity/types'
-import { checkReferences } from './references.ts'
+import { checkVariables } from './variables.ts'
 
 /*
  * One rule for each check. Sanity gives all that a rule checks the one sentence of its `error()`: of two checks in a
@@ -13,24 +13,34 @@ interface CopyRules {
   max: number
   optional?: boolean
   /** Names in braces that are filled in where this string is used, beyond the shared ones. */
-  references?: readonly string[]
+  variables?: readonly string[] | undefined
 }
 
 /** What all copy is held to: it is there, it fits, and its names in braces stand for something. */
-export function copyRules(rule: StringRule, { empty, max, optional, references }: CopyRules): StringRule[] {
+export function copyRules(rule: StringRule, { empty, max, optional, variables }: CopyRules): StringRule[] {
   return [
-    ...(optional
-      ? []
-      : [
-          rule
-            .required()
-            .custom((value) => (isBlank(value) ? empty : true))
-            .error(empty),
-        ]),
-    rule.max(max).error(`This is too long. The design has room for ${max} characters.`),
-    rule.custom((value) => checkReferences(value, references)),
+    optional
+      ? rule.custom((value) => (isBlank(value) ? SPACES : true))
+      : rule
+          .required()
+          .custom((value) => (isBlank(value) ? empty : true))
+          .error(empty),
+    ...wordRules(rule, { max, variables }),
   ]
 }
+
+/** What words are held to that may be a space: they fit, and their names in braces stand for something. */
+export function wordRules(
+  rule: StringRule,
+  { max, variables }: Pick<CopyRules, 'max' | 'variables'>,
+): StringRule[] {
+  return [
+    rule.max(max).error(`This is too long. The design has room for ${max} characters.`),
+    rule.custom((value) => checkVariables(value, variables)),
+  ]
+}
+
+const SPACES = 'There is nothing here but spaces. Take them out, or write something.'
 
 /** Spaces alone would be a hole on the page. What is missing altogether is refused as such. */
 function isBlank(value: string | undefined): boolean {

@@ -166,12 +166,12 @@ export const settings = defineType({
         group('validation', 'Form messages', [
           line('email', 'Email'),
           line('required', 'Required field'),
-          line('tooLong', 'Too long', { references: ['max'] }),
+          line('tooLong', 'Too long', { variables: ['max'] }),
           line('unreadable', 'Characters that cannot be shown'),
-          line('text', 'Either, without JavaScript', { references: ['max'] }),
+          line('text', 'Either, without JavaScript', { variables: ['max'] }),
         ]),
         group('legal', 'Legal pages', [
-          line('updated', 'Date line', { max: 40, references: ['month'] }),
+          line('updated', 'Date line', { max: 40, variables: ['month'] }),
           line('contents', 'Contents', { max: 30 }),
         ]),
       ],

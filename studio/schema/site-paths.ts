@@ -32,6 +32,9 @@ const QUERY = `{
   "rules": *[_id == "redirects"][0].rules[]{_key, from, to}
 }`
 
+/** Who asks, and what will be live then: a draft alone, or all of a version's release. */
+type Asking = Pick<ValidationContext, 'getClient'> & { document?: { _id: string } | undefined }
+
 /** A form asks for each of its links, all at once and again once a draft is stored. In ms after the answer. */
 const SHARED_MS = 250
 
@@ -41,15 +44,17 @@ const shared = new Map<string, Promise<Answer>>()
  * Asks which paths lead somewhere once the document at hand is live: a version goes live with all of its release.
  * Further legal pages, landing pages and redirects are content.
  * @param except id of a published document whose own path is left out
+ * @param moved the path that this document will have instead
  * @throws what the client throws, when the lake does not answer
  */
-export async function sitePaths(
-  context: Pick<ValidationContext, 'getClient' | 'document'>,
-  except = '',
-): Promise<SitePaths> {
+export async function sitePaths(context: Asking, except = '', moved?: string): Promise<SitePaths> {
   const client = context.getClient(CLIENT)
   const { slugs, landing, rules } = await ask(client, releaseStack(context.document) ?? 'published', except)
-  const pages = new Set([...PAGE_PATHS, ...slugs.map((slug) => `/${slug}`)])
+  const pages = new Set([
+    ...PAGE_PATHS,
+    ...slugs.map((slug) => `/${slug}`),
+    ...(moved === undefined ? [] : [moved]),
+  ])
   // Rules that are still being written redirect nothing.
   const written = (rules ?? []).filter((rule): rule is RedirectRule => rule.from !== null && rule.to !== null)
   return { pages, landing, redirected: new Set(Object.keys(collapseRedirects(written, pages).redirects)) }
@@ -58,7 +63,7 @@ export async function sitePaths(
 type Stack = [release: string, base: 'published']
 
 /** The perspective in which a version goes live: its release over what is published. Undefined for other documents. */
-export function releaseStack(document: ValidationContext['document']): Stack | undefined {
+export function releaseStack(document: Asking['document']): Stack | undefined {
   const release = getVersionFromId(document?._id ?? '')
   return release === undefined ? undefined : [release, 'published']
 }

@@ -25,7 +25,7 @@ export const waitlist = group('waitlist', 'Waitlist popup', [
     line('useCasePlaceholder', 'Placeholder of the use case', { max: 60 }),
     line('button', 'Button', { max: 30 }),
     line('loading', 'Button while sending', { max: 30 }),
-    line('error', 'When sending failed', { references: ['email'] }),
+    line('error', 'When sending failed', { variables: ['email'] }),
   ]),
   group('done', 'Step 3: done', [
     line('title', 'Heading', { max: 50 }),
@@ -41,5 +41,5 @@ export const waitlist = group('waitlist', 'Waitlist popup', [
   ),
   line('close', 'Name of the close button', { max: 30 }),
   lines('steps', 'Names of the steps', 3, 16),
-  line('step', 'Name of a step', { references: ['n', 'total', 'name'] }),
+  line('step', 'Name of a step', { variables: ['n', 'total', 'name'] }),
 ])

@@ -15,7 +15,7 @@ export function Mark() {
 }
 
 const NEWS_EVERY_MS = 5_000
-const MOST_COUNTED = 99
+const MAX_COUNTED = 99
 
 /** The Studio's tools, with the number of new submissions beside the name of theirs. */
 export function ToolMenuWithBadge(props: ToolMenuProps) {
@@ -28,7 +28,7 @@ function Counted(props: ToolMenuProps) {
   const [seen] = useState(lastSeen)
   const unseen = useNews(NEWS_EVERY_MS, seen)?.unseen ?? 0
   if (unseen === 0) return props.renderDefault(props)
-  const count = unseen > MOST_COUNTED ? `${MOST_COUNTED}+` : String(unseen)
+  const count = unseen > MAX_COUNTED ? `${MAX_COUNTED}+` : String(unseen)
   const tools = props.tools.map((tool) =>
     tool.name === submissionsTool.name ? { ...tool, title: `${tool.title} (${count} new)` } : tool,
   )

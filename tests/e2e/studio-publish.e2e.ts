@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { photograph, replacePicture } from './support/pictures.ts'
-import { box, choose, expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
+import { receiptOf } from './support/own-studio.ts'
+import { box, choose, expect, openDocument, publish, studioIsBuilt, test } from './support/studio.ts'
 
 const STEP = { _type: 'step', title: 'Check', text: 'Look at it twice.' }
 
@@ -127,4 +128,43 @@ test('what is on no list is published and added to the site in one step', async 
       .unset([`features.steps[_ref == "${id}"]`])
       .commit()
   }
+})
+
+test('a first publish that the site hears nothing of is shown, and in the end why it may last', async ({
+  page,
+  lake,
+  refusals,
+}) => {
+  refusals.push(/^503 .*\/api\/publishes\//)
+  const id = await lake.plant(STEP)
+  await lake.client.create({ ...STEP, _id: `drafts.${id}`, title: 'Unheard' })
+  let isAway = false
+  await page.route(`**/api/publishes/${id}`, (route) =>
+    isAway ? route.fulfill({ status: 503 }) : route.fulfill({ json: { receipt: null } }),
+  )
+  await openDocument(page, 'step', id)
+  await expect(receiptOf(page)).toContainText('Draft differs from live')
+  isAway = true
+  await publish(page)
+  await expect(receiptOf(page)).toContainText('Published')
+  await expect(receiptOf(page)).toContainText('The site has not heard of it yet.')
+})
+
+test('a draft that no page shows is not shared as the home page, nor is one whose pages can’t be read', async ({
+  page,
+  lake,
+  refusals,
+}) => {
+  refusals.push(/^400 .*\/data\/query\//)
+  const id = await lake.plant(STEP)
+  await openDocument(page, 'step', id)
+  await choose(page, /^Share draft/u)
+  await expect(page.getByText('No page shows this yet.')).toBeVisible()
+  await page.route(
+    /\/query\/.*perspective=drafts.*%22landing%22|%22landing%22.*perspective=drafts/u,
+    (route) => route.fulfill({ status: 400, json: { error: { description: 'It was refused.' } } }),
+  )
+  await choose(page, /^Share draft/u)
+  await expect(page.getByText('It was refused.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { landingPage } from '../support/landing-pages.ts'
 import { test } from './support/own-studio.ts'
-import { box, expect } from './support/studio.ts'
+import { box, choose, expect } from './support/studio.ts'
 
 const DOCUMENTS = ['step-adapt', 'step-execute', 'step-govern'] as const
 
@@ -99,6 +100,84 @@ test('a campaign is made, shown as a whole, brought live and undone by the Studi
     .last()
     .click()
   await expect.poll(platform, { timeout: 60_000 }).not.toContain('Spring comes')
+})
+
+test('while a release is chosen, links to what is not in it lead to drafts', async ({
+  page,
+  lake,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const step = { _type: 'step', title: 'Weigh', text: 'A quokka looks at it.' }
+  const id = await lake.plant(step)
+  await lake.client.create({ ...step, _id: `drafts.${id}`, title: 'Weigh again' })
+  await lake.client.releases.create({ releaseId: 'other', metadata: { title: 'Other', releaseType: 'asap' } })
+  await lake.client.create({ ...step, _id: `versions.other.${id}`, title: 'Weigh there' })
+  expect((await fetch(`${baseURL}/old-scales`)).status).toBe(404)
+
+  const start = '/studio/start?perspective=other'
+  await page.goto(start)
+  await page
+    .getByRole('region', { name: 'Not live yet' })
+    .getByRole('link', { name: /Weigh again/u })
+    .click()
+  await expect(box(page, 'title')).toHaveValue('Weigh again')
+  await expect(box(page, 'title')).toBeEditable()
+  await page.goto(start)
+  await page.getByRole('searchbox', { name: 'Find in all copy' }).fill('quokka')
+  await page.getByRole('list', { name: 'Places' }).getByRole('link').click()
+  await expect(box(page, 'title')).toHaveValue('Weigh again')
+  await page.goto(start)
+  await page.getByRole('button', { name: 'Make a redirect from /old-scales' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('/old-scales')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeEditable()
+  await lake.client.delete('drafts.redirects')
+  await lake.client.delete(`versions.other.${id}`)
+})
+
+test('in a release links lead to its pages, and who leaves with it is asked where its visitors go', async ({
+  page,
+  lake,
+}) => {
+  test.setTimeout(240_000)
+  const action = { _type: 'action', _key: 'see', label: 'See it', leads: 'link', href: '/contact' }
+  const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
+  const { _rev, ...fields } = landingPage('leaving', { blocks: [{ ...call, actions: [action] }] })
+  const id = await lake.plant(fields)
+  await lake.client.releases.create({ releaseId: 'leave', metadata: { title: 'Leave', releaseType: 'asap' } })
+  await lake.client.createVersion({ releaseId: 'leave', publishedId: id, baseId: id })
+  const { _rev: _, ...brought } = landingPage('brought', { blocks: [call], title: 'A page to come' })
+  await lake.client.create({ ...brought, _id: 'versions.leave.brought' })
+  await page.goto(
+    `/studio/intent/edit/id=${id};type=landingPage;path=blocks%5B_key%3D%3D%22call%22%5D.actions%5B_key%3D%3D%22see%22%5D/?perspective=leave`,
+  )
+  const field = page
+    .getByRole('dialog')
+    .last()
+    .getByTestId(/^field-blocks.*href$/)
+  await field.getByRole('combobox').fill('brought')
+  await page.getByRole('button', { name: '/brought' }).click()
+  await expect(field).toContainText('Leads to “A page to come”, and moves with it')
+
+  await page.goto(`/studio/structure/landingPage;${id}?perspective=leave`)
+  await expect(page.getByTestId('form-view')).toBeVisible()
+  await choose(page, /^Unpublish when releasing/u)
+  const dialog = page.getByRole('dialog', { name: 'Where do visitors of /leaving go?' })
+  await expect(dialog).toContainText('Once the release is live, they lead here:')
+  await dialog.getByRole('textbox', { name: 'Path or address' }).fill('/contact')
+  await dialog.getByRole('button', { name: 'Lead visitors there' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /unpublish/iu })
+    .last()
+    .click()
+  const version = () => lake.client.getDocument(`versions.leave.${id}`)
+  await expect.poll(version).toMatchObject({ _system: { delete: true } })
+  expect(await lake.client.getDocument('redirects')).toMatchObject({
+    rules: expect.arrayContaining([expect.objectContaining({ from: '/leaving', to: '/contact' })]),
+  })
+  await lake.client.delete(`versions.leave.${id}`)
+  await lake.client.delete('versions.leave.brought')
 })
 
 test('every tool says which release was held at its hour, and why', async ({ page, lake, refusals }) => {

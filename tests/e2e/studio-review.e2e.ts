@@ -155,3 +155,40 @@ test('what nobody approved of a release is named beforehand, until somebody did'
   await choose(finn, /^Approve/u)
   await expect(state).not.toContainText('Nobody approved')
 })
+
+test('what was approved as a draft needs no second approval in a release, nor once that is scheduled', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const client = clientOf(site)
+  const step = { _type: 'step', title: 'Weigh', text: 'Look at it twice.' }
+  for (const title of ['Weighed', 'Unweighed'])
+    await client.create({ ...step, _id: `drafts.step-${title.toLowerCase()}`, title })
+  await client.releases.create({
+    releaseId: 'summer',
+    metadata: { title: 'Summer', releaseType: 'undecided' },
+  })
+  const hana = await signInAs(browser, site, 'Hana')
+  const ivo = await signInAs(browser, site, 'Ivo')
+  await hana.goto('/studio/structure/step;step-weighed')
+  await choose(hana, /^Ready for review/u)
+  await ivo.goto('/studio/structure/step;step-weighed')
+  await choose(ivo, /^Approve/u)
+  await expect(ivo.getByText('Approved', { exact: true })).toBeVisible()
+  const state = ivo.getByRole('status', { name: 'State of releases' })
+  const bring = (id: string) =>
+    client.createVersion({ releaseId: 'summer', publishedId: id, baseId: `drafts.${id}` })
+  await bring('step-weighed')
+  await bring('step-unweighed')
+  // What was never published is called after its type.
+  await expect(state).toContainText('in the release “Summer” as it stands: Step.')
+  await client.discardVersion({ releaseId: 'summer', publishedId: 'step-unweighed' })
+  await expect(state).not.toContainText('“Summer”')
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  await client.releases.schedule({ releaseId: 'summer', publishAt })
+  await box(hana, 'text').fill('Look at it once.')
+  await expect(hana.getByText('For review', { exact: true })).toBeVisible()
+  await expect(ivo.getByText('For review', { exact: true })).toBeVisible()
+  await expect(state).not.toContainText('“Summer”')
+})

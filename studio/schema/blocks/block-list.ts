@@ -1,5 +1,5 @@
 import { defineField, type FieldDefinition } from '@sanity/types'
-import { MOST_PARTS } from '../../../api/contract/limits.ts'
+import { MAX_PARTS } from '../../../api/contract/limits.ts'
 import { references } from '../fields.ts'
 import { block, ownWords } from './block.ts'
 import { figureBlocks } from './figures.ts'
@@ -32,7 +32,7 @@ export function blockList(): FieldDefinition<'array'> {
     },
     validation: (rule) => [
       rule.required().min(1).error('A page needs at least one part. Press “Add item”.'),
-      rule.max(MOST_PARTS).error(`There is room for ${MOST_PARTS} parts. Make two pages of it.`),
+      rule.max(MAX_PARTS).error(`There is room for ${MAX_PARTS} parts. Make two pages of it.`),
       rule.custom(checkOnce),
     ],
   })

@@ -1,6 +1,7 @@
 import { defineField } from '@sanity/types'
 import { group, line, lines, list, paragraph } from '../fields.ts'
 import { checkNumber } from '../record.ts'
+import { wordRules } from '../rules.ts'
 
 const passage = {
   name: 'passage',
@@ -10,7 +11,11 @@ const passage = {
       name: 'text',
       title: 'Text',
       type: 'string',
-      validation: (rule) => rule.required().error('Text is empty. Write the passage.'),
+      // A space between two passages is one, too.
+      validation: (rule) => [
+        rule.required().error('Text is empty. Write the passage.'),
+        ...wordRules(rule, { max: 200 }),
+      ],
     }),
     defineField({
       name: 'change',
@@ -69,7 +74,7 @@ export const demo = group('demo', 'Demo preview', [
   line('pending', 'A step to come', { max: 16 }),
   line('play', 'Play button', { max: 30 }),
   line('pause', 'Pause button', { max: 30 }),
-  line('position', 'Position', { max: 24, references: ['n', 'total'] }),
+  line('position', 'Position', { max: 24, variables: ['n', 'total'] }),
   line('note', 'Note under the demo', { max: 80 }),
   line('cta', 'Button', { max: 30 }),
 ])

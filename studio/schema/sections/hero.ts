@@ -14,7 +14,7 @@ export const hero = group('hero', 'Hero', [
       description: 'Also shown where the number can’t be asked for.',
     }),
     line('withEntries', 'From two entries on', { max: 60 }),
-    line('withCount', 'From 50 entries on', { max: 60, references: ['count'] }),
+    line('withCount', 'From 50 entries on', { max: 60, variables: ['count'] }),
     defineField({
       name: 'showCount',
       title: 'Follow the waitlist',

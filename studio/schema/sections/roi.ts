@@ -20,14 +20,10 @@ function input(name: string, title: string, min: number): FieldDefinition<'objec
   ])
 }
 
-function statementLine(
-  name: string,
-  title: string,
-  references: readonly string[],
-): FieldDefinition<'object'> {
+function statementLine(name: string, title: string, variables: readonly string[]): FieldDefinition<'object'> {
   return group(name, title, [
     line('label', 'Label', { max: 40 }),
-    line('working', 'Working', { max: 80, references }),
+    line('working', 'Working', { max: 80, variables }),
   ])
 }
 
@@ -41,9 +37,9 @@ export const roi = group('roi', 'ROI calculator', [
     input('runs', 'Monthly runs per person', 0),
     input('people', 'Team size', 1),
   ]),
-  line('increase', 'Name of the + button', { max: 30, references: ['name'] }),
-  line('decrease', 'Name of the − button', { max: 30, references: ['name'] }),
-  line('about', 'Name of the tooltip button', { max: 30, references: ['name'] }),
+  line('increase', 'Name of the + button', { max: 30, variables: ['name'] }),
+  line('decrease', 'Name of the − button', { max: 30, variables: ['name'] }),
+  line('about', 'Name of the tooltip button', { max: 30, variables: ['name'] }),
   defineField({
     ...line('unreadable', 'Beside a number that can’t be read', { max: 80 }),
     initialValue: 'Not a number we can read. It counts as 0.',
@@ -58,10 +54,10 @@ export const roi = group('roi', 'ROI calculator', [
     statementLine('salaryAvoided', 'Salary avoided', ['rate', 'fteYear', 'staff']),
   ]),
   group('staff', 'Equivalent staff is written', [
-    line('upTo', 'From half a person up', { max: 20, references: ['n'] }),
-    line('plus', 'Under half a person more', { max: 20, references: ['n'] }),
-    line('exact', 'Exactly', { max: 20, references: ['n'] }),
+    line('upTo', 'From half a person up', { max: 20, variables: ['n'] }),
+    line('plus', 'Under half a person more', { max: 20, variables: ['n'] }),
+    line('exact', 'Exactly', { max: 20, variables: ['n'] }),
   ]),
-  paragraph('note', 'Note', { max: 300, references: ['fteMonth', 'fteYear'] }),
+  paragraph('note', 'Note', { max: 300, variables: ['fteMonth', 'fteYear'] }),
   line('share', 'Share button', { max: 40 }),
 ])

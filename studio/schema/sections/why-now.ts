@@ -23,5 +23,5 @@ export const whyNow = group('whyNow', 'Why now', [
     },
     3,
   ),
-  line('source', 'Line of a source', { max: 40, references: ['name'] }),
+  line('source', 'Line of a source', { max: 40, variables: ['name'] }),
 ])

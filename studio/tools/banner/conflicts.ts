@@ -3,6 +3,7 @@ import { titleOfRelease } from './held-reasons.ts'
 /** A release that is still to go live, as the Studio reads it. */
 export interface OpenRelease {
   _id: string
+  state?: string | undefined
   /** When it goes live, where it is scheduled. */
   publishAt?: string | undefined
   metadata: { title?: string | undefined; intendedPublishAt?: string | undefined }

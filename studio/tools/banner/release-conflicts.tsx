@@ -1,5 +1,6 @@
 import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
+import { perspectiveOf } from '../edit-link.ts'
 import { useTitles } from '../use-titles.ts'
 import { conflictsIn } from './conflicts.ts'
 import { ListBanner } from './short-list.tsx'
@@ -18,7 +19,7 @@ export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOp
     >
       {({ id, type, release, releaseTitle, before }) => (
         <>
-          <IntentLink intent="edit" params={{ id, type }} searchParams={[['perspective', release]]}>
+          <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf(release)}>
             {titleOf(id, schema.get(type)?.title)}
           </IntentLink>{' '}
           {before === undefined

@@ -4,7 +4,7 @@ import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 
 /** More than these are one line too many. */
-export const MOST_SHOWN = 5
+export const MAX_SHOWN = 5
 
 interface Props<Item> {
   items: readonly Item[]
@@ -15,10 +15,10 @@ interface Props<Item> {
 
 /** A line for each of the first items, and how many more there are. */
 function ShortList<Item>({ items, keyOf, children }: Props<Item>) {
-  const rest = items.length - MOST_SHOWN
+  const rest = items.length - MAX_SHOWN
   return (
     <Stack as="ul" gap={3}>
-      {items.slice(0, MOST_SHOWN).map((item) => (
+      {items.slice(0, MAX_SHOWN).map((item) => (
         <Text key={keyOf(item)} as="li" size={1} style={{ overflowWrap: 'anywhere' }}>
           {children(item)}
         </Text>

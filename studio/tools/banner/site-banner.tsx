@@ -10,7 +10,7 @@ import { versionsTool } from '../versions/versions-tool.tsx'
 import { HeldReleases } from './held-releases.tsx'
 import { ReleaseConflicts } from './release-conflicts.tsx'
 import { RebuiltNotice } from './rebuilt-notice.tsx'
-import { MOST_SHOWN } from './short-list.tsx'
+import { MAX_SHOWN } from './short-list.tsx'
 import { UnapprovedReleases } from './unapproved-releases.tsx'
 import { UnmadeSite } from './unmade-site.tsx'
 import { useOpenReleases } from './use-open-releases.ts'
@@ -64,11 +64,11 @@ function SiteBanner({ pinned, held, failure, faults, isServed }: PublishesAnswer
 
 function HeldDocuments({ held }: Pick<PublishesAnswer, 'held'>) {
   const titleOf = useTitles(held.map(({ documentId }) => documentId))
-  const rest = held.length - MOST_SHOWN
+  const rest = held.length - MAX_SHOWN
   return (
     <Text size={1}>
       The site still shows the version before of{' '}
-      {held.slice(0, MOST_SHOWN).map(({ documentId: id, type, title, path }, index) => (
+      {held.slice(0, MAX_SHOWN).map(({ documentId: id, type, title, path }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <FieldLink id={id} type={type} path={path}>

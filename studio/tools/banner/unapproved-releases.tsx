@@ -1,13 +1,15 @@
 import { Fragment } from 'react'
-import { useSchema } from 'sanity'
+import { useProjectId, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
+import { perspectiveOf } from '../edit-link.ts'
 import { usePublishApproval } from '../review/publish-approval.ts'
 import { useReviews } from '../review/review-store.ts'
 import { ToolLink } from '../tool-link.tsx'
 import { useTitles } from '../use-titles.ts'
 import type { Version } from './conflicts.ts'
-import { ListBanner, MOST_SHOWN } from './short-list.tsx'
-import { unapprovedIn } from './unapproved.ts'
+import { ListBanner, MAX_SHOWN } from './short-list.tsx'
+import { copiesToCompare, unapprovedIn } from './unapproved.ts'
+import { useCopies } from './use-copies.ts'
 import type { useOpenReleases } from './use-open-releases.ts'
 
 /**
@@ -16,16 +18,21 @@ import type { useOpenReleases } from './use-open-releases.ts'
  */
 export function UnapprovedReleases({ releases, versions }: ReturnType<typeof useOpenReleases>) {
   const approval = usePublishApproval()
-  const reviews = useReviews()
-  if (approval === 'off' || !Array.isArray(reviews)) return null
-  const unapproved = unapprovedIn(releases, versions, reviews)
+  const found = useReviews()
+  const isBound = useProjectId() === 'local' && approval === 'required'
+  const reviews = approval !== 'off' && typeof found === 'object' ? found : undefined
+  const copies = useCopies(reviews ? copiesToCompare(versions, reviews) : [])
+  if (!reviews || !copies) return null
+  // What the local lake let somebody schedule was approved then, and is locked since.
+  const open = isBound ? releases.filter(({ state }) => state !== 'scheduled') : releases
+  const unapproved = unapprovedIn(open, versions, reviews, copies)
   return (
     <ListBanner tone="caution" items={unapproved} keyOf={({ name }) => name}>
       {({ name, title, versions: own }) => (
         <>
           Nobody approved this in the release <ToolLink tool={`releases/${name}`}>“{title}”</ToolLink> as it
           stands: <VersionLinks release={name} versions={own} />.
-          {approval === 'required' && ' It can’t be scheduled or run until somebody did.'}
+          {isBound && ' It can’t be scheduled or run until somebody did.'}
         </>
       )}
     </ListBanner>
@@ -34,7 +41,7 @@ export function UnapprovedReleases({ releases, versions }: ReturnType<typeof use
 
 function VersionLinks({ release, versions }: { release: string; versions: readonly Version[] }) {
   const schema = useSchema()
-  const shown = versions.slice(0, MOST_SHOWN).map(({ _id, _type: type }) => {
+  const shown = versions.slice(0, MAX_SHOWN).map(({ _id, _type: type }) => {
     return { id: _id.slice(`versions.${release}.`.length), type }
   })
   const titleOf = useTitles(shown.map(({ id }) => id))
@@ -44,7 +51,7 @@ function VersionLinks({ release, versions }: { release: string; versions: readon
       {shown.map(({ id, type }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
-          <IntentLink intent="edit" params={{ id, type }} searchParams={[['perspective', release]]}>
+          <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf(release)}>
             {titleOf(id, schema.get(type)?.title)}
           </IntentLink>
         </Fragment>

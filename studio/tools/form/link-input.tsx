@@ -22,12 +22,12 @@ export function LinkInput({
   readOnly,
   elementProps,
 }: StringInputProps) {
-  const { places, landing } = usePlaces()
+  const { places, landing } = usePlaces(useFormValue(['_id']))
   const { onChange } = useFormCallbacks()
   const linked = useFormValue([...path.slice(0, -1), 'page']) as { _ref: string } | undefined
   const page = landing.find(({ _id }) => _id === linked?._ref)
   // Where it stood when it was chosen says nothing once it has moved.
-  const value = page && !stored.startsWith(page.path) ? page.path : stored
+  const value = page ? page.path + restOf(stored) : stored
   const { id, ref, onFocus, onBlur, 'aria-describedby': describedBy } = elementProps
   const chosen = places.find((place) => place.value === value)
   // The list of places closes when it is given another value, so it keeps the one from before the typing.
@@ -36,7 +36,7 @@ export function LinkInput({
   /** Patches what the field stands in, as the field itself does. */
   function write(text: string): void {
     const link = text.trim()
-    const found = landing.find((one) => one.path === link.split(/[?#]/u, 1)[0])
+    const found = landing.find((one) => one.path === pathOf(link))
     const own = path.slice(-1)
     const patches = [link === '' ? unset(own) : set(link, own)]
     if (schemaType.options?.movesAlong && found)
@@ -97,14 +97,17 @@ function isAbout(query: string, { value, title }: Place): boolean {
   return title.toLowerCase().includes(words) || value.includes(words)
 }
 
-/** The places of the site, further legal pages and landing pages included once the content has told of them. */
-function usePlaces(): { places: Place[]; landing: readonly LandingPlace[] } {
+/**
+ * The places of the site, further legal pages and landing pages included once the content has told of them: to a
+ * version also those that its release brings.
+ */
+function usePlaces(id: unknown): { places: Place[]; landing: readonly LandingPlace[] } {
   const client = useClient(CLIENT)
   const [found, setFound] = useState(() => ({ places: placesIn([]), landing: [] as readonly LandingPlace[] }))
 
   useEffect(() => {
     let isGone = false
-    sitePaths({ getClient: () => client }).then(
+    sitePaths({ getClient: () => client, document: { _id: String(id) } }).then(
       ({ pages, landing }) =>
         !isGone && setFound({ places: withTitles(placesIn([...pages]), landing), landing }),
       // Without an answer there are still the pages that always stand.
@@ -113,9 +116,17 @@ function usePlaces(): { places: Place[]; landing: readonly LandingPlace[] } {
     return () => {
       isGone = true
     }
-  }, [client])
+  }, [client, id])
 
   return found
+}
+
+function pathOf(link: string): string {
+  return link.split(/[?#]/u, 1)[0] ?? ''
+}
+
+function restOf(link: string): string {
+  return link.slice(pathOf(link).length)
 }
 
 function withTitles(places: Place[], landing: readonly LandingPlace[]): Place[] {

@@ -123,7 +123,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'Start lists the addresses that visitors asked for in vain this week. Press “Make a redirect” beside one.',
       'Say where it leads to, and publish.',
       'For many at once, open Redirects and press “Paste many…”. A line that is no redirect is named.',
-      'When you publish another address of a landing page, its old one leads on by itself. In a release, add the redirect to it.',
+      'When you publish another address of a landing page, its old one leads on by itself. In a release, add the redirect to it; before “Schedule publish”, publish it.',
     ],
     picture: redirects,
     alt: 'Pasted redirects, with one line named that is none',

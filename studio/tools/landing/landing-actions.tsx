@@ -1,15 +1,23 @@
 import { Button, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
-import { useClient, type DocumentActionComponent, type SanityDocumentLike } from 'sanity'
+import {
+  getVersionFromId,
+  isGoingToUnpublish,
+  useClient,
+  type DocumentActionComponent,
+  type SanityDocumentLike,
+} from 'sanity'
 import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
 import type { BeforePublish } from '../publish/use-kept-publish.tsx'
 import { leadNowhere, leadVisitors, leaveRedirect, type LeavingPage } from './lead-visitors.ts'
 
-/** A landing page is taken away only once it is known where its visitors go. */
+const ENDS = new Set<string | undefined>(['unpublish', 'delete', 'unpublishVersion'])
+
+/** A landing page is taken away, at once or with a release, only once it is known where its visitors go. */
 export function withVisitors(action: DocumentActionComponent): DocumentActionComponent {
-  return action.action === 'unpublish' || action.action === 'delete' ? askingWhereTo(action) : action
+  return ENDS.has(action.action) ? askingWhereTo(action) : action
 }
 
 /**
@@ -35,6 +43,10 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
     const [isAsking, setAsking] = useState(false)
     const path = pathOf(props.published)
     if (!original || !props.published || !path || original.disabled) return original
+    const { version } = props
+    // Then it leaves the page where it is after all.
+    if (version && isGoingToUnpublish(version)) return original
+    const page = { id: props.published._id, path, release: getVersionFromId(version?._id ?? '') }
     const goOn = () => {
       setAsking(false)
       original.onHandle?.()
@@ -46,7 +58,7 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
         ? {
             type: 'dialog',
             header: `Where do visitors of ${path} go?`,
-            content: <WhereTo page={{ id: props.published._id, path }} onAnswer={goOn} />,
+            content: <WhereTo page={page} onAnswer={goOn} />,
             onClose: () => setAsking(false),
           }
         : (original.dialog ?? false),
@@ -62,6 +74,7 @@ interface WhereToProps {
 
 function WhereTo({ page, onAnswer }: WhereToProps) {
   const client = useClient(CLIENT)
+  const isLater = page.release !== undefined
   const [to, setTo] = useState('/')
   const [message, setMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -82,7 +95,8 @@ function WhereTo({ page, onAnswer }: WhereToProps) {
   return (
     <Stack gap={4}>
       <Text muted size={1}>
-        Links to this page stay in mails and on other sites. From now on they lead here:
+        Links to this page stay in mails and on other sites.{' '}
+        {isLater ? 'Once the release is live, they lead here:' : 'From now on they lead here:'}
       </Text>
       <TextInput
         aria-label="Path or address"
@@ -100,12 +114,15 @@ function WhereTo({ page, onAnswer }: WhereToProps) {
         text="Show them “page not found”"
         mode="ghost"
         disabled={isBusy}
-        onClick={() => void answer(() => leadNowhere(client, page))}
+        // What leads to the page is needed until the release is live, which is checked before that.
+        onClick={() => (isLater ? onAnswer() : void answer(() => leadNowhere(client, page)))}
       />
-      <Text muted size={1}>
-        With “page not found”, old addresses that lead to this page end at once, even if you cancel after
-        that.
-      </Text>
+      {!isLater && (
+        <Text muted size={1}>
+          With “page not found”, old addresses that lead to this page end at once, even if you cancel after
+          that.
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { getVersionId } from '@sanity/client/csm'
 import type { SanityClient } from 'sanity'
 import { sitePaths } from '../../schema/site-paths.ts'
 import { leadingFault, rulesFrom, rulesGoneWith, type StoredRule } from './rules-of-page.ts'
@@ -7,6 +8,8 @@ export interface LeavingPage {
   /** Of the published document. */
   id: string
   path: string
+  /** The content release that takes it away; none where that is at once. */
+  release?: string | undefined
 }
 
 interface Redirects {
@@ -15,18 +18,18 @@ interface Redirects {
 }
 
 /**
- * Leads visitors of a page to another place, as soon as it is gone.
+ * Leads visitors of a page to another place, as soon as it is gone: until then, what leads on from it rests.
  * @returns what keeps them from getting there, and then nothing is changed; nothing when nothing does
  * @throws what the client throws, when the lake does not answer
  */
 export async function leadVisitors(
   client: SanityClient,
-  { id, path }: LeavingPage,
+  { id, path, release }: LeavingPage,
   to: string,
 ): Promise<string | undefined> {
-  const [found, others] = await Promise.all([readRedirects(client), otherPages(client, id)])
-  const published = found.find(({ _id }) => _id === 'redirects')
-  const fault = leadingFault(path, to, published?.rules ?? [], others)
+  const [found, others] = await Promise.all([readRedirects(client, release), otherPages(client, id, release)])
+  const rulesIn = (document: string) => found.find(({ _id }) => _id === document)?.rules
+  const fault = leadingFault(path, to, rulesIn(redirectsIn(release)) ?? rulesIn('redirects') ?? [], others)
   if (fault === undefined) await writeRedirect(client, { path, to }, found)
   return fault
 }
@@ -55,8 +58,8 @@ export async function leaveRedirect(client: SanityClient, path: string, to: stri
 }
 
 /**
- * Writes the redirects as published and their draft where there is one: it would take the rule away again. Older
- * rules from the same path make way.
+ * Writes the redirects as published and what else is `found` of them: a draft or version would take the rule away
+ * again. Older rules from the same path make way.
  */
 async function writeRedirect(
   client: SanityClient,
@@ -75,14 +78,20 @@ async function writeRedirect(
   await transaction.commit({ tag: 'redirect.left' })
 }
 
-/** The redirects as published and their draft, where they are there. */
-async function readRedirects(client: SanityClient): Promise<Redirects[]> {
-  const query = '*[_id in ["redirects", "drafts.redirects"]]{_id, rules}'
-  return client.fetch<Redirects[]>(query, {}, { perspective: 'raw' })
+/** The redirects as published, their draft and their version in a release, where they are there. */
+async function readRedirects(client: SanityClient, release?: string): Promise<Redirects[]> {
+  const ids = ['redirects', 'drafts.redirects', redirectsIn(release)]
+  return client.fetch<Redirects[]>('*[_id in $ids]{_id, rules}', { ids }, { perspective: 'raw' })
 }
 
-async function otherPages(client: SanityClient, id: string): Promise<ReadonlySet<string>> {
-  const { pages } = await sitePaths({ getClient: () => client }, id)
+function redirectsIn(release: string | undefined): string {
+  return release === undefined ? 'redirects' : getVersionId('redirects', release)
+}
+
+/** Paths of the site's other pages, as they are once the page is gone. */
+async function otherPages(client: SanityClient, id: string, release?: string): Promise<ReadonlySet<string>> {
+  const document = { _id: release === undefined ? id : getVersionId(id, release) }
+  const { pages } = await sitePaths({ getClient: () => client, document }, id)
   return pages
 }
 

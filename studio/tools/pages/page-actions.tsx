@@ -10,18 +10,20 @@ import {
   type DocumentActionComponent,
   type DocumentActionDescription,
 } from 'sanity'
-import { useRouter } from 'sanity/router'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { OpenedPreview } from '../../../api/contract/previews.ts'
 import { placesOf, type PagePlace } from '../../presentation.ts'
+import { useOpenDraft } from '../edit-link.ts'
 import { useEditorApi } from '../use-editor-api.ts'
+
+export const ON_NO_PAGE = 'No page shows this yet. Add it to a list of a page first.'
 
 /** Opens the document in Pages, at the place of a page that shows it. */
 export const OpenDraftAction: DocumentActionComponent = ({ id, type }) => {
-  const { navigateIntent } = useRouter()
+  const openDraft = useOpenDraft()
   const document = getPublishedId(id)
   return useAtPlace(document, type, { label: 'Open draft', icon: EyeOpenIcon }, ({ href }) =>
-    navigateIntent('edit', { id: document, type, mode: 'presentation', preview: href }),
+    openDraft({ id: document, type, mode: 'presentation', preview: href }),
   )
 }
 
@@ -62,8 +64,7 @@ function useAtPlace(
   async function choose(): Promise<void> {
     const places = await firstValueFrom(placesOf(document, type, documentStore, 'drafts'))
     const [place, ...others] = places
-    if (!place)
-      toast.push({ status: 'warning', title: 'No page shows this yet. Add it to a list of a page first.' })
+    if (!place) toast.push({ status: 'warning', title: ON_NO_PAGE })
     else if (others.length > 0) setChoice(places)
     else await open(place)
   }

@@ -5,10 +5,15 @@ import type { LISTS } from '../../schema/lists.ts'
 /** Thrown when a document is published, and the list that shows it could not be changed. */
 export class NotAdded extends OperationalError {}
 
+interface Home {
+  _id: string
+  isListed: boolean
+}
+
 /**
  * Puts a published document at the end of its list on the home page: in the page as published and in its draft where
  * there is one, which would take it away again.
- * @throws NotAdded when the lake does not take it
+ * @throws NotAdded when there is no home page, or the lake does not take it
  */
 export async function addToList(
   path: (typeof LISTS)[number]['path'],
@@ -16,16 +21,20 @@ export async function addToList(
   id: string,
 ): Promise<void> {
   try {
-    const query = `*[_id in ["home", "drafts.home"] && !($id in coalesce(${path}[]._ref, []))]._id`
-    const homes = await client.fetch<string[]>(query, { id }, { perspective: 'raw' })
+    const query = `*[_id in ["home", "drafts.home"]]{_id, "isListed": $id in coalesce(${path}[]._ref, [])}`
+    const homes = await client.fetch<Home[]>(query, { id }, { perspective: 'raw' })
+    if (!homes.some(({ _id }) => _id === 'home'))
+      throw new NotAdded('The home page is not published yet. Publish it, then add this to its list.')
     const item = { _type: 'reference', _key: crypto.randomUUID().slice(0, 12), _ref: id }
     const transaction = client.transaction()
-    for (const home of homes)
+    const without = homes.filter(({ isListed }) => !isListed)
+    for (const { _id: home } of without)
       transaction
         .patch(home, { setIfMissing: { [path]: [] } })
         .patch(home, (patch) => patch.append(path, [item]))
-    if (homes.length > 0) await transaction.commit({ tag: 'list.added' })
+    if (without.length > 0) await transaction.commit({ tag: 'list.added' })
   } catch (error) {
+    if (error instanceof NotAdded) throw error
     throw new NotAdded('The home page’s list could not be changed. Add it there.', { cause: error })
   }
 }

@@ -1,5 +1,5 @@
 /** In ms: the checks of a document wait for an idle browser some ten times, one after the other. */
-const LONGEST_WAIT_MS = 5
+const MAX_WAIT_MS = 5
 
 const urgent = new Set<string>()
 
@@ -13,4 +13,4 @@ export function setUrgent(id: string, isUrgent: boolean): void {
 const own = globalThis.requestIdleCallback as typeof requestIdleCallback | undefined
 if (own)
   globalThis.requestIdleCallback = (callback, options) =>
-    own(callback, urgent.size > 0 ? { timeout: LONGEST_WAIT_MS } : options)
+    own(callback, urgent.size > 0 ? { timeout: MAX_WAIT_MS } : options)

@@ -16,10 +16,10 @@ import {
   type SanityClient,
   type SanityDocument,
 } from 'sanity'
-import { useRouter } from 'sanity/router'
 import { useDocumentPane } from 'sanity/structure'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { CLIENT } from '../../client-options.ts'
+import { useOpenDraft } from '../edit-link.ts'
 import { NotAdded } from './add-to-list.ts'
 import { publishPending } from './pending.ts'
 import { InvalidDraft, type Fault } from './publish-when-ready.ts'
@@ -78,7 +78,7 @@ export function useKeptPublish(
 /** Tells the editor what became of a publish, wherever that is by now. */
 function useOutcome(id: string, type: string, draft: SanityDocument | null): (error?: unknown) => void {
   const toast = useToast()
-  const { navigateIntent } = useRouter()
+  const openDraft = useOpenDraft()
   const schemaType = useSchema().get(type)
   const { value } = useValuePreview({ ...(schemaType && { schemaType }), value: draft ?? undefined })
   const title = value?.title ?? schemaType?.title ?? type
@@ -100,7 +100,7 @@ function useOutcome(id: string, type: string, draft: SanityDocument | null): (er
             mode="ghost"
             text={path.length > 0 ? 'Go to the field' : 'Open it'}
             // A link needs the router, which ends where toasts begin.
-            onClick={() => navigateIntent('edit', { id, type, path: pathToString(path) })}
+            onClick={() => openDraft({ id, type, path: pathToString(path) })}
           />
         </Stack>
       ),

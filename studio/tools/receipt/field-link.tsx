@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
+import { perspectiveOf } from '../edit-link.ts'
 
 interface Props {
   id: string
@@ -13,17 +14,20 @@ interface Props {
 
 /** Leads to a field of a document, or to the document. */
 export function FieldLink({ id, type, path, release, children }: Props) {
-  const inRelease = release !== undefined && {
-    searchParams: [['perspective', release]] as [string, string][],
-  }
+  const searchParams = perspectiveOf(release)
   if (path === undefined)
     return (
-      <IntentLink intent="edit" params={{ id, type }} {...inRelease}>
+      <IntentLink intent="edit" params={{ id, type }} searchParams={searchParams}>
         {children}
       </IntentLink>
     )
   return (
-    <IntentLink intent="edit" params={{ id, type, path }} {...inRelease} onClick={() => scrollTo(path)}>
+    <IntentLink
+      intent="edit"
+      params={{ id, type, path }}
+      searchParams={searchParams}
+      onClick={() => scrollTo(path)}
+    >
       {children}
     </IntentLink>
   )

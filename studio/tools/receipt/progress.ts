@@ -12,21 +12,28 @@ export interface Progress {
 const NOT_HEARD =
   'The site has not heard of it yet. If that lasts, it finds the new version by itself within five minutes.'
 
+/** What somebody who looks at a document is waiting for. */
+export interface Waiting {
+  /** Whether there is news to come: something was published, or taken away, since the document was opened. */
+  isExpected: boolean
+  /** Whether it has been waited for longer than it takes. */
+  isLate: boolean
+}
+
 /**
  * How far the revision that is published now has come. Nothing where none of the document was published since
  * the site keeps receipts.
  * @param revision none where the document is not published
- * @param isLate whether somebody has been waiting for a while
  */
 export function progressOf(
   receipt: Receipt | null,
   revision: string | null,
-  isLate: boolean,
+  { isExpected, isLate }: Waiting,
   now: Date = new Date(),
 ): Progress | undefined {
-  if (receipt === null) return undefined
+  if (receipt === null && !isExpected) return undefined
   const what = revision === null ? 'Unpublished' : 'Published'
-  if (receipt.revision !== revision) return underWay([what], isLate ? NOT_HEARD : undefined)
+  if (receipt?.revision !== revision) return underWay([what], isLate ? NOT_HEARD : undefined)
   const { state, publishedAt, tookMs } = receipt
   const first = [what, knownTime(publishedAt, now)].filter(Boolean).join(' ')
   if (state === 'received') return underWay([first])

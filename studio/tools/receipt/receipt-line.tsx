@@ -12,8 +12,8 @@ export function ReceiptLine({ id, type }: { id: string; type: string }) {
   const publishedId = getPublishedId(id)
   const { ready, published, draft } = useEditState(publishedId, type)
   const revision = published?._rev ?? null
-  const { receipt, isLate } = useReceipt(publishedId, ready ? revision : undefined)
-  const progress = ready && receipt !== undefined ? progressOf(receipt, revision, isLate) : undefined
+  const { receipt, ...waiting } = useReceipt(publishedId, ready ? revision : undefined)
+  const progress = ready && receipt !== undefined ? progressOf(receipt, revision, waiting) : undefined
   const differs = ready && published !== null && draft !== null
   return (
     <output aria-label="Publish receipt" data-state={progress?.state}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Receipt, ReceiptAnswer } from '../../../api/contract/publishing.ts'
+import type { Waiting } from './progress.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
 /** While something is under way, and once it takes longer than anybody watches. In ms. */
@@ -11,7 +12,6 @@ const LATE_MS = 5_000
 interface Known {
   /** Undefined before the first answer, null before the first publish. */
   receipt: Receipt | null | undefined
-  /** Whether news has been waited for longer than it takes. */
   isLate: boolean
 }
 
@@ -20,7 +20,7 @@ interface Known {
  * requests and no stream: a browser keeps six connections to a server, for all tabs of the Studio together.
  * `revision` is null where the document is not published, and undefined until the Studio knows.
  */
-export function useReceipt(documentId: string, revision: string | null | undefined): Known {
+export function useReceipt(documentId: string, revision: string | null | undefined): Known & Waiting {
   const api = useEditorApi()
   const [known, setKnown] = useState<Known>({ receipt: undefined, isLate: false })
   const [opened, setOpened] = useState(revision)
@@ -42,7 +42,7 @@ export function useReceipt(documentId: string, revision: string | null | undefin
       const answer = await api<ReceiptAnswer>(path, { signal }).catch(() => undefined)
       if (signal.aborted) return
       const waited = Date.now() - start
-      if (answer) setKnown({ receipt: answer.receipt, isLate: waited > LATE_MS })
+      setKnown(({ receipt }) => ({ receipt: answer ? answer.receipt : receipt, isLate: waited > LATE_MS }))
       if (answer && (answer.receipt === null ? !isExpected : isSettled(answer.receipt, revision))) return
       timer = window.setTimeout(() => void look(), waited < WATCHED_MS ? SOON_MS : LATER_MS)
     }
@@ -56,7 +56,7 @@ export function useReceipt(documentId: string, revision: string | null | undefin
     }
   }, [documentId, revision, isExpected, api])
 
-  return known
+  return { ...known, isExpected }
 }
 
 function isSettled(receipt: Receipt, revision: string | null | undefined): boolean {

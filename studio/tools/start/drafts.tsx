@@ -2,10 +2,14 @@ import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useRef } from 'react'
 import { getPublishedId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
+import { perspectiveOf } from '../edit-link.ts'
 import { useReviewOf } from '../review/review-store.ts'
 import { Empty } from './empty.tsx'
 import { useAuthor } from './use-author.ts'
 import { useDrafts, type Draft } from './use-drafts.ts'
+
+/** Whatever release is chosen in the bar. */
+const DRAFTS = ['drafts']
 
 /** Documents whose draft says something else than the site, or that the site has not seen. */
 export function Drafts() {
@@ -35,13 +39,19 @@ function DraftRow({ id, type, revision, editedAt, isNew }: Draft) {
         data-as="a"
         intent="edit"
         params={{ id: getPublishedId(id), type }}
+        searchParams={perspectiveOf()}
         radius={2}
         padding={2}
         style={{ textDecoration: 'none' }}
       >
         <Flex align="center" gap={2} wrap="wrap">
           <Box flex={1} style={{ minWidth: 180 }}>
-            <Preview layout="default" schemaType={schemaType} value={{ _id: id, _type: type }} />
+            <Preview
+              layout="default"
+              schemaType={schemaType}
+              value={{ _id: id, _type: type }}
+              perspectiveStack={DRAFTS}
+            />
           </Box>
           {review && (
             <Badge tone={review.status === 'approved' ? 'positive' : 'primary'}>

@@ -1,6 +1,8 @@
 import { Badge, Box, Card, Flex, Stack, Text } from '@sanity/ui'
+import { useMemo } from 'react'
 import { getPublishedId, getVersionFromId, Preview, useRelativeTime, useSchema, useUser } from 'sanity'
 import { IntentLink } from 'sanity/router'
+import { perspectiveOf } from '../edit-link.ts'
 import type { Review } from '../review/open-reviews.ts'
 import { useReviews } from '../review/review-store.ts'
 import { Empty } from './empty.tsx'
@@ -24,8 +26,10 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
   const schemaType = useSchema().get(documentType)
   const ago = useRelativeTime(at, { minimal: true, useTemporalPhrase: true })
   const [user] = useUser(approvedBy ?? requestedBy)
-  if (!schemaType) return null
   const release = getVersionFromId(document)
+  // Whatever release is chosen in the bar.
+  const stack = useMemo(() => [release ?? 'drafts'], [release])
+  if (!schemaType) return null
   const isApproved = status === 'approved'
   return (
     <li>
@@ -34,7 +38,7 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
         data-as="a"
         intent="edit"
         params={{ id: getPublishedId(document), type: documentType }}
-        {...(release && { searchParams: [['perspective', release]] })}
+        searchParams={perspectiveOf(release)}
         radius={2}
         padding={2}
         style={{ textDecoration: 'none' }}
@@ -45,6 +49,7 @@ function ReviewRow({ document, documentType, status, requestedBy, approvedBy, _u
               layout="default"
               schemaType={schemaType}
               value={{ _id: document, _type: documentType }}
+              perspectiveStack={stack}
             />
           </Box>
           <Badge tone={isApproved ? 'positive' : 'primary'}>{isApproved ? 'Approved' : 'For review'}</Badge>

@@ -3,6 +3,7 @@ import { IntentLink } from 'sanity/router'
 import { ReceiptLine } from '../receipt/receipt-line.tsx'
 import { FaultList } from '../banner/short-list.tsx'
 import { usePublishes } from '../banner/use-publishes.ts'
+import { perspectiveOf } from '../edit-link.ts'
 import { useTitles } from '../use-titles.ts'
 import { Empty } from './empty.tsx'
 
@@ -20,7 +21,7 @@ export function Held() {
       {held.map(({ documentId: id, type, title }) => (
         <Stack key={id} as="li" gap={3}>
           <Text size={1} weight="medium">
-            <IntentLink intent="edit" params={{ id, type }}>
+            <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf()}>
               {titleOf(id, title)}
             </IntentLink>
           </Text>

@@ -2,10 +2,10 @@ import { AddIcon } from '@sanity/icons/Add'
 import { Box, Button, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useClient } from 'sanity'
-import { useRouter } from 'sanity/router'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
+import { useOpenDraft } from '../edit-link.ts'
 import { beginRedirect } from '../redirects/begin-redirect.ts'
 import { Empty } from './empty.tsx'
 import { useAsked } from './use-asked.ts'
@@ -16,7 +16,7 @@ const SHOWN = 10
 export function MissingPaths() {
   const paths = useAsked('/missing-paths')
   const client = useClient(CLIENT)
-  const { navigateIntent } = useRouter()
+  const openDraft = useOpenDraft()
   const [message, setMessage] = useState<string>()
   if (paths === undefined) return <Empty>Asking the site…</Empty>
   if (paths === null) return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
@@ -25,7 +25,7 @@ export function MissingPaths() {
   async function makeRedirect(from: string): Promise<void> {
     try {
       const path = await beginRedirect(client, from)
-      navigateIntent('edit', { id: 'redirects', type: 'redirects', path })
+      openDraft({ id: 'redirects', type: 'redirects', path })
     } catch (error) {
       setMessage(`The redirect could not be begun: ${messageOf(error)} Try again.`)
     }

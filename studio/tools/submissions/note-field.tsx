@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useEffect, useId, useState } from 'react'
 import { timeOf } from '../time.ts'
+import type { UnsentNotes } from './unsent-notes.ts'
 import type { Note, Story } from './use-story.ts'
 
 interface Props {
@@ -11,15 +12,6 @@ interface Props {
   isBusy: boolean
   onWrite: Story['writeNote']
 }
-
-/** What somebody writes, and the note that they began from. */
-interface Written {
-  text: string
-  from: Note
-}
-
-/** What was written and not kept, by the id of its submission: it is there again when that is opened again. */
-export type UnsentNotes = Map<string, Written>
 
 /**
  * A note for the others who read submissions. What somebody writes stands until it is kept; where another one was kept

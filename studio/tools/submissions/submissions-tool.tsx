@@ -6,7 +6,7 @@ import { ExportButton } from './export-button.tsx'
 import { Figures } from './figures.tsx'
 import { EVERYTHING } from './filters.tsx'
 import { Inbox } from './inbox.tsx'
-import type { UnsentNotes } from './note-field.tsx'
+import { useUnsentNotes } from './unsent-notes.ts'
 import type { SubmissionFilter } from './use-submissions.ts'
 
 /** What visitors sent: to be read, answered and counted where the copy is edited. */
@@ -23,7 +23,7 @@ type View = keyof typeof VIEWS
 function Submissions() {
   const [view, setView] = useState<View>('inbox')
   const [filter, setFilter] = useState(EVERYTHING)
-  const [unsent] = useState<UnsentNotes>(() => new Map())
+  const unsent = useUnsentNotes()
   function open(narrowed: Partial<SubmissionFilter>): void {
     setFilter({ ...EVERYTHING, ...narrowed })
     setView('inbox')

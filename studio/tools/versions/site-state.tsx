@@ -2,6 +2,7 @@ import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { IntentLink } from 'sanity/router'
 import type { PublishesAnswer } from '../../../api/contract/publishing.ts'
 import { UnmadeSite } from '../banner/unmade-site.tsx'
+import { perspectiveOf } from '../edit-link.ts'
 import { FieldLink } from '../receipt/field-link.tsx'
 import { timeOf } from '../time.ts'
 import { useTitles } from '../use-titles.ts'
@@ -55,7 +56,7 @@ export function SiteState(props: Props) {
             <Stack as="ul" gap={3}>
               {waiting.map((id) => (
                 <Text key={id} as="li" size={1}>
-                  <IntentLink intent="edit" params={{ id }}>
+                  <IntentLink intent="edit" params={{ id }} searchParams={perspectiveOf()}>
                     {titleOf(id)}
                   </IntentLink>
                 </Text>
@@ -75,7 +76,7 @@ export function SiteState(props: Props) {
                 <Text key={id} as="li" size={1}>
                   {titleOf(id)}: {message}{' '}
                   {path === undefined ? (
-                    <IntentLink intent="edit" params={{ id, type }}>
+                    <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf()}>
                       Open it
                     </IntentLink>
                   ) : (

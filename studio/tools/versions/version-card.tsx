@@ -4,6 +4,7 @@ import { IntentLink } from 'sanity/router'
 import { counted } from '../../../api/contract/amounts.ts'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { pageName } from '../../schema/places.ts'
+import { perspectiveOf } from '../edit-link.ts'
 import { timeOf } from '../time.ts'
 import { VersionChanges } from './version-changes.tsx'
 import { VersionPicture } from './version-picture.tsx'
@@ -130,7 +131,7 @@ function What({ version }: { version: ReleaseRecord }) {
       {named.slice(0, SHOWN).map((id, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <IntentLink intent="edit" params={{ id }}>
+          <IntentLink intent="edit" params={{ id }} searchParams={perspectiveOf()}>
             {titles[id]}
           </IntentLink>
         </span>

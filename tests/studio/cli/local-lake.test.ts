@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DATA_FILES } from '../../../api/contract/data-files.ts'
 import { withLocalLake } from '../../../studio/cli/local-lake.ts'
@@ -74,7 +74,7 @@ test('a command leaves due releases and waiting calls to the server, and brings 
   expect(before).not.toContain(0)
 
   await withLocalLake({ DATA_DIR: dataDir }, async (url) => {
-    await wait(TWO_LOOKS_MS)
+    await pause(TWO_LOOKS_MS)
     const client = clientOf(url)
     expect(await client.getDocument('_.releases.soon')).toMatchObject({ state: 'scheduled' })
     expect(await client.getDocument('home')).toMatchObject({ title: 'Told later' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PICTURE_SLOTS } from '../../../api/contract/pictures.ts'
 import { formatFault, widthDoubt } from '../../../studio/schema/picture.ts'
+import { findingsOfParts } from './form-findings.ts'
 
 function pictureOf(size: string, extension: string) {
   return {
@@ -27,4 +28,18 @@ test('a picture with fewer pixels than its place shows is doubted, but for one w
   expect(widthDoubt(pictureOf('1200x630', 'jpg'), PICTURE_SLOTS.card)).toBe(true)
   expect(widthDoubt(pictureOf('24x24', 'svg'), PICTURE_SLOTS.card)).toBe(true)
   expect(widthDoubt(undefined, PICTURE_SLOTS.card)).toBe(true)
+})
+
+/** What the form says of these words for a picture. */
+async function findingsOf(alt: string): Promise<string[]> {
+  const picture = { ...pictureOf('2000x1000', 'png'), alt }
+  const found = await findingsOfParts([{ _type: 'pictureBlock', picture }])
+  return found.filter(({ path }) => path === 'blocks..picture.alt').map(({ message }) => message)
+}
+
+test('names in braces stand for something in the words for a picture, too', async () => {
+  expect(await findingsOf('The record of {brand}')).toEqual([])
+  expect(await findingsOf('The record of {barnd}')).toEqual([
+    '{barnd} stands for nothing here. Did you mean {brand}?',
+  ])
 })

@@ -35,7 +35,7 @@ export const OF_ANOTHER = /^Visitors can’t see where this figure comes from\./
 export const PROBES: Record<string, readonly Probe[]> = {
   string: [
     missing(undefined),
-    { value: '   ', says: MISSING },
+    { value: '   ', says: new RegExp(`${MISSING.source}|^There is nothing here but spaces\\.`, 'u') },
     { value: (max = 5000) => 'x'.repeat(max + 1), says: TOO_LONG },
     { value: '{x}', says: /^\{x\} stands for nothing here\./ },
     { value: '[To be written]', says: /^A placeholder: / },

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { schemaTypes } from '../../../studio/schema/index.ts'
 import { longestOf } from '../../../studio/tools/form/longest.ts'
 import { launchDocuments } from '../../support/launch-content.ts'
+import { findingsOfParts } from './form-findings.ts'
 import { NO_ADDRESS, OF_ANOTHER, PROBED_PAGE, probeClient, PROBES, TOO_LONG } from './probes.ts'
 
 vi.stubGlobal('fetch', async () => new Response(PROBED_PAGE))
@@ -108,4 +109,18 @@ test.each(schemaTypes.map(({ name }) => name))('each rule of %s has its own sent
   if (!type) throw new Error(`There is no type ${name}.`)
   const faults = await Promise.all(fieldsOf(type, '').map((field) => faultsOf(field, document)))
   expect(faults.flat()).toEqual([])
+})
+
+/** What the form says of this line under a picture. */
+async function findingsOfCaption(caption: string): Promise<string[]> {
+  const found = await findingsOfParts([{ _type: 'pictureBlock', caption }])
+  return found.filter(({ path }) => path === 'blocks..caption').map(({ message }) => message)
+}
+
+test('where nothing needs to stand, spaces alone are refused: they would leave a hole on the page', async () => {
+  expect(await findingsOfCaption('')).toEqual([])
+  expect(await findingsOfCaption('As it was signed. ')).toEqual([])
+  expect(await findingsOfCaption(' ')).toEqual([
+    'There is nothing here but spaces. Take them out, or write something.',
+  ])
 })

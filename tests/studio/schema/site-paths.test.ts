@@ -58,13 +58,22 @@ test('an address that a release moves a page from leads nowhere then, unless som
   )
   expect(await doubt('versions.autumn.webinar', 'webinar')).toBe(true)
   expect(await doubt('versions.spring.new', 'spring')).toBe(true)
-  expect(await doubt('drafts.offer', 'moved-offer')).toBe(true)
   await bring('spring', {
     _id: 'redirects',
     _type: 'redirects',
     rules: [{ _key: 'b', _type: 'redirect', from: '/offer', to: '/moved-offer' }],
   })
   await vi.waitFor(async () => expect(await doubt('versions.spring.offer', 'moved-offer')).toBe(true))
+})
+
+test('an address that a draft moves a page from is led on by a publish, and by no schedule without a redirect', async () => {
+  expect(await doubt('drafts.offer', 'moved-offer')).toMatch(/^Publish leaves a redirect at \/offer,/u)
+  expect(await doubt('drafts.offer', 'offer')).toBe(true)
+  await client
+    .patch('redirects')
+    .append('rules', [{ _key: 'b', _type: 'redirect', from: '/offer', to: '/moved-offer' }])
+    .commit()
+  await vi.waitFor(async () => expect(await doubt('drafts.offer', 'moved-offer')).toBe(true))
 })
 
 test('a link leads to a page that comes in the same release, and to none that comes in another', async () => {

@@ -1,5 +1,6 @@
+import type { SanityDocumentLike } from '@sanity/types'
 import { expect, test } from 'vitest'
-import { unapprovedIn } from '../../../../studio/tools/banner/unapproved.ts'
+import { copiesToCompare, unapprovedIn } from '../../../../studio/tools/banner/unapproved.ts'
 
 const releases = ['spring', 'summer'].map((name) => ({
   _id: `_.releases.${name}`,
@@ -8,6 +9,10 @@ const releases = ['spring', 'summer'].map((name) => ({
 
 function version(_id: string, more: object = {}) {
   return { _id, _type: 'about', _rev: 'r2', _updatedAt: '', isEnding: false, live: null, ...more }
+}
+
+function copy(_id: string, _rev: string, title: string, more: object = {}): SanityDocumentLike {
+  return { _id, _type: 'about', _rev, title, ...more }
 }
 
 function review(document: string, status: 'ready' | 'approved', revision = 'r2') {
@@ -31,7 +36,7 @@ test('of each release that is named which nobody approved, or not as it stands n
     review('drafts.never', 'approved'),
   ]
   expect(
-    unapprovedIn(releases, versions, reviews).map(({ name, title, versions: own }) => [
+    unapprovedIn(releases, versions, reviews, []).map(({ name, title, versions: own }) => [
       name,
       title,
       own.map(({ _id }) => _id.split('.').at(-1)),
@@ -44,5 +49,19 @@ test('what ends a document, and redirects, need no approval', () => {
     version('versions.summer.gone', { isEnding: true }),
     version('versions.summer.redirects', { _type: 'redirects' }),
   ]
-  expect(unapprovedIn(releases, versions, [])).toEqual([])
+  expect(unapprovedIn(releases, versions, [], [])).toEqual([])
+})
+
+test('what says the same as an approved draft needs no approval of its own, as long as both stand', () => {
+  const versions = ['same', 'other', 'edited'].map((id) => version(`versions.spring.${id}`))
+  const reviews = ['same', 'other', 'edited'].map((id) => review(`drafts.${id}`, 'approved', 'r1'))
+  const copies = ['same', 'other', 'edited'].flatMap((id) => [
+    copy(`drafts.${id}`, id === 'edited' ? 'r3' : 'r1', 'Spring'),
+    copy(`versions.spring.${id}`, 'r2', id === 'other' ? 'Summer' : 'Spring', {
+      _system: { base: { id: `drafts.${id}`, rev: 'r1' } },
+    }),
+  ])
+  expect(new Set(copiesToCompare(versions, reviews))).toEqual(new Set(copies.map(({ _id }) => _id)))
+  const [spring] = unapprovedIn(releases, versions, reviews, copies)
+  expect(spring?.versions.map(({ _id }) => _id)).toEqual(['versions.spring.other', 'versions.spring.edited'])
 })

@@ -151,3 +151,18 @@ test('the first redirect of all is written as well', async () => {
   await leaveRedirect(client, '/spring', '/contact')
   expect(await pairsIn(client)).toEqual([['/spring', '/contact']])
 })
+
+test('visitors of a page that a release takes away are led to what the release brings, with its redirects too', async () => {
+  const client = await lakeWith([['/old', '/spring']])
+  const releaseId = 'autumn'
+  await client.releases.create({ releaseId, metadata: { title: releaseId, releaseType: 'undecided' } })
+  await client.create(landing(`versions.${releaseId}.autumn-page`, '/autumn'))
+  await client.create(redirects(`versions.${releaseId}.redirects`, []))
+  expect(await leadVisitors(client, SPRING, '/autumn')).toMatch(/is no page of this site/u)
+  expect(await leadVisitors(client, { ...SPRING, release: releaseId }, '/autumn')).toBeUndefined()
+  expect(await pairsIn(client)).toEqual([
+    ['/old', '/spring'],
+    ['/spring', '/autumn'],
+  ])
+  expect(await pairsIn(client, `versions.${releaseId}.redirects`)).toEqual([['/spring', '/autumn']])
+})

@@ -31,3 +31,12 @@ test('what the lake does not take is told as such', async () => {
     'The home page’s list could not be changed',
   )
 })
+
+test('a home page that is not published yet is said to be what is amiss, and its draft stays as it is', async () => {
+  const draft = { ...HOME, _id: 'drafts.home' }
+  const { client } = await startLake({ seedDir: writeSeed([{ _id: 'two', _type: 'step' }, draft]) })
+  await expect(addToList('features.steps', client, 'two')).rejects.toThrow(
+    'The home page is not published yet',
+  )
+  expect(await client.getDocument('drafts.home')).toMatchObject({ features: HOME.features })
+})

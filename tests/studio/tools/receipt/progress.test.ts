@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Receipt } from '../../../../api/contract/publishing.ts'
-import { progressOf } from '../../../../studio/tools/receipt/progress.ts'
+import { progressOf, type Waiting } from '../../../../studio/tools/receipt/progress.ts'
 
 const AT = new Date(2026, 10, 22, 14, 5, 9)
 /** As the language of this machine writes them. */
@@ -20,15 +20,21 @@ const live: Receipt = {
   message: null,
 }
 
-function told(receipt: Receipt | null, revision: string | null = 'r1', isLate = false, now = NOW): string {
-  const { state, steps = [], message } = progressOf(receipt, revision, isLate, now) ?? {}
+function told(
+  receipt: Receipt | null,
+  revision: string | null = 'r1',
+  waiting: Partial<Waiting> = {},
+  now = NOW,
+): string {
+  const all = { isExpected: false, isLate: false, ...waiting }
+  const { state, steps = [], message } = progressOf(receipt, revision, all, now) ?? {}
   return [state, steps.map(({ title }) => title).join(' → '), message].filter(Boolean).join(': ')
 }
 
 test('what is live says since when of today, and of another day which', () => {
   expect(told(live)).toBe(`live: Published ${TIME} → Rendered → Live in 0.38 s`)
   const later = new Date(2026, 10, 23, 9, 0, 0)
-  expect(told(live, 'r1', false, later)).toBe(`live: Published ${DAY} → Rendered → Live in 0.38 s`)
+  expect(told(live, 'r1', {}, later)).toBe(`live: Published ${DAY} → Rendered → Live in 0.38 s`)
 })
 
 test('a time that is not known is not told', () => {
@@ -38,7 +44,16 @@ test('a time that is not known is not told', () => {
 
 test('another revision than the receipt’s is under way, and late in the end', () => {
   expect(told(live, 'r2')).toBe('under way: Published')
-  expect(told(live, 'r2', true)).toMatch(/^under way: Published: The site has not heard of it yet\./)
+  expect(told(live, 'r2', { isLate: true })).toMatch(
+    /^under way: Published: The site has not heard of it yet\./,
+  )
+})
+
+test('the first publish of a document is under way, and late in the end, before anything is known of it', () => {
+  expect(told(null, 'r1', { isExpected: true })).toBe('under way: Published')
+  expect(told(null, null, { isExpected: true, isLate: true })).toMatch(
+    /^under way: Unpublished: The site has not heard of it yet\./,
+  )
 })
 
 test('what waits says for what, and what is held what is shown instead', () => {

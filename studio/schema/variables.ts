@@ -1,5 +1,5 @@
 /** Names in braces that stand for a setting or a count, wherever copy is written. */
-const SHARED_REFERENCES = [
+const SHARED_VARIABLES = [
   'brand',
   'descriptor',
   'year',
@@ -24,10 +24,10 @@ const SHARED_REFERENCES = [
  * Refuses names in braces that nothing fills in, since they would reach visitors as typed.
  * Returns true or a sentence for the editor.
  */
-export function checkReferences(value: unknown, local: readonly string[] = []): true | string {
+export function checkVariables(value: unknown, local: readonly string[] = []): true | string {
   if (typeof value !== 'string') return true
   // What only this string knows is the likeliest here.
-  const known = [...local, ...SHARED_REFERENCES]
+  const known = [...local, ...SHARED_VARIABLES]
   const unknown = [...value.matchAll(/\{([^{}]*)\}/g)]
     .map((match) => match[1] ?? '')
     .find((name) => !known.includes(name))

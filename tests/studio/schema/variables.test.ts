@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkReferences } from '../../../studio/schema/references.ts'
+import { checkVariables } from '../../../studio/schema/variables.ts'
 
 test.each(['{brand}', '{n} of {total}', 'No braces', '', undefined])('takes %s', (value) => {
-  expect(checkReferences(value, ['n', 'total'])).toBe(true)
+  expect(checkVariables(value, ['n', 'total'])).toBe(true)
 })
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   ['{sales email}', '{sales email} stands for nothing here. Did you mean {salesEmail}?'],
   ['{totl}', '{totl} stands for nothing here. Did you mean {total}?'],
 ])('says what %s may have meant', (value, sentence) => {
-  expect(checkReferences(value, ['n', 'total'])).toBe(sentence)
+  expect(checkVariables(value, ['n', 'total'])).toBe(sentence)
 })
 
 test('names all there are where nothing is alike', () => {
-  expect(checkReferences('{weather}')).toMatch(
+  expect(checkVariables('{weather}')).toMatch(
     /^\{weather\} stands for nothing here\. Known names: \{brand\}, /,
   )
 })
