@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process'
-import type { RequestListener, Server } from 'node:http'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
-import { errorOf, type Failure, type ReleaseFault } from './contract/content-error.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { errorOf, type Failure } from './contract/content-error.ts'
 import { OperationalError } from './contract/operational-error.ts'
 import { followRelease } from './http/release.ts'
 import type { StudioBuild } from './http/studio.ts'
-import type { SiteBundle } from './publishing/site.ts'
 
 /** A program and its arguments. */
 export type Command = readonly [string, ...string[]]
 
 /**
- * Of the bundler's allocator, which else keeps up to 0.3 GB of what a build has freed, and takes up to 0.2 GB that it
- * never fills, as pages of 2 MB.
+ * Settings of the bundler's allocator, mimalloc: it gives freed memory back at once, which saves up to 0.3 GB, and
+ * takes no pages of 2 MB that it would not fill, which saves up to 0.2 GB.
  */
 const FREE_AT_ONCE = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' }
 
@@ -107,7 +105,7 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
     console.warn(
       `The Studio’s build was ended by ${cause.message}, as systems do where memory runs out. It is tried once more in ${againMs / 1_000} s.`,
     )
-    await wait(againMs, undefined, { signal, ref: false })
+    await pause(againMs, undefined, { signal, ref: false })
     await runOnce()
   }
 
@@ -136,58 +134,5 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
       stopping.abort()
       await building
     },
-  }
-}
-
-/** What the Studio is made of, and may be changed while it is looked at. */
-const STUDIO_SOURCES =
-  /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
-
-interface DevSiteOptions {
-  /** What is built and kept there is no source. */
-  ignored: readonly string[]
-  /** Gets the requests that Vite does not know. */
-  next: RequestListener
-  /** Hears of a change of what the Studio is made of. */
-  onStudioChange: () => void
-}
-
-export interface DevSite {
-  listener: RequestListener
-  /**
-   * What publishing a content release would hold back.
-   * @param dist where an earlier start may have left what it showed last
-   */
-  checkRelease(release: string, dist: string): Promise<ReleaseFault[]>
-  close(): Promise<void>
-}
-
-/** Pages straight from their sources with hot reload, in place of built ones (`npm run dev`). */
-export async function openDevSite(
-  root: string,
-  server: Server,
-  { ignored, next, onStudioChange }: DevSiteOptions,
-): Promise<DevSite> {
-  // Vite is a build tool: a served site never loads it.
-  const { createServer } = await import('vite')
-  const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
-  const vite = await createServer({ root, server: { middlewareMode: true, ws: { server }, watch } })
-  vite.watcher.on('all', (_, file) => {
-    if (STUDIO_SOURCES.test(path.relative(root, file))) onStudioChange()
-  })
-  return {
-    listener: (request, response) => {
-      vite.middlewares(request, response, () => {
-        next(request, response)
-      })
-    },
-    checkRelease: async (release, dist) => {
-      const site = (await vite.ssrLoadModule('/web/publisher/publish.ts')) as SiteBundle
-      const { LAKE_URL, SITE_URL } = process.env
-      const origin = SITE_URL ?? LAKE_URL ?? ''
-      const template = path.join(root, 'web/index.html')
-      return site.checkRelease(release, { env: process.env, dist, template, origin })
-    },
-    close: () => vite.close(),
   }
 }

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { messageOf, OperationalError } from './contract/operational-error.ts'
-import { checkDataDir } from './data-dir.ts'
+import { checkWritable } from './data-dir.ts'
 import type { Env } from './env-schema.ts'
 import type { EnvFault } from './env.ts'
 import { listen } from './http/http-server.ts'
 import type { Listening } from './http/http-server.ts'
-import { securityHeaders } from '../web/publisher/release/headers.ts'
+import { securityHeaders } from './contract/site-headers.ts'
 
 /** The one owner of a folder. */
 export interface Lock {
@@ -63,7 +63,7 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
     }
   }
   function takeDataDir(): Lock {
-    checkDataDir(dataDir)
+    checkWritable(dataDir)
     return lockFolder(acquireLock, dataDir, 'DATA_DIR')
   }
 

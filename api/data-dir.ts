@@ -4,7 +4,7 @@ import { DATA_FILES } from './contract/data-files.ts'
 import { OperationalError } from './contract/operational-error.ts'
 
 /** Makes the folder of a setting where it is missing. @throws OperationalError when it can't be written to */
-export function checkDataDir(folder: string, setting: 'DATA_DIR' | 'DIST_DIR' = 'DATA_DIR'): void {
+export function checkWritable(folder: string, setting: 'DATA_DIR' | 'DIST_DIR' = 'DATA_DIR'): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {
     makeFolder(folder)
@@ -25,7 +25,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** What names of what this product keeps in the folder begin with: databases with what SQLite keeps beside them, secrets. */
+/** Our own files begin with these; SQLite's `-wal` and `-shm` are called after their database. */
 const OURS = [...Object.values(DATA_FILES), 'lake.']
 
 const OTHERS_BITS = 0o077

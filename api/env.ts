@@ -72,7 +72,7 @@ export function parseEnv(
         'SANITY_PROJECT_ID and LAKE_URL are both set, and each names other content: take away the one whose content this server is not to read.',
     })
 
-  const opening = isServer ? whatOpens(given) : undefined
+  const opening = isServer ? exposingSetting(given) : undefined
   const hasContent = given['ROLE'] !== 'forms' && !given['SANITY_PROJECT_ID']
   if (opening !== undefined && !given['LAKE_TOKEN'] && hasContent)
     faults.push({
@@ -89,7 +89,7 @@ export function parseEnv(
  * What a server lacks that reads the content of another one and shares no database with it: a look at that content,
  * on a machine of one's own, needs none of it. Undefined for every other server.
  */
-export function whatIsApart({
+export function unsharedLakeFault({
   LAKE_URL: lake,
   DATABASE_URL: database,
 }: Pick<Env, 'LAKE_URL' | 'DATABASE_URL'>): string | undefined {
@@ -98,11 +98,11 @@ export function whatIsApart({
 }
 
 /** What fails where visitors reach the forms by plain HTTP. Undefined where they don't, as far as `SITE_URL` says. */
-export function whatIsPlain({
+export function plainHttpFault({
   SITE_URL: site,
   RECAPTCHA_SECRET_KEY: key,
 }: Pick<Env, 'SITE_URL' | 'RECAPTCHA_SECRET_KEY'>): string | undefined {
-  if (key !== undefined || !site?.startsWith('http:') || whatOpens({ SITE_URL: site }) === undefined)
+  if (key !== undefined || !site?.startsWith('http:') || exposingSetting({ SITE_URL: site }) === undefined)
     return undefined
   return 'SITE_URL is plain HTTP, where browsers have no cryptography: the bot check fails, and no message can be sent with the contact form. Serve the site by HTTPS, and set SITE_URL to its address there.'
 }
@@ -113,11 +113,11 @@ export function isExposed({
   SITE_URL,
   TRUST_PROXY,
 }: Pick<Env, 'HOST' | 'SITE_URL' | 'TRUST_PROXY'>): boolean {
-  return whatOpens({ HOST, SITE_URL, TRUST_PROXY: String(TRUST_PROXY) }) !== undefined
+  return exposingSetting({ HOST, SITE_URL, TRUST_PROXY: String(TRUST_PROXY) }) !== undefined
 }
 
 /** The setting that says so, if one does. A value that can't be read counts as one that does. */
-function whatOpens(given: Readonly<Record<string, string | undefined>>): string | undefined {
+function exposingSetting(given: Readonly<Record<string, string | undefined>>): string | undefined {
   const { HOST: host = '127.0.0.1', SITE_URL: site, TRUST_PROXY: proxies = 'off' } = given
   if (!isOwnHost(host)) return 'HOST'
   const name = site === undefined ? 'localhost' : (URL.parse(site)?.hostname ?? '')

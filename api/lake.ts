@@ -6,6 +6,7 @@ import type { IdentifiedCaller } from './http/client-address.ts'
 import { commentWebhooks, signInProviders } from './people/open-people.ts'
 import { releaseChecker } from './publishing/check-route.ts'
 import type { LakeWebhook } from './publishing/open-publishing.ts'
+import { lakeError } from './http/answers.ts'
 
 /** The content lake as this server sees it. */
 export interface Lake {
@@ -39,8 +40,7 @@ export const contentElsewhere: Pick<Lake, 'fetch'> = {
   fetch: () => {
     const description =
       'This server has no content of its own: pass this address on to the one that LAKE_URL names.'
-    const body = { statusCode: 421, error: { type: 'misdirectedRequest', description } }
-    return Promise.resolve(Response.json(body, { status: 421, headers: { 'cache-control': 'no-store' } }))
+    return Promise.resolve(lakeError(421, 'misdirectedRequest', description))
   },
 }
 

@@ -18,7 +18,7 @@ export interface Metrics {
   /** Notes that a thread ended by itself and is started again. */
   restart(thread: Thread): void
   /** Has figures read each time that somebody asks. What can't be read now is left out. */
-  onScrape(read: (levels: Levels) => void | Promise<void>): void
+  onScrape(read: (gauges: Gauges) => void | Promise<void>): void
   contentType: string
   /** The current figures as text. */
   text(): Promise<string>
@@ -27,7 +27,7 @@ export interface Metrics {
 type Thread = 'lake' | 'renderer'
 
 /** What is read when somebody asks, and not counted as it happens. */
-type Levels = ReturnType<typeof createLevels>
+type Gauges = ReturnType<typeof createGauges>
 
 const THREADS: readonly Thread[] = ['lake', 'renderer']
 
@@ -82,8 +82,8 @@ export function createMetrics(): Metrics {
   // A series that begins with its first event hides that event from rate().
   for (const thread of THREADS) restarts.inc({ thread }, 0)
   for (const form of ['waitlist', 'contact']) for (const status of [500, 503]) posts.zero({ form, status })
-  const levels = createLevels(registers)
-  const readers: ((levels: Levels) => void | Promise<void>)[] = []
+  const gauges = createGauges(registers)
+  const readers: ((gauges: Gauges) => void | Promise<void>)[] = []
 
   return {
     request: (route, status, seconds) =>
@@ -97,8 +97,8 @@ export function createMetrics(): Metrics {
     onScrape: (read) => void readers.push(read),
     contentType: registry.contentType,
     text: async () => {
-      for (const level of Object.values(levels)) forget(level)
-      await Promise.allSettled(readers.map(async (read) => read(levels)))
+      for (const level of Object.values(gauges)) forget(level)
+      await Promise.allSettled(readers.map(async (read) => read(gauges)))
       return registry.metrics()
     },
   }
@@ -110,7 +110,7 @@ function forget(level: Gauge): void {
   level.remove({})
 }
 
-function createLevels(registers: Registry[]) {
+function createGauges(registers: Registry[]) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
   return {

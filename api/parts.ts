@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { releaseChecker } from './publishing/check-route.ts'
 import type { CheckRelease } from './publishing/check-route.ts'
-import { openSite } from './publishing/open-site.ts'
+import { openRenderers } from './publishing/open-renderers.ts'
 import { openPreview } from './previews/open-previews.ts'
 import type { CheckEditor } from './editors/editors.ts'
 import { editorsOf, openPublishing, webhookFor } from './publishing/open-publishing.ts'
@@ -70,7 +70,7 @@ export function createParts(options: PartsOptions): Parts {
   const webhook = webhookFor(env)
   const streams = new AsyncDisposableStack()
   const stores = new AsyncDisposableStack()
-  const site = openSite({
+  const renderers = openRenderers({
     dist,
     env: { LAKE_URL: env.LAKE_URL ?? url, SITE_URL: origin },
     onDeath: (message) => {
@@ -103,7 +103,7 @@ export function createParts(options: PartsOptions): Parts {
       const lock = stores.adopt(options.takeFolders(), (taken) => taken.release())
       lock.announce(url)
       // Its thread starts when it is first asked.
-      stores.defer(() => site.close())
+      stores.defer(() => renderers.close())
     },
     function submissions() {
       forms = stores.adopt(openForms(env, { dataDir, log, metrics }), (opened) => opened.close())
@@ -132,7 +132,7 @@ export function createParts(options: PartsOptions): Parts {
       )
       // Who edits publishes soon: what draws pages is up again by then.
       lake = noticingEdits(people?.identify(opened) ?? opened, () => {
-        if (!site.keepAwake()) publishing?.expectPublish()
+        if (!renderers.keepAwake()) publishing?.expectPublish()
       })
       show({ lake })
     },
@@ -144,7 +144,7 @@ export function createParts(options: PartsOptions): Parts {
       const opened = openPreview({
         ...options,
         database,
-        site,
+        renderers,
         checkEditor,
         fetchRelease: async (id) => publishing?.fetchRelease(id),
       })
@@ -175,7 +175,7 @@ export function createParts(options: PartsOptions): Parts {
         database,
         shared,
         origin,
-        site,
+        renderers,
         lake,
         checkEditor,
         webhook,
@@ -199,8 +199,9 @@ export function createParts(options: PartsOptions): Parts {
 
   return {
     open: async () => {
-      for (let opener = openers[0]; opener; opener = openers[0]) {
-        await opener()
+      // One that fails stays ahead: the next call begins with it.
+      while (openers.length > 0) {
+        await openers[0]?.()
         openers.shift()
       }
     },

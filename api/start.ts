@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isServerPath } from './contract/addresses.ts'
 import { isContentError } from './contract/content-error.ts'
 import { messageOf, OperationalError } from './contract/operational-error.ts'
 import { createApp } from './http/app.ts'
 import type { AppDeps } from './http/app.ts'
-import { openDevSite, openStudio, runBuild } from './builds.ts'
-import type { Command, DevSite } from './builds.ts'
+import { openStudio, runBuild } from './builds.ts'
+import type { Command } from './builds.ts'
+import { openDevSite } from './dev-site.ts'
+import type { DevSite } from './dev-site.ts'
 import { claim } from './claim.ts'
 import type { AcquireLock } from './claim.ts'
 import type { Env } from './env-schema.ts'
@@ -136,7 +138,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
 
   try {
     await attempt(parts.open, OPEN_AGAIN_MS)
-    // What keeps it from opening it said itself, and it goes on trying.
+    // The lake logs why it can't be opened, and goes on trying.
     await parts.lake()?.opening
     if (dev) {
       Object.assign(process.env, siteEnv)
@@ -184,7 +186,7 @@ async function keepTrying(
   let last = messageOf(failure)
   log.error(last)
   for (;;) {
-    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+    await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
     try {
       await work()

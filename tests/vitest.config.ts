@@ -22,10 +22,10 @@ function onPostgres(): TestProjectInlineConfiguration[] {
   const include = [
     'tests/api/{forms,delivery}/*.test.ts',
     'tests/api/http/{operations,missing-paths}.test.ts',
-    'tests/api/publishing/{publish-loop,publish-switch,publishes,rebuild-route,open-publishing,deploy-targets}.test.ts',
+    'tests/api/publishing/{publish-loop,publish-service,publish-service-switch,rebuild-route,open-publishing,deploy-targets}.test.ts',
     'tests/api/previews/{preview-routes,preview-shares}.test.ts',
     'tests/api/store/{shares,people/people,publishing/publish-store,submissions/weekly}.test.ts',
-    'tests/api/submissions/{campaign,inbox,submission-routes}.test.ts',
+    'tests/api/submissions/{inbox,submission-routes,submission-routes-campaign}.test.ts',
     'tests/api/people/{audit,identified-lake}.test.ts',
     'tests/api/cli/submissions.test.ts',
   ]
@@ -39,7 +39,7 @@ function onPostgres(): TestProjectInlineConfiguration[] {
  */
 const APART = [
   'tests/api/http/rate-limit.test.ts',
-  'tests/studio/lake/{query/hostile-queries,http/uploads}.test.ts',
+  'tests/studio/lake/{query/hostile-queries,http/upload-routes}.test.ts',
   'tests/web/browser/query.test.ts',
   'tests/web/publisher/release/page-writer.test.ts',
 ]

@@ -7,7 +7,6 @@ import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
 import { areLeftBehind } from '../store/copy-submissions.ts'
-import { copyStoredReleases } from '../store/publishing/copy-releases.ts'
 import { copyDatabase, DATA, DATABASE, hashesOf, isUnfinished, MANIFEST, RELEASES, SITE } from './archive.ts'
 import type { BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
@@ -35,9 +34,7 @@ async function main(): Promise<number> {
   const stage = await newStage(dataDir)
   const partial = `${file}.partial`
   try {
-    await copyData(dataDir, path.join(stage, DATA), env.DATABASE_URL)
-    const release = await copyReleases(dist, path.join(stage, SITE))
-    if (env.DATABASE_URL !== undefined) await copyStoredReleases(env.DATABASE_URL, path.join(stage, SITE))
+    const release = await copyAll({ dataDir, dist, databaseUrl: env.DATABASE_URL }, stage)
     const files = await hashesOf(stage)
     const madeAt = new Date().toISOString()
     const manifest: BackupManifest = { version: 1, madeAt, ...(release && { release }), files }
@@ -105,13 +102,42 @@ async function newStage(dataDir: string): Promise<string> {
   return stage
 }
 
-/** Each database as it is at one moment, and all files that any of those moments names. */
-async function copyData(dataDir: string, to: string, databaseUrl: string | undefined): Promise<void> {
+interface Places {
+  dataDir: string
+  dist: string
+  databaseUrl: string | undefined
+}
+
+/**
+ * Records, and the releases that they name. Those of this folder are linked after its records, as one may be made
+ * meanwhile. Where nodes share them, before: what is not here by then is in the database, where the records are.
+ * @returns which release is served here
+ */
+async function copyAll({ dataDir, dist, databaseUrl }: Places, stage: string): Promise<string | undefined> {
+  const [data, site] = [path.join(stage, DATA), path.join(stage, SITE)]
+  if (databaseUrl === undefined) {
+    await copyData(dataDir, data)
+    return copyReleases(dist, site)
+  }
+  const served = await copyReleases(dist, site)
+  await copyData(dataDir, data, { databaseUrl, site })
+  return served
+}
+
+/**
+ * Each database as it is at one moment, and all files that any of those moments names.
+ * @param shared where nodes share records, and where releases of theirs go that are not there yet
+ */
+async function copyData(
+  dataDir: string,
+  to: string,
+  shared?: { databaseUrl: string; site: string },
+): Promise<void> {
   await mkdir(to)
   const assets = path.join(dataDir, 'assets')
   // Before, as an asset may be deleted meanwhile, and after, as one may be uploaded.
   await linkAll(assets, path.join(to, 'assets'), isUnfinished)
-  if (databaseUrl !== undefined) await fromPostgres(databaseUrl, to)
+  if (shared) await fromPostgres(shared.databaseUrl, to, shared.site)
   // Of what is in Postgres by now, a file from before may be left.
   for (const name of (await readdir(dataDir)).filter(
     (one) => DATABASE.test(one) && !existsSync(path.join(to, one)),

@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { API_VERSION } from '../contract/addresses.ts'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
-import { checkDataDir } from '../data-dir.ts'
+import { checkWritable } from '../data-dir.ts'
 import { createMailSender } from '../delivery/mail.ts'
 import type { Env } from '../env-schema.ts'
-import { isExposed, parseEnv, whatIsApart } from '../env.ts'
+import { isExposed, parseEnv, unsharedLakeFault } from '../env.ts'
 import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket } from '../publishing/targets/s3.ts'
 import { knownSiteId } from '../store/site-id.ts'
@@ -93,7 +93,7 @@ function fail(message: string): never {
 
 function checkFolder(setting: 'DATA_DIR' | 'DIST_DIR', folder: string): string {
   if (!existsSync(folder)) return `${folder} will be made by the first start.`
-  checkDataDir(folder, setting)
+  checkWritable(folder, setting)
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   return free >= DISK_BYTES
@@ -104,7 +104,7 @@ function checkFolder(setting: 'DATA_DIR' | 'DIST_DIR', folder: string): string {
 async function checkContent({ SANITY_PROJECT_ID: project, ...env }: Env): Promise<string> {
   if (project === undefined && env.LAKE_URL !== undefined) {
     const answer = await checkLake(env.LAKE_URL, env.LAKE_TOKEN)
-    const apart = isExposed(env) ? whatIsApart(env) : undefined
+    const apart = isExposed(env) ? unsharedLakeFault(env) : undefined
     return apart === undefined ? answer : fail(apart)
   }
   if (project === undefined) return 'the local content lake, in DATA_DIR.'

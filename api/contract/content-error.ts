@@ -11,6 +11,12 @@ export interface DocumentFault {
   message: string
 }
 
+/** What a run failed at, in sentences, and what editors have to mend for the next one. */
+export interface RunFailure {
+  message: string
+  faults: readonly DocumentFault[]
+}
+
 /** What publishing a content release would hold back, and in which document, where one is to blame. */
 export type ReleaseFault = Partial<DocumentFault> & Pick<DocumentFault, 'message'>
 

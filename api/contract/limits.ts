@@ -37,7 +37,7 @@ export const ERASE_REASONS = {
 export type EraseReason = keyof typeof ERASE_REASONS
 
 /** Parts of a landing page: more would be no page that a visitor reads to its end, and would hold up a publish. */
-export const MOST_PARTS = 20
+export const MAX_PARTS = 20
 
 /** What those controls offer: a place on the waitlist, or a demo and a place on it. */
 export const INTENTS = ['waitlist', 'demo'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL, withAsciiDomain } from './email.ts'
 import { MAX_EMAIL } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 
@@ -41,9 +42,10 @@ const MAX_NAME = 80
 const email = z
   .string('email must be a mail address.')
   .trim()
+  .overwrite(withAsciiDomain)
   .toLowerCase()
   .max(MAX_EMAIL, `A mail address has ${MAX_EMAIL} characters at most.`)
-  .pipe(z.email('That is no mail address.'))
+  .pipe(z.email({ pattern: EMAIL, error: 'That is no mail address.' }))
 
 const role = z.enum(PERSON_ROLES, `role must be one of ${PERSON_ROLES.join(', ')}.`)
 

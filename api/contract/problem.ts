@@ -28,7 +28,7 @@ export class ProblemError extends OperationalError {
 }
 
 /**
- * A problem whose `type` is an anchor of the page that lists all kinds.
+ * A problem whose `type` names its kind; nothing answers at that address.
  * @param retryAfter in seconds
  */
 export function problem(

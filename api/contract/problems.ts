@@ -88,7 +88,10 @@ export const noWebhook = problem(
   'Set REBUILD_WEBHOOK_SECRET to the secret of the webhook, and start the server again.',
 )
 
-export const hookTooLarge = problem(413, 'too-large', 'Too large', 'A webhook may hold at most 256 kB.')
+/** @param limit in bytes */
+export function hookTooLarge(limit: number): Problem {
+  return problem(413, 'too-large', 'Too large', `A webhook may hold at most ${limit / 1024} kB here.`)
+}
 
 export const sanityUnreachable = problem(
   503,

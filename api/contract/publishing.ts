@@ -54,7 +54,7 @@ export type PublishApproval = (typeof PUBLISH_APPROVALS)[number]
 /** What keeps the site from being as it was published: nothing of it where all is well. */
 export interface PublishesAnswer {
   approval: PublishApproval
-  /** Set while the site is held at an earlier release, with when that was made, where it is known. */
+  /** Set while the site is pinned to an earlier release, with when that was made, where it is known. */
   pinned: { at: string | null } | null
   /** Documents whose newest revision would break a page, with what is wrong first and its field. */
   held: { documentId: string; type: string; title?: string; path?: string; message?: string }[]
@@ -97,7 +97,7 @@ export interface ReleaseList {
   releases: ReleaseRecord[]
   /** The one that is served. */
   current: string | null
-  /** Set while the site is held at an earlier release: what is published meanwhile waits. */
+  /** Set while the site is pinned to an earlier release: what is published meanwhile waits. */
   pinned: string | null
 }
 

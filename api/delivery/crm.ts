@@ -19,7 +19,7 @@ const ABOUT_MESSAGE = new Set([400, 413, 415, 422])
 /** It wants no more of any. */
 const GONE = 410
 /** A receiver that asks for longer is tried all the same. */
-const LONGEST_WAIT_MS = 10 * HOUR_MS
+const MAX_WAIT_MS = 10 * HOUR_MS
 
 /** Posts deliveries to the CRM, signed as Standard Webhooks describe. A repeat has the same `webhook-id`. */
 export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions): Sender {
@@ -90,5 +90,5 @@ function causeOf(error: unknown): string {
 function retryAfter(header: string | null): number {
   if (header === null) return 0
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS)
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_WAIT_MS)
 }

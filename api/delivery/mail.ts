@@ -20,7 +20,7 @@ export interface MailOptions {
 }
 
 /** Well within the claim of a delivery: a server that answers a byte at a time keeps within each step's limit. */
-const TOTAL_MS = 2 * MINUTE_MS
+export const TOTAL_MS = 2 * MINUTE_MS
 /** How long an answer of the server holds: strangers may ask for it, and too many logins lock an account. */
 const KEPT_MS = 5 * MINUTE_MS
 

@@ -54,7 +54,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     }
   }
 
-  /** Claims of nodes go by one clock, the database's: by those of their own, one would end another's too soon. */
+  /** Undefined where nodes share a database, whose clock counts then: their own differ, and would end claims early. */
   function clock(): number | undefined {
     return store.isShared ? undefined : now()
   }
@@ -64,7 +64,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     const at = now()
     // A clock that was set back is as far away as one that went on.
     if (Math.abs(at - tidiedAt) < HOUSEKEEPING_MS) return false
-    await store.call('queueDigests', at)
+    if (senders.has('mail')) await store.call('queueDigests', at)
     if (options.isWeekly === true) await store.call('queueWeekly', at)
     await store.call('forget', at)
     tidiedAt = at

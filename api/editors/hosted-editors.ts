@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { PERSON_ROLES } from '../contract/people.ts'
 import { ProblemError } from '../contract/problem.ts'
-import { sanityUnreachable } from '../contract/problems.ts'
+import { sanityUnreachable, tooManyTokens } from '../contract/problems.ts'
+import { callerOf } from '../http/client-address.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import { allow, refused, TIMEOUT_MS, UNNAMED, user } from './editors.ts'
 import type { CheckEditor, Editor, EditorRole } from './editors.ts'
 
@@ -29,35 +31,73 @@ const ROLES: Readonly<Record<string, EditorRole>> = {
 const REMEMBERED_MS = 60_000
 /** More tokens than a project has editors; beyond these the oldest is asked about again. */
 const MAX_REMEMBERED = 1_000
+/** Tokens of an address that Sanity is asked about in a minute: more than there are editors in one office. */
+const LOOKUPS_A_MINUTE = 60
+/** Tokens that it is asked about at once, whoever shows them. */
+const MAX_UNDER_WAY = 20
+const RETRY_S = 5
+
+interface Known {
+  member: Promise<Editor | undefined>
+  /** When it is to be asked about again. */
+  until: number
+  /** Whether it was a member's when it was last asked about. */
+  isMembers: boolean
+}
+
+interface HostedOptions {
+  apiUrl?: string
+  /** In ms, and never set back. */
+  elapsed?: () => number
+}
 
 /**
  * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who
- * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal.
- * @param elapsed in ms, and never set back
+ * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal. Of tokens that
+ * are no member's so far, it is asked about so many and no more: anybody can make them up.
  */
 export function hostedEditors(
   projectId: string,
-  apiUrl = `https://${projectId}.api.sanity.io`,
-  elapsed = () => performance.now(),
+  trustedProxies: number,
+  { apiUrl = `https://${projectId}.api.sanity.io`, elapsed = () => performance.now() }: HostedOptions = {},
 ): CheckEditor {
-  const remembered = new Map<string, { member: Promise<Editor | undefined>; until: number }>()
+  const remembered = new Map<string, Known>()
+  const lookups = createRateLimit(LOOKUPS_A_MINUTE, { now: elapsed })
+  let underWay = 0
 
-  function memberOf(token: string): Promise<Editor | undefined> {
+  function memberOf(token: string, address: string): Promise<Editor | undefined> {
     const now = elapsed()
-    // The oldest stand first, so that only these have to be looked at.
-    for (const [key, { until }] of remembered) {
-      if (until > now && remembered.size < MAX_REMEMBERED) break
-      remembered.delete(key)
-    }
     const key = createHash('sha256').update(token).digest('base64')
-    const known = remembered.get(key)
-    if (known) return known.member
-    const member = askSanity(token)
-    remembered.set(key, { member, until: now + REMEMBERED_MS })
-    member.catch(() => {
-      if (remembered.get(key)?.member === member) remembered.delete(key)
-    })
+    const before = remembered.get(key)
+    if (before && before.until > now) return before.member
+    const isMembers = before?.isMembers === true
+    const member = isMembers ? askSanity(token) : lookUp(token, address)
+    const known: Known = { member, until: now + REMEMBERED_MS, isMembers }
+    // The oldest stand first.
+    remembered.delete(key)
+    const [oldest] = remembered.keys()
+    if (oldest !== undefined && remembered.size >= MAX_REMEMBERED) remembered.delete(oldest)
+    remembered.set(key, known)
+    member.then(
+      (editor) => (known.isMembers = editor !== undefined),
+      () => {
+        if (isMembers) known.until = 0
+        else if (remembered.get(key) === known) remembered.delete(key)
+      },
+    )
     return member
+  }
+
+  /** Asks about a token that nobody knows. @throws ProblemError where too many are tried */
+  async function lookUp(token: string, address: string): Promise<Editor | undefined> {
+    underWay += 1
+    try {
+      const wait = underWay > MAX_UNDER_WAY ? RETRY_S : await lookups(address)
+      if (wait === undefined) return await askSanity(token)
+      throw new ProblemError(tooManyTokens(`Too many tokens were tried. Try again in ${wait} seconds.`, wait))
+    } finally {
+      underWay -= 1
+    }
   }
 
   /** Nobody who is no member. */
@@ -82,11 +122,12 @@ export function hostedEditors(
     return response.ok ? response.json() : undefined
   }
 
-  return async ({ headers }, permission) => {
+  return async ({ headers }, permission, socketAddress) => {
     const token = /^Bearer ([\x21-\x7E]{1,512})$/u.exec(headers.get('authorization') ?? '')?.[1]
     if (token === undefined) throw refused(401, 'Sign in to the Studio: this needs your Sanity session.')
-    const member = await memberOf(token).catch((error: unknown) => {
-      throw new ProblemError(sanityUnreachable, { cause: error })
+    const { address } = callerOf(headers, socketAddress, trustedProxies)
+    const member = await memberOf(token, address).catch((error: unknown) => {
+      throw error instanceof ProblemError ? error : new ProblemError(sanityUnreachable, { cause: error })
     })
     if (!member)
       throw refused(401, 'Sanity does not know this session as a member of the project. Sign in again.')

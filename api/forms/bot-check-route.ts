@@ -11,6 +11,7 @@ import type { SiteFile } from '../http/release.ts'
 import type { BotCheck } from './bot-check.ts'
 import { botCheckWorker } from './browser/bot-check-worker.ts'
 import { botCheckClient } from './browser/bot-check.ts'
+import { NO_STORE } from '../http/answers.ts'
 
 /** The self-hosted bot check: `client.js`, its worker, and a challenge for each run. */
 export function botCheckRoutes(
@@ -31,7 +32,7 @@ export function botCheckRoutes(
       const challenge = await botCheck.challenge().catch((error: unknown) => {
         throw new ProblemError(noChallenge, { cause: error })
       })
-      return c.json(challenge, 200, { 'cache-control': 'no-store' })
+      return c.json(challenge, 200, NO_STORE)
     })
 }
 

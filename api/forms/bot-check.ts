@@ -3,7 +3,7 @@ import type { Challenge } from 'altcha-lib'
 /** Tells people's posts from robots'. */
 export interface BotCheck {
   /**
-   * Gives the name of a token's proof, which is to be used once.
+   * Gives the token's nonce, which the caller spends, so that it is used once.
    * @throws ProblemError where it proves nothing, or where nobody can tell now, which is never a pass
    */
   verify(token: string): Promise<string>

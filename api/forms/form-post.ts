@@ -19,6 +19,7 @@ import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { OnUnforeseen } from '../log.ts'
 import type { Arrival } from './submissions.ts'
+import { NO_STORE } from '../http/answers.ts'
 
 export interface FormPostOptions {
   /** Public origin of the pages; none where it is wherever the server listens. */
@@ -97,7 +98,7 @@ function readArrival(fields: Fields, headers: Headers, isForm: boolean): Arrival
 
 /** The same for new and for known addresses. */
 function storedResponse(): Response {
-  return Response.json({ status: 'stored' }, { status: 201, headers: { 'cache-control': 'no-store' } })
+  return Response.json({ status: 'stored' }, { status: 201, headers: NO_STORE })
 }
 
 /** The page that says what to do: about the bot check, about trying again, or about a field. */
@@ -111,5 +112,5 @@ function pageOf(problem: Problem): ResultPage {
 }
 
 function redirectTo(location: ResultPage): Response {
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+  return new Response(null, { status: 303, headers: { location, ...NO_STORE } })
 }

@@ -5,7 +5,7 @@ import { createMailSender } from '../delivery/mail.ts'
 import type { Sender } from '../delivery/sender.ts'
 import { overdue, startDelivery } from '../delivery/worker.ts'
 import type { Env } from '../env-schema.ts'
-import { whatIsPlain } from '../env.ts'
+import { plainHttpFault } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Metrics } from '../metrics.ts'
@@ -70,7 +70,7 @@ export function openForms(
 ): Forms {
   const { synchronous = 'full' } = overrides
   for (const message of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(message)
-  const plain = whatIsPlain(env)
+  const plain = plainHttpFault(env)
   if (plain !== undefined) log.warn(plain)
   const complain = oncePerCause((told) => log.error(told, 'Something failed, and work goes on.'))
   let fault: string | undefined
@@ -104,13 +104,8 @@ export function openForms(
     },
   })
   const channels = new Set(senders.keys())
-  const alarm = setInterval(() => {
-    void overdue(store, channels, Date.now()).then(
-      (late) =>
-        late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
-      (error: unknown) => complain('the alarm', error),
-    )
-  }, ALARM_MS)
+  const alarm = startAlarm(store, channels, log, complain)
+  fillMetrics(metrics, store, channels)
 
   const salt = once(() => store.call('secret', 'rate-salt'))
   const limit = (name: string, perMinute: Env['RATE_LIMIT']): RateLimit =>
@@ -118,15 +113,6 @@ export function openForms(
       ? createSharedRateLimit(perMinute, { name, salt, count: (key) => store.call('countRequest', key) })
       : createRateLimit(perMinute)
 
-  metrics.onScrape(async ({ storeWaiting, outbox, outboxOldest }) => {
-    storeWaiting.set(store.waiting())
-    for (const { channel, state, count, oldest } of await store.call('outboxStats')) {
-      outbox.set({ channel, state }, count)
-      // What waits for a channel that is not configured is not late.
-      if (state === 'due' && channels.has(channel))
-        outboxOldest.set({ channel }, (Date.now() - oldest) / 1_000)
-    }
-  })
   const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
   let warned = false
   return {
@@ -157,6 +143,34 @@ export function openForms(
       await store.close()
     },
   }
+}
+
+/** Says in the log, again and again, what waits for delivery for over an hour. */
+function startAlarm(
+  store: Store,
+  channels: ReadonlySet<Channel>,
+  log: Log,
+  onError: (cause: string, error: unknown) => void,
+): NodeJS.Timeout {
+  return setInterval(() => {
+    void overdue(store, channels, Date.now()).then(
+      (late) =>
+        late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
+      (error: unknown) => onError('the alarm', error),
+    )
+  }, ALARM_MS)
+}
+
+function fillMetrics(metrics: Metrics, store: Store, channels: ReadonlySet<Channel>): void {
+  metrics.onScrape(async ({ storeWaiting, outbox, outboxOldest }) => {
+    storeWaiting.set(store.waiting())
+    for (const { channel, state, count, oldest } of await store.call('outboxStats')) {
+      outbox.set({ channel, state }, count)
+      // What waits for a channel that is not configured is not late.
+      if (state === 'due' && channels.has(channel))
+        outboxOldest.set({ channel }, (Date.now() - oldest) / 1_000)
+    }
+  })
 }
 
 function configuredSenders(

@@ -8,6 +8,7 @@ import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { formPost, timePosts, type FormPostOptions, type OnPost } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
+import { NO_STORE } from '../http/answers.ts'
 
 /** A page's address as editors make them, and no longer: what else came was typed, or may name a person. */
 const PAGE = /^\/(?:[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60}){0,2}\/?)?$/u
@@ -31,7 +32,7 @@ export function waitlistRoutes(
       const count = await submissions.count().catch((error: unknown) => {
         throw new ProblemError(notCounted, { cause: error })
       })
-      return c.json({ count }, 200, { 'cache-control': 'no-store' })
+      return c.json({ count }, 200, NO_STORE)
     })
     .all('/waitlist/count', otherMethods('GET, HEAD'))
 }

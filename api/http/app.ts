@@ -16,7 +16,7 @@ import { previewEntry, previewRoutes } from '../previews/preview-routes.ts'
 import type { PreviewDeps } from '../previews/preview-routes.ts'
 import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
 import { auditRoutes, createAudit, noteSettings, type Audit } from '../people/audit.ts'
-import type { PeopleDeps } from '../people/open-people.ts'
+import type { PeopleAccess } from '../people/open-people.ts'
 import { mentionRoutes } from '../people/mention-route.ts'
 import { peopleRoutes } from '../people/people-routes.ts'
 import { signInRoutes } from '../people/sign-in-routes.ts'
@@ -31,13 +31,14 @@ import { submissionRoutes } from '../submissions/submission-routes.ts'
 import type { OnUnforeseen } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { waitlistRoutes } from '../forms/waitlist.ts'
-import { ASSETS, assetHeaders, securityHeaders } from '../../web/publisher/release/headers.ts'
+import { ASSETS, assetHeaders, securityHeaders } from '../contract/site-headers.ts'
 import { callerOf } from './client-address.ts'
 import type { Caller } from './client-address.ts'
 import type { CheckEditor } from '../editors/editors.ts'
 import type { PublishApproval } from '../contract/publishing.ts'
 import type { PublishService } from '../publishing/publish-service.ts'
 import type { ReleaseSource } from './release.ts'
+import { lakeError } from './answers.ts'
 
 /** What the app is made of; tests pass their own. */
 export interface AppDeps {
@@ -70,7 +71,7 @@ export interface AppDeps {
   /** Who may read what `forms` took; absent where nobody is an editor. */
   readers?: { checkEditor: CheckEditor }
   /** Who edits, by name; absent where nobody has to sign in. */
-  people?: PeopleDeps
+  people?: PeopleAccess
   /** Counts what visitors ask for in vain; absent where nobody is to know. */
   missingPaths?: { paths: MissingPaths; checkEditor: CheckEditor }
   /** Drafts in place; absent where a test needs none. */
@@ -151,7 +152,7 @@ function refuse(path: string, problem: Problem): Hono<NodeEnv> {
 
 function publishingRoutes(
   publishing: NonNullable<AppDeps['publishing']>,
-  people: PeopleDeps | undefined,
+  people: PeopleAccess | undefined,
   audit: Audit | undefined,
 ): Hono<NodeEnv> {
   const { service, secret, checkEditor, approval } = publishing
@@ -174,13 +175,10 @@ function lakeRoutes({ lake, hasLake, trustedProxies = 0 }: AppDeps): Hono<NodeEn
   })
 }
 
-/** In the shape of Sanity's own answers, which the Studio takes for one to try again. */
+/** The Studio tries again after such an answer. */
 function lakeAway(): Response {
   const description = 'The content is not there yet: the server is starting, or waits for its data folder.'
-  return Response.json(
-    { statusCode: 503, error: { type: 'unavailable', description } },
-    { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } },
-  )
+  return lakeError(503, 'unavailable', description, { 'retry-after': '1' })
 }
 
 /** Where pages are drawn on request there is no release to look after. */

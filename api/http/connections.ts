@@ -33,7 +33,7 @@ const LOOK_MS = 50
  * read no further comes too late: each costs 20 kB, and its answer until that is read. Browsers and proxies send none
  * ahead.
  */
-const MOST_UNANSWERED = 16
+const MAX_UNANSWERED = 16
 
 /** @param most connections at a time; beyond, the one that has been idle for longest makes room for a new one */
 export function createConnections(most = openFilesLimit() - RESERVED): Connections {
@@ -60,7 +60,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
     },
     begin: (socket, response) => {
       const state = open.get(socket)
-      if (state && unanswered(state) >= MOST_UNANSWERED) socket.destroy()
+      if (state && unanswered(state) >= MAX_UNANSWERED) socket.destroy()
       // What came in one packet with the request that was too many is handed on after the end.
       if (socket.destroyed) return false
       state?.responses.add(response)
@@ -84,7 +84,7 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
 
 /** Those that were answered at once are on the list until they are sent. */
 function unanswered({ responses }: State): number {
-  if (responses.size < MOST_UNANSWERED) return responses.size
+  if (responses.size < MAX_UNANSWERED) return responses.size
   return [...responses].filter(({ writableEnded }) => !writableEnded).length
 }
 

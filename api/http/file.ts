@@ -1,6 +1,6 @@
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURES } from '../contract/addresses.ts'
-import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, UNLISTED } from '../../web/publisher/release/headers.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, PICTURE_POLICY, UNLISTED } from '../contract/site-headers.ts'
 import type { SiteFile } from './release.ts'
 
 /** What a request says of what it wants of a file. */

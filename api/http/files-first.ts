@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { ASSETS, assetHeaders, securityHeaders } from '../../web/publisher/release/headers.ts'
+import { ASSETS, assetHeaders, securityHeaders } from '../contract/site-headers.ts'
 import { isServerPath } from '../contract/addresses.ts'
 import { answerWith, pairs } from './file.ts'
 import { oncePerTurn, type Release, type ReleaseSource, type SiteFile } from './release.ts'

@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { ProblemError } from '../contract/problem.ts'
 import { starting } from '../contract/problems.ts'
 import type { NodeContext, NodeEnv } from './client-address.ts'
-
-const headers = { 'cache-control': 'no-store' }
+import { NO_STORE } from './answers.ts'
 
 /** What a server that publishes knows of its site. */
 interface SiteHealth {
@@ -33,7 +32,7 @@ export function healthRoutes({ isReady, readiness, faults, mayRead, site }: Heal
   return new Hono<NodeEnv>()
     .get('/health', (c) => {
       if (!isReady()) throw new ProblemError(starting)
-      return c.json({ status: 'ok' }, 200, headers)
+      return c.json({ status: 'ok' }, 200, NO_STORE)
     })
     .get('/ready', async (c) => {
       if (!isReady()) throw new ProblemError(starting)
@@ -47,7 +46,7 @@ export function healthRoutes({ isReady, readiness, faults, mayRead, site }: Heal
       // Strangers are told which dependency fails, and not why.
       const messages = mayRead(c) ? [...(faults?.() ?? []), ...(site?.faults() ?? [])] : []
       const said = messages.length > 0 && { faults: messages }
-      return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...said }, status, headers)
+      return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...said }, status, NO_STORE)
     })
 }
 

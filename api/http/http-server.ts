@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createArrivals } from './arrival.ts'
+import { createBodyDeadlines } from './body-deadline.ts'
 import { createConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
 import { OperationalError } from '../contract/operational-error.ts'
@@ -55,7 +55,7 @@ export async function listen(
   let draining = false
   let upgrades: Upgrades | undefined
   const connections = createConnections()
-  const arrivals = createArrivals({
+  const deadlines = createBodyDeadlines({
     ms: limitsMs.request,
     cut: (socket) => refuse('ERR_HTTP_REQUEST_TIMEOUT', socket, connections, headers),
   })
@@ -74,7 +74,7 @@ export async function listen(
     },
     (request, response) => {
       if (!connections.begin(request.socket, response)) return
-      arrivals.begin(request, response)
+      deadlines.begin(request, response)
       // Tells keep-alive clients to go elsewhere instead of meeting a reset connection.
       if (draining) response.setHeader('connection', 'close')
       if (hostCount(request) === 1 || request.httpVersion === '1.0') listener(request, response)

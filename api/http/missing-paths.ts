@@ -5,6 +5,7 @@ import type { CheckEditor } from '../editors/editors.ts'
 import type { MissingPathStore } from '../store/missing-paths.ts'
 import { socketAddressOf, type NodeEnv } from './client-address.ts'
 import { otherMethods } from './other-methods.ts'
+import { NO_STORE } from './answers.ts'
 
 /** Counts what visitors asked for in vain. Of a visitor it keeps nothing. */
 export interface MissingPaths {
@@ -18,7 +19,7 @@ export interface MissingPaths {
 
 const WRITTEN_EVERY_MS = 60_000
 /** Paths kept until they are written: a stranger who asks for more is asking at random. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /** @param onFault hears why counts can't be written: they wait, and visitors notice nothing */
 export function createMissingPaths(
@@ -42,7 +43,7 @@ export function createMissingPaths(
 
   function add(path: string, count: number): void {
     const known = waiting.get(path)
-    if (known !== undefined || waiting.size < MOST_WAITING) waiting.set(path, (known ?? 0) + count)
+    if (known !== undefined || waiting.size < MAX_WAITING) waiting.set(path, (known ?? 0) + count)
   }
   const timer = setInterval(() => void write(), WRITTEN_EVERY_MS).unref()
 
@@ -80,7 +81,7 @@ export function missingPathRoutes(
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
       const answered = await isAnswered()
       const paths = (await missing.lastWeek()).filter(({ path }) => !answered(path))
-      return c.json(paths, { headers: { 'cache-control': 'no-store' } })
+      return c.json(paths, { headers: NO_STORE })
     })
     .all('/missing-paths', otherMethods('GET, HEAD'))
 }

@@ -1,42 +1,45 @@
 import { createHmac } from 'node:crypto'
 
-/** Counts one post of an address, or whatever else it is counted for. Gives the seconds to wait when it is one too many, else undefined. */
-export type RateLimit = (address: string) => Promise<number | undefined>
+/**
+ * Counts one request under a key: an address, a person, a mail address. Gives the seconds to wait where it is one too
+ * many, else undefined.
+ */
+export type RateLimit = (key: string) => Promise<number | undefined>
 
 /** A few MB at most: who has more addresses than this in a minute is not kept off by a limit for each. */
-const mostAddresses = 50_000
-const windowMs = 60_000
+const MAX_KEYS = 50_000
+const WINDOW_MS = 60_000
 
 /**
- * At most `perMinute` in any minute, or `perMs`, that starts with an address's first post. Held in memory, per
- * process, and bounded: of too many addresses those whose minute began first are forgotten.
+ * At most `perMinute` in any minute, or `perMs`, that starts with a key's first request. Held in memory, per
+ * process, and bounded: of too many keys those whose minute began first are forgotten.
  */
 export function createRateLimit(
   perMinute: number | 'off',
-  { most = mostAddresses, perMs = windowMs, now = () => performance.now() } = {},
+  { maxKeys = MAX_KEYS, perMs = WINDOW_MS, now = () => performance.now() } = {},
 ): RateLimit {
   if (perMinute === 'off') return () => Promise.resolve(undefined)
   // A map keeps the order of insertion, so the first of it is always the one that ends first.
   const windows = new Map<string, { count: number; endsAt: number }>()
 
   function forgetOld(at: number): void {
-    for (const [address, { endsAt }] of windows) {
-      if (endsAt > at && windows.size < most) return
-      windows.delete(address)
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > at && windows.size < maxKeys) return
+      windows.delete(key)
     }
   }
 
-  return (address) => {
+  return (key) => {
     const at = now()
-    const known = windows.get(address)
+    const known = windows.get(key)
     if (known && known.endsAt > at) {
       known.count += 1
       const wait = Math.max(1, Math.ceil((known.endsAt - at) / 1_000))
       return Promise.resolve(known.count > perMinute ? wait : undefined)
     }
-    windows.delete(address)
+    windows.delete(key)
     forgetOld(at)
-    windows.set(address, { count: 1, endsAt: at + perMs })
+    windows.set(key, { count: 1, endsAt: at + perMs })
     return Promise.resolve(undefined)
   }
 }
@@ -60,14 +63,14 @@ export function createSharedRateLimit(
 ): RateLimit {
   const own = createRateLimit(perMinute)
   if (perMinute === 'off') return own
-  return async (address) => {
-    const wait = await own(address)
+  return async (key) => {
+    const wait = await own(key)
     if (wait !== undefined) return wait
     try {
-      const key = createHmac('sha256', await salt())
-        .update(`${name} ${address}`)
+      const hash = createHmac('sha256', await salt())
+        .update(`${name} ${key}`)
         .digest('base64url')
-      const shared = await count(key)
+      const shared = await count(hash)
       return shared.count > perMinute ? Math.max(1, Math.ceil(shared.leftMs / 1_000)) : undefined
     } catch {
       // The store says so itself.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { readFile, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { isPublicFile } from '../../web/publisher/release/headers.ts'
+import { isPublicFile } from '../contract/site-headers.ts'
 
 /** One file of a release, in memory: its bytes, plain and (where a `.br` sibling exists) in brotli. */
 export interface SiteFile {

@@ -10,6 +10,7 @@ import { otherMethods } from '../http/other-methods.ts'
 import type { Act } from '../store/people/audit.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { Call } from '../store/operations.ts'
+import { NO_STORE } from '../http/answers.ts'
 
 /** The list of what others have to trust in. Rejects with what the database says. */
 export interface Audit {
@@ -48,7 +49,7 @@ export function auditRoutes(audit: Audit, checkEditor: CheckEditor): Hono<NodeEn
       await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
       const { data: before, error } = lineId.safeParse(c.req.query('before'))
       if (error) throw new ProblemError(malformed('before must be the id of a line.'))
-      return c.json(await audit.lines(before), { headers: { 'cache-control': 'no-store' } })
+      return c.json(await audit.lines(before), { headers: NO_STORE })
     })
     .all('/audit', otherMethods('GET, HEAD'))
 }

@@ -5,6 +5,7 @@ import { messageOf } from '../contract/operational-error.ts'
 import type { Caller, IdentifiedCaller } from '../http/client-address.ts'
 import { PERSON_COOKIE, type PersonSessions } from './sessions.ts'
 import { createWatch } from './watch.ts'
+import { lakeError } from '../http/answers.ts'
 
 /** The content lake, as far as it is told who asks. */
 export interface AskedLake {
@@ -127,11 +128,8 @@ function withoutCookie(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-/** In the shape of Sanity's own answers, which the Studio takes for one to try again. */
+/** The Studio tries again after such an answer. */
 function away(): Response {
   const description = 'Who is signed in can’t be looked at right now. Nothing was changed.'
-  return Response.json(
-    { statusCode: 503, error: { type: 'unavailable', description } },
-    { status: 503, headers: { 'retry-after': '1', 'cache-control': 'no-store' } },
-  )
+  return lakeError(503, 'unavailable', description, { 'retry-after': '1' })
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../contract/people.ts'
 import { AttemptFailed } from '../delivery/attempt.ts'
-import { failure, type openTransport } from '../delivery/mail.ts'
+import { failure, TOTAL_MS, type openTransport } from '../delivery/mail.ts'
 
 /** A comment that names somebody. */
 interface Mention {
@@ -26,9 +26,16 @@ interface MentionMailOptions {
   from: string
   /** Name of the site, as `example.com`. */
   host: string
+  /** Time limit for a mail, in ms. */
+  totalMs?: number
 }
 
-export function createMentionMail({ transport, from, host }: MentionMailOptions): MentionMail {
+export function createMentionMail({
+  transport,
+  from,
+  host,
+  totalMs = TOTAL_MS,
+}: MentionMailOptions): MentionMail {
   const domain = from.slice(from.indexOf('@') + 1)
 
   async function send({ id, name, email }: Person, mention: Mention): Promise<void> {
@@ -49,6 +56,7 @@ export function createMentionMail({ transport, from, host }: MentionMailOptions)
         ].join('\n\n'),
         messageId: `<mention.${comment}.${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(totalMs),
       })
     } catch (error) {
       throw isAboutRecipient(error)

@@ -4,6 +4,7 @@ import { malformed, noWebhook } from '../contract/problems.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { readSigned } from '../publishing/webhook-signature.ts'
 import { comment, mentionWebhook, type TellMentioned } from './mentions.ts'
+import { NO_STORE } from '../http/answers.ts'
 
 const MAX_BYTES = 512 * 1_024
 
@@ -18,7 +19,7 @@ export function mentionRoutes(tell: TellMentioned | undefined, secret: string | 
       if (!given.success)
         throw new ProblemError(malformed('The body is no comment as the webhook of comments sends it.'))
       await tell(given.data)
-      return c.json({ status: 'told' }, 200, { 'cache-control': 'no-store' })
+      return c.json({ status: 'told' }, 200, NO_STORE)
     })
     .all(path, otherMethods('POST'))
 }

@@ -61,7 +61,15 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
     if (oldest !== undefined) mails.delete(oldest)
   }
 
-  return async ({ _id: id, authorId, message, document, type, release, title }) => {
+  async function tell({
+    _id: id,
+    authorId,
+    message,
+    document,
+    type,
+    release,
+    title,
+  }: Comment): Promise<void> {
     const children = message?.map((one) => one.children ?? []) ?? []
     const named = new Set(children.flat().flatMap(({ userId }) => userId ?? []))
     named.delete(authorId)
@@ -104,6 +112,16 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
       remember(key, 'settled')
     }
     if (failure) throw failure
+  }
+
+  const underWay = new Map<string, Promise<void>>()
+  return (given) => {
+    // The lake asks again where a mail server is slow: what it asked for before goes on, and is the answer to both.
+    const known = underWay.get(given._id)
+    if (known) return known
+    const telling = tell(given).finally(() => underWay.delete(given._id))
+    underWay.set(given._id, telling)
+    return telling
   }
 }
 

@@ -13,7 +13,7 @@ import { createTellMentioned, mentionWebhook, type TellMentioned } from './menti
 import { createSignInMail } from './sign-in-mail.ts'
 
 /** Who edits this site, and how they come in, as the app shows it. */
-export interface PeopleDeps {
+export interface PeopleAccess {
   people: People
   sessions: PersonSessions
   /** Absent where no mail is sent. */
@@ -34,7 +34,7 @@ interface PeopleParts {
   log: Log
 }
 
-export interface OpenPeople extends PeopleDeps {
+export interface OpenPeople extends PeopleAccess {
   /** The lake, told who asks: see `identifiedLake`. */
   identify<Lake extends AskedLake>(lake: Lake): Lake
   close(): void

@@ -9,8 +9,8 @@ import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { People } from './people.ts'
+import { NO_STORE } from '../http/answers.ts'
 
-const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 4_096
 
 /** What a server answers whose editors nobody asks who they are. */
@@ -29,34 +29,38 @@ export function peopleRoutes(people: People | undefined, checkEditor: CheckEdito
   return new Hono<NodeEnv>()
     .get('/people', async (c) => {
       await admit(c)
-      return c.json(people ? await people.list() : OFF, { headers })
+      return c.json(people ? await people.list() : OFF, { headers: NO_STORE })
     })
     .post('/people', async (c) => {
       const { name: by } = await admit(c)
       const invited = await read(c, invitation)
-      return c.json(await present(people).invite(invited, by), { status: 201, headers })
+      return c.json(await present(people).invite(invited, by), { status: 201, headers: NO_STORE })
     })
     .all('/people', otherMethods('GET, HEAD, POST'))
     .put('/people/:id/role', async (c) => {
       const { name: by } = await admit(c)
       const { role } = await read(c, roleRequest)
-      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), role, by), { headers })
+      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), role, by), {
+        headers: NO_STORE,
+      })
     })
     .all('/people/:id/role', otherMethods('PUT'))
     .post('/people/:id/link', async (c) => {
       const { name: by } = await admit(c)
       const { by: how } = await read(c, linkRequest)
-      return c.json(await present(people).sendLink(idIn(c.req.param('id')), how, by), { headers })
+      return c.json(await present(people).sendLink(idIn(c.req.param('id')), how, by), { headers: NO_STORE })
     })
     .all('/people/:id/link', otherMethods('POST'))
     .post('/people/:id/revoke', async (c) => {
       const { name: by } = await admit(c)
-      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), 'none', by), { headers })
+      return c.json(await present(people).changeAccess(idIn(c.req.param('id')), 'none', by), {
+        headers: NO_STORE,
+      })
     })
     .all('/people/:id/revoke', otherMethods('POST'))
     .post('/people/:id/erase', async (c) => {
       const { name: by } = await admit(c)
-      return c.json(await present(people).erase(idIn(c.req.param('id')), by), { headers })
+      return c.json(await present(people).erase(idIn(c.req.param('id')), by), { headers: NO_STORE })
     })
     .all('/people/:id/erase', otherMethods('POST'))
 }

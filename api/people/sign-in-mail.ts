@@ -1,5 +1,5 @@
 import type { Person } from '../contract/people.ts'
-import { failure, type openTransport } from '../delivery/mail.ts'
+import { failure, TOTAL_MS, type openTransport } from '../delivery/mail.ts'
 import type { SignInLink } from './links.ts'
 
 /** Mails links to those whom they bring in. */
@@ -13,10 +13,17 @@ interface SignInMailOptions {
   from: string
   /** Name of the site, as `example.com`. */
   host: string
+  /** Time limit for a mail, in ms. */
+  totalMs?: number
 }
 
 /** Plain text alone: a link that is seen as it is, in a mail that looks like no advertisement. */
-export function createSignInMail({ transport, from, host }: SignInMailOptions): SignInMail {
+export function createSignInMail({
+  transport,
+  from,
+  host,
+  totalMs = TOTAL_MS,
+}: SignInMailOptions): SignInMail {
   async function send({ person, url, expiresAt }: SignInLink, isInvitation: boolean): Promise<void> {
     const why = isInvitation
       ? `you were invited to edit ${host}, as ${wordFor(person)}.`
@@ -35,6 +42,7 @@ export function createSignInMail({ transport, from, host }: SignInMailOptions): 
           'Whoever has the link can sign in as you: don’t pass it on. If you did not expect this mail, leave it.',
         ].join('\n\n'),
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(totalMs),
       })
     } catch (error) {
       throw failure(error)

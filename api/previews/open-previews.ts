@@ -12,7 +12,7 @@ import type { Drafts } from './drafts.ts'
 import { followRelease } from '../http/release.ts'
 import { hasPeople } from '../people/open-people.ts'
 import { pauseAfter } from '../publishing/back-off.ts'
-import type { DraftsOptions, Site, SitePublisher } from '../publishing/site.ts'
+import type { DraftsOptions, Renderers, Renderer } from '../publishing/renderer.ts'
 import type { Database } from '../store/database/database.ts'
 import { createShares } from '../store/shares.ts'
 import type { PreviewTables } from '../store/shares.ts'
@@ -26,7 +26,7 @@ export interface PreviewOptions {
   /** Address of this server, which pages name as theirs where no other is set. */
   url: string
   /** Draws the drafts. */
-  site: Site
+  renderers: Renderers
   checkEditor: CheckEditor
   /** Brings a release here that another node drew. */
   fetchRelease: (id: string) => Promise<void>
@@ -35,9 +35,9 @@ export interface PreviewOptions {
 
 /** Opens the previews of this server's content; nothing is read before somebody enters. */
 export function openPreview(options: PreviewOptions): PreviewDeps & { close(): void } {
-  const { env, dist, database, url, site, checkEditor, log } = options
+  const { env, dist, database, url, renderers, checkEditor, log } = options
   const template = path.join(dist, 'server/template.html')
-  const drafts = followSite(site, { template, origin: env.SITE_URL ?? url, dist })
+  const drafts = followRenderers(renderers, { template, origin: env.SITE_URL ?? url, dist })
   const project = env.SANITY_PROJECT_ID
   const shares = createShares(database)
   const hasSignIn = hasPeople(env)
@@ -60,7 +60,7 @@ export function openPreview(options: PreviewOptions): PreviewDeps & { close(): v
     studioOrigin: env.STUDIO_ORIGIN,
     checkEditor,
     hasSignIn,
-    showRelease: showReleases({ dist, site, fetchRelease: options.fetchRelease }),
+    showRelease: showReleases({ dist, renderers, fetchRelease: options.fetchRelease }),
     events: events.open,
     trustedProxies: env.TRUST_PROXY,
     close: () => {
@@ -71,12 +71,12 @@ export function openPreview(options: PreviewOptions): PreviewDeps & { close(): v
 }
 
 const FIRST_RETRY_MS = 500
-const LAST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 30_000
 
 /** The drafts as the newest built renderer draws them: listeners stay when the thread that draws is replaced. */
-function followSite(site: Site, options: DraftsOptions) {
+function followRenderers(renderers: Renderers, options: DraftsOptions) {
   const listeners = new Set<() => void>()
-  let opened: { publisher: SitePublisher; drafts: Promise<Drafts> } | undefined
+  let opened: { renderer: Renderer; drafts: Promise<Drafts> } | undefined
   let source: Drafts | undefined
   let unfollow: (() => void) | undefined
   let retry: NodeJS.Timeout | undefined
@@ -101,14 +101,14 @@ function followSite(site: Site, options: DraftsOptions) {
     unfollow = listeners.size > 0 ? source?.subscribe(tell) : undefined
   }
 
-  async function open(publisher: SitePublisher): Promise<Drafts> {
-    const drafts = await publisher.drafts(options)
+  async function open(renderer: Renderer): Promise<Drafts> {
+    const drafts = await renderer.drafts(options)
     if (typeof drafts === 'string') throw new OperationalError(drafts)
-    if (opened?.publisher === publisher) {
+    if (opened?.renderer === renderer) {
       source = drafts
       follow()
     }
-    void publisher.ended.then(() => (opened?.publisher === publisher ? reopen(1) : undefined))
+    void renderer.ended.then(() => (opened?.renderer === renderer ? reopen(1) : undefined))
     return { ...drafts, subscribe }
   }
 
@@ -120,19 +120,19 @@ function followSite(site: Site, options: DraftsOptions) {
       () => {
         current().then(tell, () => reopen(attempt + 1))
       },
-      pauseAfter(attempt, FIRST_RETRY_MS, LAST_RETRY_MS),
+      pauseAfter(attempt, FIRST_RETRY_MS, MAX_RETRY_MS),
     )
     retry.unref()
   }
 
   async function current(): Promise<Drafts> {
-    const publisher = await site.current().catch((error: NodeJS.ErrnoException) => {
+    const renderer = await renderers.current().catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
       throw new OperationalError('There are no pages to preview yet: run "npm run build" once.')
     })
-    if (opened?.publisher === publisher) return opened.drafts
-    const drafts = open(publisher)
-    const own = { publisher, drafts }
+    if (opened?.renderer === renderer) return opened.drafts
+    const drafts = open(renderer)
+    const own = { renderer, drafts }
     opened = own
     drafts.catch(() => {
       if (opened === own) opened = undefined

@@ -6,7 +6,7 @@ import { ProblemError, problemResponse, type Problem } from '../contract/problem
 import { gone, malformed, notAllowed, notFound, rateLimited, wrongMethod } from '../contract/problems.ts'
 import type { CheckEditor } from '../editors/editors.ts'
 import type { ShareEnd } from '../contract/previews.ts'
-import { createDrawTurns, type DrawTurns } from './draw-turns.ts'
+import { createRenderQueue, type RenderQueue } from './render-queue.ts'
 import { scopeOf, type Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 import type { ReleaseSource } from '../http/release.ts'
@@ -88,7 +88,7 @@ const UNREADABLE =
  */
 export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
   const { previews, code, events, showRelease, trustedProxies } = deps
-  const turns = createDrawTurns()
+  const queue = createRenderQueue()
   const routes = new Hono<NodeEnv>().onError((error) => errorPage(error, deps.studioOrigin))
 
   routes.get('/-/:file{.+}', async ({ req }) => {
@@ -112,7 +112,7 @@ export function previewRoutes(deps: PreviewDeps): Hono<NodeEnv> {
     }
     const client = addressOf(c, trustedProxies)
     if (address !== '/-/events')
-      return keepPrivate(await pageResponse(deps, turns, { token, grant, address, method, client }))
+      return keepPrivate(await pageResponse(deps, queue, { token, grant, address, method, client }))
     return keepPrivate(events({ token, grant, client, method, signal: raw.signal }))
   })
   return routes
@@ -142,7 +142,7 @@ async function endedResponse({ previews }: PreviewDeps, end: ShareEnd, method: s
 /** What the holder of a token gets at an address below it, which is as it was sent. */
 async function pageResponse(
   { previews, studioOrigin }: PreviewDeps,
-  turns: DrawTurns,
+  queue: RenderQueue,
   request: { token: string; grant: Grant; address: string; method: string; client: string },
 ): Promise<Response> {
   const { token, grant, address, method } = request
@@ -152,7 +152,7 @@ async function pageResponse(
 
   const path = decode(address)
   if (path === undefined) throw new ProblemError(malformed(UNREADABLE))
-  const page = await turns.take(grant.kind === 'share' ? request.client : undefined, () =>
+  const page = await queue.take(grant.kind === 'share' ? request.client : undefined, () =>
     previews.page(token, grant, withoutEndSlashes(path) || '/'),
   )
   const framedBy = grant.kind === 'editor' ? studioOrigin : undefined

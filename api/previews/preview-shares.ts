@@ -12,8 +12,8 @@ import { readValues } from '../http/body.ts'
 import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
+import { NO_STORE } from '../http/answers.ts'
 
-const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 4_096
 
 const shareRequest = z
@@ -50,7 +50,7 @@ export function openRoutes(previews: Previews, checkEditor: CheckEditor): Hono<N
     .post('/open', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
       const answer: OpenedPreview = { base: await previews.open(c.req.raw.headers) }
-      return c.json(answer, { headers })
+      return c.json(answer, { headers: NO_STORE })
     })
     .all('/open', otherMethods('POST'))
 }
@@ -72,7 +72,7 @@ export function shareRoutes(
   return new Hono<NodeEnv>()
     .get('/shares', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json((await previews.shares()).map(inWords), { headers })
+      return c.json((await previews.shares()).map(inWords), { headers: NO_STORE })
     })
     .post('/shares', async (c) => {
       const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
@@ -85,7 +85,7 @@ export function shareRoutes(
       const detail = `Shared ${what} for ${counted(rest.days, 'day')}`
       const made = await record(editor, detail, () => previews.share({ scope, ...rest }))
       const answer: MadeShare = { ...inWords(made.share), url: made.path }
-      return c.json(answer, { status: 201, headers })
+      return c.json(answer, { status: 201, headers: NO_STORE })
     })
     .all('/shares', otherMethods('GET, HEAD, POST'))
     .delete('/shares/:id', async (c) => {
@@ -94,7 +94,7 @@ export function shareRoutes(
       const share = (await previews.shares()).find((one) => one.id === id)
       if (!share) throw new ProblemError(notFound)
       await record(editor, 'Withdrew a link to drafts', () => previews.revoke(id))
-      return c.json((await previews.shares()).map(inWords), { headers })
+      return c.json((await previews.shares()).map(inWords), { headers: NO_STORE })
     })
     .all('/shares/:id', otherMethods('DELETE'))
 }

@@ -73,9 +73,9 @@ export interface Previews {
 }
 
 /** However long a page stays open, its editor comes from the Studio again after this. */
-const LONGEST_MS = 12 * HOUR_MS
+const MAX_MS = 12 * HOUR_MS
 /** Secrets that are looked up at a time: each asks what draws pages, and that the dataset. */
-const MOST_LOOKUPS = 8
+const MAX_LOOKUPS = 8
 
 const endedLink = notAllowed(
   403,
@@ -112,7 +112,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
   async function renew(token: string, grant: Grant): Promise<string> {
     const { kind, since, expires } = grant
-    const fresh = Math.min(now() + HOUR_MS, since + LONGEST_MS)
+    const fresh = Math.min(now() + HOUR_MS, since + MAX_MS)
     if (kind === 'share' || expires - now() > HOUR_MS / 2 || fresh <= expires) return token
     return (await tokens()).sign({ ...grant, expires: fresh })
   }
@@ -124,7 +124,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
   }
 
   async function admits(url: string): Promise<boolean> {
-    if (lookups >= MOST_LOOKUPS) throw new ProblemError(tooManyReads)
+    if (lookups >= MAX_LOOKUPS) throw new ProblemError(tooManyReads)
     lookups += 1
     try {
       return await (await drafts()).admits(url)

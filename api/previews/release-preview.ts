@@ -5,7 +5,7 @@ import path from 'node:path'
 import { problemResponse } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
 import { fileResponse } from '../http/file.ts'
-import type { Site } from '../publishing/site.ts'
+import type { Renderers } from '../publishing/renderer.ts'
 
 /** What an editor wants to look at: a page or file of a release, at the address that asked for it. */
 interface ShownRelease {
@@ -29,18 +29,18 @@ const KEPT = 'private, max-age=600'
 
 interface Options {
   dist: string
-  site: Site
+  renderers: Renderers
   /** Brings a release here that another node drew. */
   fetchRelease: (id: string) => Promise<void>
 }
 
-export function showReleases({ dist, site, fetchRelease }: Options): ShowRelease {
+export function showReleases({ dist, renderers, fetchRelease }: Options): ShowRelease {
   return async ({ release, path: wanted, base, hasBar }, request) => {
     if (!RELEASE.test(release)) return problemResponse(notFound)
     if (!existsSync(path.join(dist, 'releases', release))) await fetchRelease(release)
     const asset = ASSET.exec(wanted)?.[1]
     if (asset !== undefined) return assetResponse(path.join(dist, 'releases', release), asset, request)
-    const page = await (await site.current()).releasePage(dist, { release, path: wanted, base, hasBar })
+    const page = await (await renderers.current()).releasePage(dist, { release, path: wanted, base, hasBar })
     return new Response(request.method === 'HEAD' ? null : page.html, {
       status: page.status,
       headers: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
-import type { Manifest, SitePublisher } from './site.ts'
+import type { Manifest, Renderer } from './renderer.ts'
 
 /** Names of those whose transactions made documents what they are. */
 export interface Authors {
@@ -20,9 +20,12 @@ const user = z.object({ displayName: z.string() })
 const ASKED = 20
 
 /** Asks the content's history. On a hosted dataset that needs `SANITY_API_TOKEN`. */
-export function createAuthors(site: () => Promise<Pick<SitePublisher, 'askLake'>>, dataset: string): Authors {
+export function createAuthors(
+  getRenderer: () => Promise<Pick<Renderer, 'askLake'>>,
+  dataset: string,
+): Authors {
   async function ask(url: string): Promise<unknown> {
-    return (await site()).askLake(url)
+    return (await getRenderer()).askLake(url)
   }
 
   async function authorOf(id: string, revision: string): Promise<string | undefined> {

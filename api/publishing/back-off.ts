@@ -1,6 +1,6 @@
 /** How long to wait after so many failures in a row (from 1), in ms: twice as long after each, up to the longest. */
-export function pauseAfter(failures: number, firstMs: number, longestMs: number): number {
-  return Math.min(firstMs * 2 ** (failures - 1), longestMs)
+export function pauseAfter(failures: number, firstMs: number, maxMs: number): number {
+  return Math.min(firstMs * 2 ** (failures - 1), maxMs)
 }
 
 /** When something that failed may be tried again: after a pause that doubles with each failure. */
@@ -10,14 +10,14 @@ export interface BackOff {
   reset(): void
 }
 
-export function createBackOff({ firstMs, mostMs }: { firstMs: number; mostMs: number }): BackOff {
+export function createBackOff({ firstMs, maxMs }: { firstMs: number; maxMs: number }): BackOff {
   let failures = 0
   let until = 0
   return {
     isOver: () => performance.now() >= until,
     fail: () => {
       failures += 1
-      until = performance.now() + pauseAfter(failures, firstMs, mostMs)
+      until = performance.now() + pauseAfter(failures, firstMs, maxMs)
     },
     reset: () => {
       failures = 0
@@ -33,7 +33,7 @@ export function createBackOff({ firstMs, mostMs }: { firstMs: number; mostMs: nu
  */
 export function onceDone(
   work: () => Promise<void>,
-  { onFailure, ...pauses }: { firstMs: number; mostMs: number; onFailure: (error: unknown) => void },
+  { onFailure, ...pauses }: { firstMs: number; maxMs: number; onFailure: (error: unknown) => void },
 ): () => Promise<void> {
   const trying = createBackOff(pauses)
   let isUnderWay = false

@@ -6,6 +6,7 @@ import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { readSigned } from './webhook-signature.ts'
+import { NO_STORE } from '../http/answers.ts'
 
 /**
  * What publishing a content release would hold back; none where all of it would go live. Rejects with an
@@ -27,7 +28,7 @@ export function checkRoutes(check: CheckRelease, secret: string | undefined): Ho
       const { body } = await readSigned(c.req.raw, secret, MAX_BYTES)
       const given = payload.safeParse(body)
       if (!given.success) throw new ProblemError(malformed('The body must be {"release": "<name>"}.'))
-      return c.json({ faults: await check(given.data.release) }, 200, { 'cache-control': 'no-store' })
+      return c.json({ faults: await check(given.data.release) }, 200, NO_STORE)
     })
     .all('/rebuild/check', otherMethods('POST'))
 }

@@ -1,8 +1,8 @@
+import type { RunFailure } from '../contract/content-error.ts'
 import type { Log } from '../log.ts'
 import { shareContentId, sharedContentId } from '../store/content-id.ts'
 import type { Database } from '../store/database/database.ts'
 import { giveLeaseUp, takeLease } from '../store/database/leases.ts'
-import type { RunFailure } from './publish-loop.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
 
 /** The claim of a node with content of its own that this is the content of all nodes. */
@@ -10,7 +10,7 @@ export interface ContentClaim {
   /** Renews the claim. Resolves with whether this is the content of all nodes, and no other node has it as well. */
   hold(): Promise<boolean>
   /** What is to be mended where it is, as a publish that failed says it; undefined where it is not. */
-  failure(): string | undefined
+  failure(): RunFailure | undefined
   giveUp(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createContentClaim({ database, node, contentId, leaseMs, log }: 
       fault = undefined
       return true
     },
-    failure: () => fault && JSON.stringify({ message: fault, faults: [] } satisfies RunFailure),
+    failure: () => (fault === undefined ? undefined : { message: fault, faults: [] }),
     giveUp: () => database.query((db) => giveLeaseUp(db, 'content', node)),
   }
 }

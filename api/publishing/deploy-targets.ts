@@ -6,8 +6,8 @@ import type { TargetReport } from './targets/queue.ts'
 import type { Target } from './targets/target.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Manifest } from './site.ts'
-import { createTurn } from './turn.ts'
+import type { Manifest } from './renderer.ts'
+import { createSerial } from './serial.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
 
 /** The other places that the site lives at. */
@@ -45,9 +45,9 @@ export function createDeployTargets({
   const queue = startTargetQueue({ targets, onReport, mayDeliver })
   const failed = new Map<string, string>()
   /** What became of releases is written down in the order in which it happened. */
-  const keeping = createTurn()
+  const keeping = createSerial()
   /** Releases are given in turn, though what is known of them has to be read first. */
-  const sending = createTurn()
+  const sending = createSerial()
   /** Since when a target lacks what is served, by its name. In ms. */
   const behind = new Map<string, number>()
   let served: string | undefined

@@ -1,6 +1,6 @@
 import { messageOf } from '../contract/operational-error.ts'
 import { pauseAfter } from './back-off.ts'
-import type { Manifest, SitePublisher } from './site.ts'
+import type { Manifest, Renderer } from './renderer.ts'
 
 /** Finishes releases in the background, one at a time. */
 export interface ReleaseFinisher {
@@ -15,7 +15,7 @@ export interface ReleaseFinisher {
 }
 
 interface Options {
-  site: () => Promise<SitePublisher>
+  getRenderer: () => Promise<Renderer>
   dist: string
   isPublishing: () => boolean
   /** Whether it is served, and by this node's work: else the work ended early, or is another's to go on with. */
@@ -32,10 +32,10 @@ interface Options {
 /** Editors often publish a few documents in a row: the work would be thrown away each time. */
 const PAUSE_MS = 1_000
 const FIRST_RETRY_MS = 5_000
-const LAST_RETRY_MS = 5 * 60_000
+const MAX_RETRY_MS = 5 * 60_000
 
 export function createReleaseFinisher(options: Options): ReleaseFinisher {
-  const { site, dist, isPublishing, isOurs, onFailure, onFinished, tryAgain } = options
+  const { getRenderer, dist, isPublishing, isOurs, onFailure, onFinished, tryAgain } = options
   let next: Manifest | undefined
   let underWay: string | undefined
   let finished: string | undefined
@@ -54,7 +54,7 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
   function rest(): void {
     isResting = true
     clearTimeout(timer)
-    const pauseMs = pauseAfter(failures, FIRST_RETRY_MS, LAST_RETRY_MS)
+    const pauseMs = pauseAfter(failures, FIRST_RETRY_MS, MAX_RETRY_MS)
     timer = setTimeout(() => {
       isResting = false
       tryAgain()
@@ -81,7 +81,7 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
   }
 
   async function finish(manifest: Manifest): Promise<undefined> {
-    await (await site()).finishRelease(dist, manifest)
+    await (await getRenderer()).finishRelease(dist, manifest)
     if (!isOurs(manifest)) return
     finished = manifest.id
     onFinished(manifest)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RunFailure } from '../contract/content-error.ts'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import { oncePerCause } from '../log.ts'
@@ -12,11 +13,11 @@ import type { ServedRelease } from '../store/publishing/release-files.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
 import { createBackOff, onceDone } from './back-off.ts'
 import { createContentClaim } from './content-claim.ts'
-import { failureOf } from './publish-loop.ts'
+import { runFailureOf } from './publish-loop.ts'
 import { createPublisherLease } from './publisher-lease.ts'
 import { buildKeyIn, createReplicas } from './replicas.ts'
 import type { Replicas } from './replicas.ts'
-import type { Manifest, SitePublisher } from './site.ts'
+import type { Manifest, Renderer } from './renderer.ts'
 
 /** What this node does as the others do what they do. Each is done alone, and again where it rejects. */
 export interface NodeWork {
@@ -41,15 +42,15 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
   /** Key of what was built here: nodes of another build draw other pages. */
   build(): Promise<string>
   /** What the node that draws releases last failed at. */
-  failure(): string | undefined
-  sayFailure(failure: string | undefined): void
+  failure(): RunFailure | undefined
+  sayFailure(failure: RunFailure | undefined): void
   /** Has a release of this node served by all. @throws OperationalError where it may not */
-  serve(manifest: Manifest): Promise<void>
+  share(manifest: Manifest): Promise<void>
   /**
    * Has all go back to an earlier release and stay there, or forward to the newest, which lets the site go.
    * @throws OperationalError where it is not kept
    */
-  turnTo(id: string, isNewest?: boolean): Promise<Manifest>
+  switchTo(id: string, isNewest?: boolean): Promise<Manifest>
   /** Forgets releases that nobody can go back to. */
   prune(): Promise<void>
   /** Tells the others that there is news. */
@@ -65,7 +66,7 @@ const RENEW_MS = 2_000
 /** How often a node looks for news, though it is told of most. */
 const LOOK_MS = 500
 /** What fails again and again is tried this seldom at the most. */
-const LAST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 /** How long a stop waits for what is under way. */
 const STOP_LIMIT_MS = 3_000
 
@@ -75,42 +76,43 @@ interface Options {
   /** Id of the content that this node has of its own, which the others are to draw as well; none where it has none. */
   contentId: (() => Promise<string>) | undefined
   dist: string
-  site: () => Promise<SitePublisher>
+  getRenderer: () => Promise<Renderer>
   log: Log
 }
 
-export function createNodes({ database, databaseUrl, contentId, dist, site, log }: Options): Nodes {
+export function createNodes({ database, databaseUrl, contentId, dist, getRenderer, log }: Options): Nodes {
   const node = randomUUID()
   const content = contentId && createContentClaim({ database, node, contentId, leaseMs: LEASE_MS, log })
   const files = createReleaseFiles(database)
-  const replicas = createReplicas({ files, dist, site })
+  const replicas = createReplicas({ files, dist, getRenderer })
   const complain = oncePerCause((told) =>
     log.warn(told, 'This node does not know what the others do, and tries again.'),
   )
-  let work: NodeWork | undefined
+  let begun: NodeWork | undefined
   let isLeading = false
   let state: NodeState | undefined
   let knownHooks = new Set<number>()
   let wasPinned = false
   /** A node that can't lead stands back for longer than another one takes to notice. */
-  const leading = createBackOff({ firstMs: LEASE_MS, mostMs: LAST_RETRY_MS })
+  const leading = createBackOff({ firstMs: LEASE_MS, maxMs: MAX_RETRY_MS })
   const lease = createPublisherLease({
     database,
     node,
     content,
     leaseMs: LEASE_MS,
-    isWanted: () => work !== undefined && leading.isOver(),
+    isWanted: () => begun !== undefined && leading.isOver(),
     onFailure: (error) => complain('The lease', error),
   })
-  const serving = createBackOff({ firstMs: LOOK_MS, mostMs: LAST_RETRY_MS })
+  const serving = createBackOff({ firstMs: LOOK_MS, maxMs: MAX_RETRY_MS })
   /** Each is stored when somebody goes back to it here, at the latest. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
     firstMs: LOOK_MS,
-    mostMs: LAST_RETRY_MS,
-    onFailure: (error) => work && complain('Earlier releases', error),
+    maxMs: MAX_RETRY_MS,
+    onFailure: (error) => begun && complain('Earlier releases', error),
   })
   let lastServed = ''
-  let said: string | undefined
+  /** As it was written down last, as JSON. */
+  let lastFailure: string | undefined
   let looking: Promise<void> | undefined
   let isNews = false
   let timers: NodeJS.Timeout[] = []
@@ -125,36 +127,36 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
   }
 
   async function lookWhileNews(): Promise<void> {
-    for (let does = work; does && isNews; does = work) {
+    for (let work = begun; work && isNews; work = begun) {
       isNews = false
-      await lookOnce(does).catch((error: unknown) => complain('A look', error))
+      await lookOnce(work).catch((error: unknown) => complain('A look', error))
     }
   }
 
-  async function lookOnce(does: NodeWork): Promise<void> {
+  async function lookOnce(work: NodeWork): Promise<void> {
     state = await database.query(readNodeState)
     if (isLeading && !lease.isHeld()) {
       isLeading = false
       log.warn({ node }, 'Another node draws the releases now.')
-      does.follow()
+      work.follow()
     }
-    if (lease.isHeld() && !isLeading) await lead(does).catch(standBack)
+    if (lease.isHeld() && !isLeading) await lead(work).catch(standBack)
     // What led here may have changed it.
     const { served } = (state = await database.query(readNodeState))
-    if (served) await serve(does, served)
+    if (served) await serve(work, served)
     const isLetGo = wasPinned && state.pinned === undefined
-    if (isLetGo || state.pendingHooks.some((id) => !knownHooks.has(id))) does.wake()
+    if (isLetGo || state.pendingHooks.some((id) => !knownHooks.has(id))) work.wake()
     wasPinned = state.pinned !== undefined
     knownHooks = new Set(state.pendingHooks)
   }
 
-  async function lead(does: NodeWork): Promise<void> {
-    await does.lead()
-    said = (await database.query(readNodeState)).failure
+  async function lead(work: NodeWork): Promise<void> {
+    await work.lead()
+    lastFailure = JSON.stringify((await database.query(readNodeState)).failure)
     isLeading = true
     leading.reset()
     log.info({ node }, 'This node draws the releases.')
-    does.wake()
+    work.wake()
   }
 
   /** Leaves it to another node to lead, where this one fails at it, and says why as long as none does. */
@@ -164,18 +166,18 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
     lease.drop()
     complain('Leading', error)
     if (wasLost) return
-    await database.query((db) => sayFailure(db, JSON.stringify(failureOf(error))))
+    await database.query((db) => sayFailure(db, runFailureOf(error)))
     await lease.giveUp()
     await notifyNodes(database)
   }
 
-  async function serve(does: NodeWork, served: ServedRelease): Promise<void> {
+  async function serve(work: NodeWork, served: ServedRelease): Promise<void> {
     const name = `${served.id} ${served.version}`
     if (name !== lastServed) serving.reset()
     lastServed = name
     if (!serving.isOver()) return
     try {
-      await does.serve(served)
+      await work.serve(served)
       serving.reset()
     } catch (error) {
       serving.fail()
@@ -194,26 +196,27 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
     build: () => buildKeyIn(dist),
     failure: () => content?.failure() ?? state?.failure,
     sayFailure: (failure) => {
-      if (failure === said || !isLeading) return
-      said = failure
+      const text = JSON.stringify(failure)
+      if (text === lastFailure || !isLeading) return
+      lastFailure = text
       database.query((db) => sayFailure(db, failure)).catch((error: unknown) => complain('A failure', error))
     },
     fetch: (id) => replicas.fetch(id),
     take: (id) => replicas.take(id),
-    serve: async (manifest) => {
-      await replicas.serve(node, manifest)
+    share: async (manifest) => {
+      await replicas.share(node, manifest)
       notify()
     },
-    turnTo: async (id, isNewest = false) => {
-      const manifest = await replicas.turnTo(id, isNewest)
+    switchTo: async (id, isNewest = false) => {
+      const manifest = await replicas.switchTo(id, isNewest)
       notify()
       return manifest
     },
     prune: () => files.prune(),
     notify,
     start: async (given) => {
-      if (work) return look()
-      work = given
+      if (begun) return look()
+      begun = given
       await lease.renew()
       await look()
       const renewing = setInterval(() => {
@@ -228,7 +231,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, site, log 
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
-      work = undefined
+      begun = undefined
       const ended = Promise.all([looking, listening?.close()])
       // A database that does not answer must not take the time in which the lease is given up.
       await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])

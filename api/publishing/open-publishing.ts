@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { PublishApproval } from '../contract/publishing.ts'
 import type { Env } from '../env-schema.ts'
-import { whatIsApart } from '../env.ts'
+import { unsharedLakeFault } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Caller } from '../http/client-address.ts'
@@ -16,7 +16,7 @@ import type { Publishing } from './publishing.ts'
 import { createAuthors } from './authors.ts'
 import type { Authors } from './authors.ts'
 import { rebuildWebhook } from './webhook.ts'
-import type { Site } from './site.ts'
+import type { Renderers } from './renderer.ts'
 import { createBucketTarget } from './targets/bucket.ts'
 import { createDeployHook } from './targets/deploy-hook.ts'
 import type { Target } from './targets/target.ts'
@@ -58,7 +58,7 @@ interface Options {
   /** The public origin that pages name as theirs. */
   origin: string
   /** Draws and publishes the pages. */
-  site: Site
+  renderers: Renderers
   lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
   checkEditor: CheckEditor
   webhook: LakeWebhook | undefined
@@ -77,9 +77,10 @@ export function webhookFor(env: Env): LakeWebhook | undefined {
 
 /** Opens publishing as the settings say. */
 export function openPublishing(options: Options): ConfiguredPublishing {
-  const { env, database, shared, dataDir, dist, url, origin, site, lake, checkEditor, webhook, log } = options
+  const { env, database, shared, dataDir, dist, url, origin, renderers, lake, checkEditor, webhook, log } =
+    options
   const secret = webhook?.secret ?? env.REBUILD_WEBHOOK_SECRET
-  const apart = whatIsApart(env)
+  const apart = unsharedLakeFault(env)
   if (apart !== undefined) log.warn(apart)
   // Another server's lake calls that server.
   if (secret === undefined && env.LAKE_URL === undefined)
@@ -88,7 +89,7 @@ export function openPublishing(options: Options): ConfiguredPublishing {
     )
 
   const dataset = env.SANITY_PROJECT_ID === undefined ? 'production' : (env.SANITY_DATASET ?? '')
-  const authors = createAuthors(site.current, dataset)
+  const authors = createAuthors(renderers.current, dataset)
   const { RECAPTCHA_SITE_KEY: recaptchaSiteKey } = env
   const publishing = createPublishing({
     store: publishStore(database),
@@ -99,12 +100,12 @@ export function openPublishing(options: Options): ConfiguredPublishing {
             databaseUrl: env.DATABASE_URL,
             contentId: lake && (() => contentIdIn(dataDir)),
             dist,
-            site: site.current,
+            getRenderer: renderers.current,
             log,
           })
         : undefined,
     dist,
-    site: site.current,
+    getRenderer: renderers.current,
     build: options.build,
     studio: `${env.STUDIO_ORIGIN ?? origin}/studio`,
     url,
@@ -116,7 +117,7 @@ export function openPublishing(options: Options): ConfiguredPublishing {
   })
   const template = path.join(dist, 'server/template.html')
   const checkRelease: CheckRelease = async (release) =>
-    (await site.current()).checkRelease(release, { dist, template, origin })
+    (await renderers.current()).checkRelease(release, { dist, template, origin })
   return {
     ...publishing,
     secret,
@@ -129,7 +130,7 @@ export function openPublishing(options: Options): ConfiguredPublishing {
 
 /** Who may see and change what is not public. Throws where there is no content to be an editor of. */
 export function editorsOf(env: Env, lake: Options['lake']): CheckEditor {
-  if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID)
+  if (env.SANITY_PROJECT_ID !== undefined) return hostedEditors(env.SANITY_PROJECT_ID, env.TRUST_PROXY)
   if (lake) return lakeEditors(lake, env.TRUST_PROXY)
   if (env.LAKE_URL !== undefined)
     return lakeEditors(remoteLake(env.LAKE_URL, env.LAKE_TOKEN !== undefined), env.TRUST_PROXY)

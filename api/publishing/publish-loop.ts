@@ -1,30 +1,24 @@
-import { isContentError, type DocumentFault } from '../contract/content-error.ts'
+import { isContentError, type RunFailure } from '../contract/content-error.ts'
 import { isOperational, messageOf } from '../contract/operational-error.ts'
 import { pauseAfter } from './back-off.ts'
-import type { Manifest } from './site.ts'
+import type { Manifest } from './renderer.ts'
 import type { PendingHook } from '../store/publishing/publish-hooks.ts'
 import { awaitedOf, runPublish } from './publish-run.ts'
 import type { Ran, RunParts } from './publish-run.ts'
-import { createTurn, type InTurn } from './turn.ts'
+import { createSerial, type Serial } from './serial.ts'
 
 /** Brings what was published to the site: one run at a time, and one more for all that came meanwhile. */
 export interface PublishLoop {
   /** Says that there may be something to publish. */
   wake(): void
   /** Does other work on the served release, while no run is under way. */
-  inTurn: InTurn
+  inTurn: Serial
   /** Whether a run is under way or about to be. */
   isBusy(): boolean
   /** The hooks that the run under way is about, and what the last one failed at. */
   progress(): { running: ReadonlySet<string>; failure: RunFailure | undefined }
   /** Stops after the run under way, or after 5 s: what is pending is published after the next start. */
   stop(): Promise<void>
-}
-
-/** What a run failed at, in sentences, and what editors have to mend for the next one. */
-export interface RunFailure {
-  message: string
-  faults: readonly DocumentFault[]
 }
 
 export interface PublishLoopOptions extends RunParts {
@@ -51,7 +45,7 @@ interface Ended {
 }
 
 const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 /** The content is asked again this soon for what it does not show yet, and twice as late each time. */
 const FIRST_LOOK_MS = 20
 const LAST_LOOK_MS = 1_000
@@ -65,7 +59,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   let wanted = false
   let stopped = false
   let looping: Promise<void> | undefined
-  const inTurn = createTurn()
+  const inTurn = createSerial()
   let running: readonly PendingHook[] = []
   let failure: RunFailure | undefined
   let failures = 0
@@ -94,7 +88,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       failures = failure === undefined ? 0 : failures + 1
       looks = ended.isMissing === true ? looks + 1 : 0
       onEnd(failure)
-      if (failure !== undefined) again(pauseAfter(failures, FIRST_RETRY_MS, LAST_RETRY_MS))
+      if (failure !== undefined) again(pauseAfter(failures, FIRST_RETRY_MS, MAX_RETRY_MS))
       else if (ended.isUnfinished === true) again(0)
       else if (looks > 0) again(pauseAfter(looks, FIRST_LOOK_MS, LAST_LOOK_MS))
     }
@@ -107,7 +101,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   }
 
   async function run(): Promise<Ended> {
-    const unprepared = await options.prepare().then(() => undefined, failureOf)
+    const unprepared = await options.prepare().then(() => undefined, runFailureOf)
     if (unprepared && !current()) return { failure: unprepared }
     const { failure: failed, ...ended } = await publish()
     return { failure: unprepared ?? failed, ...ended }
@@ -124,7 +118,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       const unverified = ran.message === undefined ? undefined : { message: ran.message, faults: [] }
       return { failure: unverified, isMissing: ran.missing.length > 0, isUnfinished: ran.isUnfinished }
     } catch (error) {
-      return { failure: failureOf(error) }
+      return { failure: runFailureOf(error) }
     } finally {
       running = []
     }
@@ -156,7 +150,7 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
 }
 
 /** In sentences for editors. */
-export function failureOf(error: unknown): RunFailure {
+export function runFailureOf(error: unknown): RunFailure {
   const reason = messageOf(error)
   if (isContentError(error)) return { message: reason, faults: error.faults }
   return { message: isOperational(error) ? reason : `The site could not be published: ${reason}`, faults: [] }

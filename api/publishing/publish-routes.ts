@@ -8,8 +8,7 @@ import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { PublishService } from './publish-service.ts'
-
-const headers = { 'cache-control': 'no-store' }
+import { NO_STORE } from '../http/answers.ts'
 
 /**
  * What the Studio shows of publishes, for editors only.
@@ -30,7 +29,7 @@ export function publishRoutes(
     .get('/publishes', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
       const answer: PublishesAnswer = { ...(await service.publishes()), approval }
-      return c.json(answer, { headers })
+      return c.json(answer, { headers: NO_STORE })
     })
     .all('/publishes', otherMethods('GET, HEAD'))
     .get('/publishes/:documentId', async (c) => {
@@ -41,22 +40,22 @@ export function publishRoutes(
           malformed('A document’s id has letters, digits, dots, dashes and underscores.'),
         )
       const answer: ReceiptAnswer = { receipt: (await service.receiptOf(id)) ?? null }
-      return c.json(answer, { headers })
+      return c.json(answer, { headers: NO_STORE })
     })
     .all('/publishes/:documentId', otherMethods('GET, HEAD'))
     .get('/releases', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(await service.releases(), { headers })
+      return c.json(await service.releases(), { headers: NO_STORE })
     })
     .all('/releases', otherMethods('GET, HEAD'))
     .get('/releases/history', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(await service.history(), { headers })
+      return c.json(await service.history(), { headers: NO_STORE })
     })
     .all('/releases/history', otherMethods('GET, HEAD'))
     .get('/releases/:id/changes', async (c) => {
       await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      return c.json(await service.changes(c.req.param('id')), { headers })
+      return c.json(await service.changes(c.req.param('id')), { headers: NO_STORE })
     })
     .all('/releases/:id/changes', otherMethods('GET, HEAD'))
     .post('/releases/:id/switch', async (c) => {
@@ -65,9 +64,9 @@ export function publishRoutes(
       const made = await service.madeAt(id)
       const work = () => service.switchTo(id)
       // What is no release can't be switched to, and is nothing to write down.
-      if (!audit || made === null) return c.json(await work(), { headers })
+      if (!audit || made === null) return c.json(await work(), { headers: NO_STORE })
       const detail = `Switched the site to the version of ${made.slice(0, 16).replace('T', ' ')} UTC`
-      return c.json(await audit.record({ editor, action: 'switch', detail }, work), { headers })
+      return c.json(await audit.record({ editor, action: 'switch', detail }, work), { headers: NO_STORE })
     })
     .all('/releases/:id/switch', otherMethods('POST'))
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '../contract/publishing.ts'
-import type { Manifest, PublishInput, Published, SitePublisher } from './site.ts'
+import type { Manifest, PublishInput, Published, Renderer } from './renderer.ts'
 import type { PendingHook } from '../store/publishing/publish-hooks.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
 import type { VerifyServed } from './verify-served.ts'
@@ -8,7 +8,7 @@ import { recordOf } from './release-records.ts'
 
 /** What a run works with. */
 export interface RunParts {
-  publish: (awaited: PublishInput['awaited']) => ReturnType<SitePublisher['publish']>
+  publish: (awaited: PublishInput['awaited']) => ReturnType<Renderer['publish']>
   store: PublishStore
   verifyServed: VerifyServed
 }
@@ -70,9 +70,9 @@ export async function runPublish(
   const since = Math.min(startedAt, ...pending.map(({ receivedAt }) => receivedAt))
   await store.transaction(async ({ hooks, receipts, releases }) => {
     if (isNew) {
-      const { read, render, write, switch: turn } = published.timings
+      const { read, render, write, switch: switching } = published.timings
       const isTold = pending.length > 0
-      const tookMs = isTold ? switchedAt - since : Math.round(read + render + write + turn)
+      const tookMs = isTold ? switchedAt - since : Math.round(read + render + write + switching)
       const cause = isTold ? 'publish' : 'sweep'
       await releases.put(recordOf(before, manifest, { cause, drawn: drawn.length, tookMs }))
     }

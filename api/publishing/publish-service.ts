@@ -8,12 +8,12 @@ import type {
 } from '../contract/publishing.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { noRelease } from '../contract/problems.ts'
-import type { Manifest, SitePublisher } from './site.ts'
+import type { Manifest, Renderer } from './renderer.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
 import type { DeployTargets } from './deploy-targets.ts'
 import type { Nodes } from './nodes.ts'
-import type { PublishLoop, RunFailure } from './publish-loop.ts'
+import type { PublishLoop } from './publish-loop.ts'
 import { visibleReleases } from './release-records.ts'
 import { faultSentences } from './site-faults.ts'
 
@@ -40,7 +40,7 @@ export interface PublishService {
    */
   changes(id: string): Promise<ReleaseChanges>
   /**
-   * Goes back to an earlier release, and holds the site there, or forward; at the newest it is let go again.
+   * Goes back to an earlier release, and pins the site there, or forward; the newest lets it go again.
    * @throws ProblemError where it can't be served again
    */
   switchTo(id: string): Promise<ReleaseList>
@@ -49,13 +49,13 @@ export interface PublishService {
 interface Parts {
   store: PublishStore
   loop: PublishLoop
-  site: () => Promise<SitePublisher>
+  getRenderer: () => Promise<Renderer>
   dist: string
   /** Where editors reach the Studio. */
   studio: string
   deployTargets: Pick<DeployTargets, 'statesSince' | 'faults'>
   /** The other nodes; none where this server is alone. */
-  nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'turnTo'> | undefined
+  nodes: Pick<Nodes, 'isLeader' | 'failure' | 'notify' | 'fetch' | 'switchTo'> | undefined
   current: () => Manifest | undefined
   onSwitch: (manifest: Manifest) => void
 }
@@ -63,7 +63,7 @@ interface Parts {
 export function createPublishService({
   store,
   loop,
-  site,
+  getRenderer,
   dist,
   studio,
   deployTargets,
@@ -73,7 +73,7 @@ export function createPublishService({
 }: Parts): PublishService {
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
     // Before the first site, which this publish may be the one to make, nobody knows.
-    const types = await site().then(
+    const types = await getRenderer().then(
       ({ documentTypes }) => documentTypes,
       () => undefined,
     )
@@ -97,7 +97,7 @@ export function createPublishService({
     const told = nodes.failure()
     return {
       running: new Set(),
-      failure: told === undefined ? own.failure : (JSON.parse(told) as RunFailure),
+      failure: told ?? own.failure,
     }
   }
 
@@ -174,7 +174,7 @@ export function createPublishService({
     const index = list.findIndex((release) => release.id === id)
     const before = index === -1 ? undefined : list[index + 1]
     if (before && nodes) for (const one of [before.id, id]) await nodes.fetch(one)
-    const found = before && (await (await site()).releaseChanges(dist, before.id, id))
+    const found = before && (await (await getRenderer()).releaseChanges(dist, before.id, id))
     if (!found) throw new ProblemError(noRelease('The version before this one is no longer kept.'))
     return found
   }
@@ -186,7 +186,7 @@ export function createPublishService({
         throw new ProblemError(noRelease('There is no such version in the list. Reload it and choose again.'))
       const isNewest = list[0]?.id === id
       try {
-        onSwitch(await (nodes ? nodes.turnTo(id, isNewest) : switchHere(id, isNewest)))
+        onSwitch(await (nodes ? nodes.switchTo(id, isNewest) : switchHere(id, isNewest)))
       } catch (error) {
         if (!isOperational(error)) throw error
         throw new ProblemError(noRelease(error.message))
@@ -201,11 +201,11 @@ export function createPublishService({
     // First the pin: after a crash in between, the next start does the switch.
     await store.releases.pin(isNewest ? undefined : id)
     try {
-      return await (await site()).switchRelease(dist, id)
+      return await (await getRenderer()).switchRelease(dist, id)
     } catch (error) {
       // What failed may have come after the switch, or be the thread that would have told of it.
-      const served = await site()
-        .then((publisher) => publisher.manifest(dist))
+      const served = await getRenderer()
+        .then((renderer) => renderer.manifest(dist))
         .catch(() => undefined)
       if (served?.id === id) return served
       await store.releases.pin(pinned)

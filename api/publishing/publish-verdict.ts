@@ -1,6 +1,6 @@
 import { ALIASES } from '../contract/pages.ts'
 import type { Receipt } from '../contract/publishing.ts'
-import type { Manifest } from './site.ts'
+import type { Manifest } from './renderer.ts'
 
 /** A revision that was published; none where the document was deleted or unpublished. */
 interface Revision {

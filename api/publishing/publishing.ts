@@ -15,7 +15,7 @@ import { createPublishService, type PublishService } from './publish-service.ts'
 import type { Nodes } from './nodes.ts'
 import { createReplication } from './replication.ts'
 import { createPublishLoop } from './publish-loop.ts'
-import type { Manifest, PublishInput, SitePublisher } from './site.ts'
+import type { Manifest, PublishInput, Renderer } from './renderer.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
 
 /** The way from the content lake to the served pages. */
@@ -40,7 +40,7 @@ export interface PublishingOptions {
   nodes?: Nodes | undefined
   /** The folder with `site`, `releases` and `server`. */
   dist: string
-  site: () => Promise<SitePublisher>
+  getRenderer: () => Promise<Renderer>
   /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
   build: () => Promise<void>
   /** Where editors reach the Studio. */
@@ -67,7 +67,7 @@ const JOIN_MS = 10_000
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function createPublishing(options: PublishingOptions): Publishing {
-  const { store, nodes, dist, site, url, settings, log, metrics } = options
+  const { store, nodes, dist, getRenderer, url, settings, log, metrics } = options
   let current: Manifest | undefined
   let sweep: NodeJS.Timeout | undefined
   let expected: NodeJS.Timeout | undefined
@@ -85,7 +85,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     metrics,
   })
   const finisher = createReleaseFinisher({
-    site,
+    getRenderer,
     dist,
     isPublishing: () => loop.isBusy(),
     isOurs: (manifest) => current?.id === manifest.id && mayPublish(),
@@ -102,8 +102,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
     prepare,
     mayPublish,
     publish: async (awaited) => {
-      const published = await (await site()).publish({ dist, settings, awaited })
-      await replication?.serve(published.manifest)
+      const published = await (await getRenderer()).publish({ dist, settings, awaited })
+      await replication?.share(published.manifest)
       return published
     },
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
@@ -113,13 +113,13 @@ export function createPublishing(options: PublishingOptions): Publishing {
     onEnd: (failure) => {
       if (failure) metrics.publishFailed()
       logFaults(failure, current)
-      nodes?.sayFailure(failure && JSON.stringify(failure))
+      nodes?.sayFailure(failure)
     },
   })
   const service = createPublishService({
     store,
     loop,
-    site,
+    getRenderer,
     dist,
     nodes,
     studio: options.studio,
@@ -143,8 +143,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
         current = manifest
         log.info({ release: manifest.id }, 'A release of another node is served.')
       },
-      redraw: async () => {
-        current = (await (await site()).publish({ dist, settings, awaited: [] })).manifest
+      rerender: async () => {
+        current = (await (await getRenderer()).publish({ dist, settings, awaited: [] })).manifest
       },
       lead: adopt,
       follow: () => {
@@ -202,15 +202,15 @@ export function createPublishing(options: PublishingOptions): Publishing {
     if (!nodes || !replication) return adopt()
     // A build that succeeds late is of the node that draws the releases, and nobody else writes it down.
     if (joined && nodes.isLeader()) return adopt()
-    current = await (await site()).manifest(dist)
+    current = await (await getRenderer()).manifest(dist)
     joined ??= nodes.start(replication.work)
     return undefined
   }
 
   async function adopt(): Promise<void> {
-    const publisher = await site()
-    current = await publisher.manifest(dist)
-    current = await adoptServed(current, { store, nodes, dist, publisher })
+    const renderer = await getRenderer()
+    current = await renderer.manifest(dist)
+    current = await adoptServed(current, { store, nodes, dist, renderer })
     if (current) deployTargets.deploy(current, undefined)
   }
 

@@ -5,6 +5,7 @@ import type { Hook } from '../store/publishing/publish-hooks.ts'
 import type { PublishService } from './publish-service.ts'
 import { readSigned } from './webhook-signature.ts'
 import { readHook } from './webhook.ts'
+import { NO_STORE } from '../http/answers.ts'
 
 const MAX_BYTES = 256 * 1_024
 
@@ -24,7 +25,7 @@ export function rebuildRoutes(
       const { hook, type } = readHook(body, { signature, header: (name) => c.req.header(name), now })
       const status = await service.receive(hook, type)
       if (ADMINISTERED_TYPES.includes(type) && status !== 'ignored') await onAdministered?.(hook)
-      return c.json({ status }, status === 'taken' ? 202 : 200, { 'cache-control': 'no-store' })
+      return c.json({ status }, status === 'taken' ? 202 : 200, NO_STORE)
     })
     .all('/rebuild', otherMethods('POST'))
 }

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../contract/publishing.ts'
 import { changedDocuments, changedPages } from './publish-verdict.ts'
-import type { Manifest } from './site.ts'
+import type { Manifest } from './renderer.ts'
 
 /** What is kept of a release for the list of them, told apart from the one before it. */
 export function recordOf(

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../contract/operational-error.ts'
 import type { ReleaseFiles } from '../store/publishing/release-files.ts'
-import type { Manifest, SitePublisher } from './site.ts'
-import { createTurn } from './turn.ts'
+import type { Manifest, Renderer } from './renderer.ts'
+import { createSerial } from './serial.ts'
 
 /** Brings releases from the node that drew them to the others. */
 export interface Replicas {
   /**
    * Has a release of this node served by all.
-   * @throws OperationalError where another node draws releases by now, or the site is held at another one
+   * @throws OperationalError where another node draws releases by now, or the site is pinned to another one
    */
-  serve(node: string, manifest: Manifest): Promise<void>
+  share(node: string, manifest: Manifest): Promise<void>
   /**
    * Stores those releases of this node that none stored yet: they are from before it had others, or from a backup.
    * @throws what one of them failed at, once all others were stored
@@ -26,13 +26,13 @@ export interface Replicas {
    * Has all go back to a release and stay there, or forward to the newest, unless a later one is served by then.
    * Returns what is served. @throws OperationalError where it is not kept whole; then nothing was changed
    */
-  turnTo(id: string, isNewest: boolean): Promise<Manifest>
+  switchTo(id: string, isNewest: boolean): Promise<Manifest>
 }
 
 interface Options {
   files: ReleaseFiles
   dist: string
-  site: () => Promise<SitePublisher>
+  getRenderer: () => Promise<Renderer>
 }
 
 /** Key of what was built in a `DIST_DIR`. */
@@ -40,13 +40,13 @@ export async function buildKeyIn(dist: string): Promise<string> {
   return (JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as { key: string }).key
 }
 
-export function createReplicas({ files, dist, site }: Options): Replicas {
+export function createReplicas({ files, dist, getRenderer }: Options): Replicas {
   const read = (name: string): Promise<Buffer> => readFile(path.join(dist, name))
   /** Two that write the same release at once would meet in its folder. */
-  const inTurn = createTurn()
+  const inTurn = createSerial()
 
   async function stored(manifest: Manifest) {
-    const hashes = await (await site()).releaseFiles(dist, manifest.id)
+    const hashes = await (await getRenderer()).releaseFiles(dist, manifest.id)
     return { id: manifest.id, build: await buildKeyIn(dist), manifest, files: hashes }
   }
 
@@ -54,32 +54,32 @@ export function createReplicas({ files, dist, site }: Options): Replicas {
   async function bring(id: string) {
     const found = await files.find(id)
     if (!found) return undefined
-    const publisher = await site()
-    const lacking = await publisher.lackingFiles(dist, id, found.files)
-    for await (const contents of files.contents(lacking)) await publisher.keepContents(dist, contents)
+    const renderer = await getRenderer()
+    const lacking = await renderer.lackingFiles(dist, id, found.files)
+    for await (const contents of files.contents(lacking)) await renderer.keepContents(dist, contents)
     return { manifest: found.manifest as Manifest, files: found.files }
   }
 
   async function keep(id: string): Promise<void> {
     const release = await bring(id)
     if (!release) return
-    await (await site()).keepRelease(dist, release)
-    await (await site()).removeContents(dist)
+    await (await getRenderer()).keepRelease(dist, release)
+    await (await getRenderer()).removeContents(dist)
   }
 
   function take(id: string): Promise<Manifest> {
     return inTurn(async () => {
       const release = await bring(id)
       if (!release) throw new OperationalError(`The release ${id} is not in the database.`)
-      const manifest = await (await site()).takeRelease(dist, release)
-      await (await site()).removeContents(dist)
+      const manifest = await (await getRenderer()).takeRelease(dist, release)
+      await (await getRenderer()).removeContents(dist)
       return manifest
     })
   }
 
   /** Stores a release that is whole here. Returns whether one is. */
   async function storeOwn(id: string): Promise<boolean> {
-    const own = await (await site()).manifest(dist, id)
+    const own = await (await getRenderer()).manifest(dist, id)
     if (!own || !existsSync(path.join(dist, 'releases', id))) return false
     await files.store(await stored(own), read)
     return true
@@ -91,23 +91,23 @@ export function createReplicas({ files, dist, site }: Options): Replicas {
       for (const id of await files.unstored()) await storeOwn(id).catch((error) => failures.push(error))
       if (failures.length > 0) throw failures[0]
     },
-    serve: async (node, manifest) => {
-      if (await files.serve(node, await stored(manifest), read)) return
+    share: async (node, manifest) => {
+      if (await files.share(node, await stored(manifest), read)) return
       throw new OperationalError(
         'Another node publishes now, or the site was taken back to an earlier version.',
       )
     },
     fetch: (id) =>
       inTurn(async () => {
-        if (!(await (await site()).manifest(dist, id))) await keep(id)
+        if (!(await (await getRenderer()).manifest(dist, id))) await keep(id)
       }),
     take,
-    turnTo: async (id, isNewest) => {
-      const publisher = await site()
-      if (!(await files.find(id)) && !(await storeOwn(id))) return publisher.switchRelease(dist, id)
+    switchTo: async (id, isNewest) => {
+      const renderer = await getRenderer()
+      if (!(await files.find(id)) && !(await storeOwn(id))) return renderer.switchRelease(dist, id)
       // Nobody is turned to a release that is not whole.
       await inTurn(() => keep(id))
-      const served = await files.turnTo(id, isNewest)
+      const served = await files.switchTo(id, isNewest)
       return take(served ?? id)
     },
   }

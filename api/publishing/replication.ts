@@ -1,11 +1,11 @@
 import type { NodeWork, Nodes } from './nodes.ts'
 import type { PublishLoop } from './publish-loop.ts'
-import type { Manifest } from './site.ts'
+import type { Manifest } from './renderer.ts'
 
 /** What publishing does as one of several nodes. */
 export interface Replication {
   /** Has a release that was drawn here served by all, unless it is. @throws OperationalError where it may not */
-  serve(manifest: Manifest): Promise<void>
+  share(manifest: Manifest): Promise<void>
   /** Says that the release that was served last is written down as well. */
   recorded(): void
   /** Does so again, as files of it were finished, unless another release is served by now. */
@@ -20,7 +20,7 @@ interface Parts {
   /** Is called with a release that is served from now on, and that another node drew. */
   onTaken: (manifest: Manifest) => void
   /** Draws the newest content, which another node published, with the code of this build. */
-  redraw: () => Promise<void>
+  rerender: () => Promise<void>
   /** Takes up where another node or process ended, with what is served here. */
   lead: () => Promise<void>
   follow: () => void
@@ -32,7 +32,7 @@ interface Parts {
  * content for itself, until the lease is with a node of its build.
  */
 export function createReplication(parts: Parts): Replication {
-  const { nodes, loop, current, onTaken, redraw } = parts
+  const { nodes, loop, current, onTaken, rerender } = parts
   /** The release that was last shared from here, what was last taken from others, and what was last drawn anew. */
   let shared: string | undefined
   let taken: string | undefined
@@ -57,18 +57,18 @@ export function createReplication(parts: Parts): Replication {
       taken = nameOf(served)
       unrecorded = undefined
     } else if (!nodes.hasLease()) {
-      await redraw()
+      await rerender()
       redrawn = nameOf(served)
     }
   }
 
   return {
-    serve: async (manifest) => {
+    share: async (manifest) => {
       if (shared === manifest.id) return
       const { served } = await nodes.read()
       if (served?.id !== manifest.id) {
         unrecorded = manifest.id
-        await nodes.serve(manifest)
+        await nodes.share(manifest)
       }
       shared = manifest.id
     },
@@ -78,7 +78,7 @@ export function createReplication(parts: Parts): Replication {
     finish: async (manifest) => {
       await loop.inTurn(async () => {
         // A release that was published meanwhile stays the served one.
-        if (current()?.id === manifest.id) await nodes.serve(manifest)
+        if (current()?.id === manifest.id) await nodes.share(manifest)
       })
       await nodes.prune()
     },
@@ -88,7 +88,7 @@ export function createReplication(parts: Parts): Replication {
         await parts.lead()
         const manifest = current()
         const { served, pinned } = await nodes.read()
-        if (manifest && pinned === undefined && served?.id !== manifest.id) await nodes.serve(manifest)
+        if (manifest && pinned === undefined && served?.id !== manifest.id) await nodes.share(manifest)
         shared = manifest?.id
       },
       follow: parts.follow,

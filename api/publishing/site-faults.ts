@@ -1,7 +1,6 @@
-import { mendAddress, type DocumentFault } from '../contract/content-error.ts'
+import { mendAddress, type DocumentFault, type RunFailure } from '../contract/content-error.ts'
 import type { Log } from '../log.ts'
-import type { RunFailure } from './publish-loop.ts'
-import type { Manifest } from './site.ts'
+import type { Manifest } from './renderer.ts'
 
 /** What is wrong with the documents whose version before is served. */
 function heldFaults({ held, titles }: Manifest): DocumentFault[] {

@@ -1,5 +1,5 @@
 import { stampIn } from '../contract/releases.ts'
-import type { Manifest } from './site.ts'
+import type { Manifest } from './renderer.ts'
 
 /** Says which of these pages, fetched as a visitor gets them, are not the manifest's. */
 export type VerifyServed = (paths: readonly string[], manifest: Manifest) => Promise<string[]>

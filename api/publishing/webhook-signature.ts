@@ -31,7 +31,7 @@ export async function readSigned(
   limit: number,
 ): Promise<SignedCall> {
   if (secret === undefined) throw new ProblemError(noWebhook)
-  const bytes = await readBytes(request, limit, hookTooLarge)
+  const bytes = await readBytes(request, limit, hookTooLarge(limit))
   const now = Date.now()
   const header = request.headers.get('sanity-webhook-signature')
   return { body: parseJson(bytes), signature: readSignature(header, bytes, { secret, now }), now }

@@ -8,6 +8,7 @@ import { copyTables, hasRows, type AllTables } from './copy-tables.ts'
 import { openMissingPathFile } from './missing-paths.ts'
 import { migratePostgres } from './database/migrate.ts'
 import { connectPostgres } from './database/postgres.ts'
+import { copyStoredReleases } from './publishing/copy-releases.ts'
 import { openPublishFile } from './publishing/publish-store.ts'
 import type { SharedTables } from './tables/shared-schema.ts'
 import { openPreviewFile } from './shares.ts'
@@ -28,12 +29,15 @@ const RECORDS = [
   },
 ] as const
 
-/** Copies all that Postgres holds, as it is at one moment, into new SQLite files in a folder. */
-export async function fromPostgres(databaseUrl: string, folder: string): Promise<void> {
+/**
+ * Copies all that Postgres holds, as it is at one moment: records into new SQLite files in a folder, and releases that
+ * are not there yet into another one, as `DIST_DIR` has them.
+ */
+export async function fromPostgres(databaseUrl: string, folder: string, site: string): Promise<void> {
   const from = connectPostgres<AllTables>(databaseUrl)
   const submissions = await openSqlite(path.join(folder, DATA_FILES.submissions), 'full')
   try {
-    await migratePostgres(from)
+    await migratePostgres(from, databaseUrl)
     await from
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -44,6 +48,7 @@ export async function fromPostgres(databaseUrl: string, folder: string): Promise
           await to.transaction((trx) => copyTables(moment, trx, tables))
           await to.close()
         }
+        await copyStoredReleases(moment, site)
       })
   } finally {
     await Promise.all([from.destroy(), submissions.destroy()])
@@ -60,7 +65,7 @@ export async function toPostgres(folder: string, databaseUrl: string): Promise<s
   const file = path.join(folder, DATA_FILES.submissions)
   const submissions = existsSync(file) ? await openSqlite(file, 'full') : undefined
   try {
-    await migratePostgres(to)
+    await migratePostgres(to, databaseUrl)
     await refuseUnlessEmpty(to, ['waitlist', 'contact', 'audit', 'people', 'shares', 'releases'])
     return await to.transaction().execute(async (trx) => {
       if (submissions) {

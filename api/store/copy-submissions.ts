@@ -93,7 +93,7 @@ export async function areLeftBehind(folder: string, databaseUrl: string): Promis
   if (!existsSync(file)) return false
   const [from, to] = [await openSqlite(file, 'full'), connectPostgres(databaseUrl)]
   try {
-    await migratePostgres(to)
+    await migratePostgres(to, databaseUrl)
     const mark = await markOf(from)
     return mark !== undefined && !(await hasMark(to, mark))
   } finally {

@@ -30,7 +30,7 @@ const MIGRATIONS: readonly LocalMigration[] = [
 ]
 
 /** Of more rows, those that were counted least are forgotten. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 const LISTED = 50
 
 /** Opens the file of missing paths in a data folder, made when first used, and made anew where it is damaged. */
@@ -59,7 +59,7 @@ export function missingPathStore({ query, transaction }: Database<MissingPathTab
             .execute()
         // SQLite knows no offset without a limit.
         const spare = sql`select day, path from missing_paths order by count desc, day desc, path
-          limit 1000000 offset ${sql.lit(MOST_ROWS)}`
+          limit 1000000 offset ${sql.lit(MAX_ROWS)}`
         await db
           .deleteFrom('missing_paths')
           .where(sql<boolean>`(day, path) in (${spare})`)

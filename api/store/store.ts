@@ -7,7 +7,7 @@ import { bringSubmissions } from './copy-submissions.ts'
 import { readFault } from './database/faults.ts'
 import { QueueFull, TooLate, groupCommit, within } from './database/group-commit.ts'
 import type { Call, OperationName } from './operations.ts'
-import { openPostgres } from './database/postgres.ts'
+import { openPostgres } from './database/open-postgres.ts'
 import type { Post, PostOutcome } from './submissions/posts.ts'
 import { sqliteThread } from './database/sqlite-thread.ts'
 import type { Tables } from './tables/schema.ts'
@@ -60,7 +60,7 @@ const unhurried = new Set<OperationName>([
 /** Connections to PostgreSQL for what editors read. */
 const READERS = 2
 /** More reads of editors than these would wait for longer than anybody does. */
-const MOST_READS = 20
+const MAX_READS = 20
 
 /** What a request waits for: a database that hangs is one that fails. */
 const asked = new Set<OperationName>([
@@ -118,7 +118,7 @@ export function openStore({
 
   /** What editors read. That it fails or takes long says nothing of posts. */
   const read: Call = async (name, ...args) => {
-    if (reads >= MOST_READS) throw new ProblemError(tooManyReads)
+    if (reads >= MAX_READS) throw new ProblemError(tooManyReads)
     reads += 1
     const answer = reading.call(name, ...args).finally(() => (reads -= 1))
     try {

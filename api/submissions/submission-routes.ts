@@ -18,8 +18,8 @@ import { socketAddressOf } from '../http/client-address.ts'
 import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { Inbox } from './inbox.ts'
+import { NO_STORE } from '../http/answers.ts'
 
-const headers = { 'cache-control': 'no-store' }
 const MAX_BODY = 32_768
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
@@ -42,25 +42,25 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       // What is looked for may be somebody's address, and addresses of requests stand in many logs.
       .post('/submissions/search', async (c) => {
         await admit(c)
-        return c.json(await inbox.search(await read(c, submissionSearch)), { headers })
+        return c.json(await inbox.search(await read(c, submissionSearch)), { headers: NO_STORE })
       })
       .all('/submissions/search', otherMethods('POST'))
       .get('/submissions/news', async (c) => {
         await admit(c)
-        return c.json(await inbox.news(idIn(c.req.query('seen') ?? '')), { headers })
+        return c.json(await inbox.news(idIn(c.req.query('seen') ?? '')), { headers: NO_STORE })
       })
       .all('/submissions/news', otherMethods('GET, HEAD'))
       .get('/submissions/counts', async (c) => {
         await admit(c)
         const { days } = checkValues(countsRequest, { days: c.req.query('days') })
-        return c.json(await inbox.counts(days), { headers })
+        return c.json(await inbox.counts(days), { headers: NO_STORE })
       })
       .all('/submissions/counts', otherMethods('GET, HEAD'))
       // A body, as it has as many lines as a campaign has pages.
       .post('/submissions/campaign', async (c) => {
         await admit(c)
         const { windows } = await read(c, campaignRequest)
-        return c.json(await inbox.campaign(windows), { headers })
+        return c.json(await inbox.campaign(windows), { headers: NO_STORE })
       })
       .all('/submissions/campaign', otherMethods('POST'))
       .post('/submissions/export', async (c) => {
@@ -69,7 +69,7 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
         const name = `submissions-${new Date().toISOString().slice(0, 10)}.${format}`
         return new Response(streamOf(await inbox.export(format, editor)), {
           headers: {
-            ...headers,
+            ...NO_STORE,
             'content-type': TYPES[format],
             'content-disposition': `attachment; filename="${name}"`,
           },
@@ -78,25 +78,25 @@ export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<N
       .all('/submissions/export', otherMethods('POST'))
       .get('/submissions/:id', async (c) => {
         await admit(c)
-        return c.json(await inbox.story(idIn(c.req.param('id'))), { headers })
+        return c.json(await inbox.story(idIn(c.req.param('id'))), { headers: NO_STORE })
       })
       .all('/submissions/:id', otherMethods('GET, HEAD'))
       .post('/submissions/:id/redeliver', async (c) => {
         await admit(c)
         const { channel } = await read(c, redelivery)
-        return c.json(await inbox.redeliver(idIn(c.req.param('id')), channel), { headers })
+        return c.json(await inbox.redeliver(idIn(c.req.param('id')), channel), { headers: NO_STORE })
       })
       .all('/submissions/:id/redeliver', otherMethods('POST'))
       .put('/submissions/:id/note', async (c) => {
         const editor = await admit(c)
         const note = await read(c, noteRequest)
-        return c.json(await inbox.writeNote(idIn(c.req.param('id')), note, editor), { headers })
+        return c.json(await inbox.writeNote(idIn(c.req.param('id')), note, editor), { headers: NO_STORE })
       })
       .all('/submissions/:id/note', otherMethods('PUT'))
       .post('/submissions/:id/erase', async (c) => {
         const editor = await admit(c, 'administer')
         const { reason } = await read(c, erasure)
-        return c.json(await inbox.erase(idIn(c.req.param('id')), reason, editor), { headers })
+        return c.json(await inbox.erase(idIn(c.req.param('id')), reason, editor), { headers: NO_STORE })
       })
       .all('/submissions/:id/erase', otherMethods('POST'))
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv as nodeParseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { isExposed, parseEnv, whatIsApart, whatIsPlain } from '../../api/env.ts'
+import { isExposed, parseEnv, unsharedLakeFault, plainHttpFault } from '../../api/env.ts'
 
 test('an empty record gives the documented defaults', () => {
   const { env, faults } = parseEnv({})
@@ -157,10 +157,10 @@ test('a server has one content, and a command may copy from one to the other', (
 
 test('a server of the content of another one lacks nothing once both share a database', () => {
   const lake = { LAKE_URL: 'http://10.0.0.5:3000' }
-  expect(whatIsApart(parseEnv(lake).env)).toMatch(/^LAKE_URL is set without DATABASE_URL: .*\.$/u)
+  expect(unsharedLakeFault(parseEnv(lake).env)).toMatch(/^LAKE_URL is set without DATABASE_URL: .*\.$/u)
   const database = { DATABASE_URL: 'postgres://cal:x@10.0.0.5:5432/cal' }
-  expect(whatIsApart(parseEnv({ ...lake, ...database }).env)).toBeUndefined()
-  expect(whatIsApart(parseEnv({}).env)).toBeUndefined()
+  expect(unsharedLakeFault(parseEnv({ ...lake, ...database }).env)).toBeUndefined()
+  expect(unsharedLakeFault(parseEnv({}).env)).toBeUndefined()
 })
 
 const recaptcha = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' }
@@ -175,7 +175,7 @@ test.each([
   [{}, false],
 ])('with %j browsers lack what the bot check needs: %s', (record, isPlain) => {
   const { env } = parseEnv({ ...record, LAKE_TOKEN: 'a secret for editors' })
-  expect(whatIsPlain(env) !== undefined).toBe(isPlain)
+  expect(plainHttpFault(env) !== undefined).toBe(isPlain)
 })
 
 function names(record: Record<string, string>): string[] {

@@ -12,7 +12,7 @@ import { verify } from './support/verify.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 500 }
 /** Together more than the small disk's free pages: a database may still write where it has written before. */
-const MOST_TRIES = 500
+const MAX_TRIES = 500
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
 
@@ -138,7 +138,7 @@ async function meanwhileServed(work: () => Promise<void>): Promise<void> {
 /** Does it again until it answers with that status, as often as it takes to use up what room there was. */
 async function until(status: number, act: () => Promise<number>): Promise<number> {
   let last = 0
-  for (let tries = 0; tries < MOST_TRIES && last !== status; tries += 1) last = await act()
+  for (let tries = 0; tries < MAX_TRIES && last !== status; tries += 1) last = await act()
   return last
 }
 

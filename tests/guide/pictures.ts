@@ -10,7 +10,7 @@ import { root } from '../support/lake.ts'
 
 const FOLDER = path.join(root, 'studio/tools/guide/pictures')
 const WIDTH = 900
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 
 /**
  * Takes the pictures of the Studio's guide anew, in a Studio of its own: npx node tests/guide/pictures.ts. With the
@@ -154,7 +154,7 @@ async function take(name: string, place: Page | Locator): Promise<void> {
   const png = await place.screenshot({ animations: 'disabled' })
   await sharp(png).resize({ width: WIDTH, withoutEnlargement: true }).webp({ quality: 72 }).toFile(file)
   const { size } = statSync(file)
-  if (size > MOST_BYTES) throw new Error(`${name} has ${size} bytes: show less of the Studio.`)
+  if (size > MAX_BYTES) throw new Error(`${name} has ${size} bytes: show less of the Studio.`)
   console.info(`${name}: ${size} bytes`)
 }
 

@@ -56,7 +56,7 @@ const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
     mayNot: ['../../api/http/app.ts', '../../studio/build.ts'],
   },
   'api/http/part.ts': {
-    may: ['../../web/publisher/release/headers.ts', '../../studio/lake/http/forwarding.ts', 'hono'],
+    may: ['../../api/contract/site-headers.ts', '../../studio/lake/http/forwarding.ts', 'hono'],
     mayNot: ['../../web/site/routes.tsx', '../../studio/lake/lake.ts', '../../tests/support/lake.ts'],
   },
   'api/contract/part.ts': { may: ['zod', './limits.ts'], mayNot: ['hono', '../http/app.ts'] },

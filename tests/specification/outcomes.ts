@@ -14,7 +14,7 @@ export const BY_WEIGHT: readonly Outcome[] = ['failed', 'flaky', 'passed', 'skip
 const PLACEHOLDER = /%[sdifjoO#$]/g
 
 /** Characters of what a failed try says: what was expected, what was there, and the start of what was tried. */
-const LONGEST_ERROR = 1000
+const MAX_ERROR = 1000
 
 export interface UnitReport {
   testResults: readonly {
@@ -131,7 +131,7 @@ function unitOutcome({ status, failureMessages }: UnitResult): Outcome {
 function errorOf({ error }: { error?: { message?: string; location?: { line: number } } }): string[] {
   if (!error) return []
   const line = stripVTControlCharacters(error.message ?? '').replaceAll(/\s+/g, ' ')
-  return [`line ${error.location?.line ?? '?'}: ${line.slice(0, LONGEST_ERROR)}`]
+  return [`line ${error.location?.line ?? '?'}: ${line.slice(0, MAX_ERROR)}`]
 }
 
 const BROWSER_OUTCOMES = {

@@ -12,7 +12,7 @@ import {
   uniqueArray,
   type Arbitrary,
 } from 'fast-check'
-import { MOST_PARTS } from '../../api/contract/limits.ts'
+import { MAX_PARTS } from '../../api/contract/limits.ts'
 import type { StoredDocument } from '../../web/content/documents.ts'
 
 type Fields = Record<string, unknown>
@@ -172,7 +172,7 @@ export function landingPages(documents: Iterable<StoredDocument>): Arbitrary<Sto
   )
   return record({
     title: copy(60),
-    blocks: array(block, { minLength: 1, maxLength: MOST_PARTS, size: 'max' }),
+    blocks: array(block, { minLength: 1, maxLength: MAX_PARTS, size: 'max' }),
     seo: record({ title: copy(70), description: copy(170) }),
     indexed: boolean(),
   }).map(({ blocks, ...page }) => {
@@ -194,7 +194,7 @@ const FAULTS: Record<string, (page: StoredDocument) => StoredDocument> = {
   blocks: (page) =>
     withBlocks(
       page,
-      Array.from({ length: MOST_PARTS + 1 }, () => ({ _type: 'securityBlock' })),
+      Array.from({ length: MAX_PARTS + 1 }, () => ({ _type: 'securityBlock' })),
     ),
   'blocks[_key=="k0"].quote': (page) => withBlocks(page, [{ _type: 'quoteBlock', person: 'Dana' }]),
   'blocks[_key=="k0"]': (page) => withBlocks(page, [{ _type: 'carBlock' }]),

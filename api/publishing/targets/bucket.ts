@@ -80,15 +80,18 @@ async function* pushRelease(
   const files = new Set([...assets, ...others, ...record].map(({ key }) => key))
   const gone = [...known].filter((key) => !wanted.has(key) && !files.has(key))
 
+  /** Works unless another node brings releases by now, whose are newer. @throws AttemptFailed then */
+  async function step<Done>(work: () => Promise<Done>): Promise<Done> {
+    if (!mayGoOn()) throw new AttemptFailed('Another server of this site brings its releases now.')
+    return work()
+  }
   /** A few at a time, as each is a round trip. */
   async function* inTurns<Item>(
     items: readonly Item[],
     work: (item: Item) => Promise<string | undefined>,
   ): AsyncGenerator<string, void, void> {
     for (let start = 0; start < items.length; start += AT_ONCE) {
-      // What another node brings meanwhile is newer.
-      if (!mayGoOn()) throw new AttemptFailed('Another server of this site brings its releases now.')
-      const keys = await Promise.all(items.slice(start, start + AT_ONCE).map(work))
+      const keys = await step(() => Promise.all(items.slice(start, start + AT_ONCE).map(work)))
       yield* keys.filter((key) => key !== undefined)
     }
   }
@@ -99,10 +102,7 @@ async function* pushRelease(
   }
   yield* inTurns(assets, put)
   // No visitor asks for what is on its way: no cache is to forget it.
-  yield* inTurns(added.length > 0 ? [pushingObject([...pushing, ...added])] : [], async (object) => {
-    await bucket.put(object)
-    return undefined
-  })
+  if (added.length > 0) await step(() => bucket.put(pushingObject([...pushing, ...added])))
   yield* inTurns(pages, put)
   yield* inTurns(others, put)
   yield* inTurns(gone, async (key) => {
@@ -110,10 +110,7 @@ async function* pushRelease(
     return key
   })
   yield* inTurns(record, put)
-  yield* inTurns(added.length > 0 || pushing.length > 0 ? [PUSHING_KEY] : [], async (key) => {
-    await bucket.remove(key)
-    return undefined
-  })
+  if (added.length > 0 || pushing.length > 0) await step(() => bucket.remove(PUSHING_KEY))
 }
 
 /** The keys that a push which broke off left word of. */

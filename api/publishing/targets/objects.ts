@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import { isFilePath } from '../../contract/redirect-rules.ts'
-import { ASK_AGAIN, ASSETS, FOR_EVER, isPublicFile } from '../../../web/publisher/release/headers.ts'
+import { ASK_AGAIN, ASSETS, FOR_EVER, isPublicFile } from '../../contract/site-headers.ts'
 import type { TargetManifest } from './target.ts'
 
 /** A file as a bucket takes it. */
@@ -16,24 +17,6 @@ export interface BucketObject {
 }
 
 export const MANIFEST_KEY = 'release.json'
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-}
 
 /** The objects of a release: what pages need, the pages, the files for machines, the manifest. */
 export interface ReleaseObjects {
@@ -108,7 +91,7 @@ function object(name: string, body: Buffer<ArrayBuffer>): BucketObject {
   return {
     key: keyOf(name),
     body,
-    type: TYPES[path.posix.extname(name)] ?? 'application/octet-stream',
+    type: getMimeType(name) ?? 'application/octet-stream',
     cacheControl: name.startsWith(ASSETS) ? FOR_EVER : ASK_AGAIN,
     md5: createHash('md5').update(body).digest('hex'),
   }

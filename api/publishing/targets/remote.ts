@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { revisionProof } from '../../../web/publisher/release/public-manifest.ts'
 import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import { stampIn } from '../../contract/releases.ts'
@@ -37,7 +37,7 @@ export async function waitUntilServed(
   const start = performance.now()
   while (!signal.aborted && performance.now() - start < limitMs) {
     if (await serves(siteUrl, release)) return performance.now() - start
-    await delay(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+    await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
   return undefined
 }

@@ -3,9 +3,6 @@ import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type * as Pg from 'pg'
-import { migratePostgres } from './migrate.ts'
-import { apply } from '../operations.ts'
-import type { Call } from '../operations.ts'
 import type { Tables } from '../tables/schema.ts'
 
 /**
@@ -16,9 +13,13 @@ const SILENCE_MS = 15_000
 
 const require = createRequire(import.meta.url)
 
+/** How long a host may be silent that owes an answer before the system asks whether it is there: in ten seconds more, it is not. */
+const PROBE_MS = 5_000
+
 /**
  * Queries on a Postgres database, which connects at first use.
  * @param most connections at once
+ * @param silenceMs 0 for no limit: then only a host that vanished ends a connection
  */
 export function connectPostgres<Some = Tables>(
   connectionString: string,
@@ -34,6 +35,7 @@ export function connectPostgres<Some = Tables>(
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_MS,
     // Times and counts stay below 2^53, so they can be numbers as they are in SQLite.
     types: { getTypeParser: (id, format) => (id === INT8 ? Number : types.getTypeParser(id, format)) },
   })
@@ -46,28 +48,6 @@ export function connectPostgres<Some = Tables>(
       stream.setTimeout(silenceMs, () => stream.destroy(new Error('The connection was silent.')))
   })
   return new Kysely<Some>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/**
- * The operations on a Postgres database, which several nodes may share. Connects and migrates at first use.
- * @param most connections at once
- * @param prepare what else is to be done before anything is asked
- */
-export function openPostgres(
-  connectionString: string,
-  { most, prepare }: { most?: number; prepare?: (db: Kysely<Tables>) => Promise<void> } = {},
-): { call: Call; close(): Promise<void> } {
-  const db = connectPostgres(connectionString, most)
-  const ready = onceReady(async () => {
-    await migratePostgres(db)
-    await prepare?.(db)
-  })
-
-  const call: Call = async (name, ...args) => {
-    await ready()
-    return againAfterConflicts(() => apply(db, name, args))
-  }
-  return { call, close: () => db.destroy() }
 }
 
 /** Does the work at the first call; one that failed is done again at the next. */

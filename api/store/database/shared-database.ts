@@ -13,7 +13,7 @@ import type { SharedTables } from '../tables/shared-schema.ts'
 export function sharedDatabase(connectionString: string, dataDir: string): Database<SharedTables> {
   const db = connectPostgres<SharedTables>(connectionString, 4)
   const ready = onceReady(async () => {
-    await migratePostgres(db)
+    await migratePostgres(db, connectionString)
     await againAfterConflicts(() => db.transaction().execute((trx) => bringRecords(dataDir, trx)))
   })
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { OperationalError } from '../../contract/operational-error.ts'
 import { within } from './group-commit.ts'
 import type { Args, Call, OperationName, Result } from '../operations.ts'
 
@@ -13,11 +14,14 @@ export type Question = { id: number } & (
   | { name: 'close'; args: [] }
 )
 
+/** Why the thread could not do what it was asked: an OperationalError by its sentences, as a message loses its class. */
+type Failure = { sentences: readonly string[] } | { message: string; errcode: number }
+
 /** What the thread sends back. */
-export type Reply = { id: number } & ({ value: unknown } | { error: { message: string; errcode: number } })
+export type Reply = { id: number } & ({ value: unknown } | { error: Failure })
 
 /** The same as it is received: its value fits the question of that id, which no type can say. */
-type Answer = { id: number } & ({ value: never } | { error: { message: string; errcode: number } })
+type Answer = { id: number } & ({ value: never } | { error: Failure })
 
 interface Waiting {
   resolve: (value: never) => void
@@ -60,7 +64,7 @@ export function sqliteThread(
       pauseMs = pauses.first
       const asked = waiting.get(answer.id)
       waiting.delete(answer.id)
-      if ('error' in answer) asked?.reject(Object.assign(new Error(answer.error.message), answer.error))
+      if ('error' in answer) asked?.reject(errorOf(answer.error))
       else asked?.resolve(answer.value)
     })
     started.on('error', (error) => fail(started, error))
@@ -96,4 +100,10 @@ export function sqliteThread(
     await closing.terminate()
   }
   return { call, close }
+}
+
+function errorOf(failure: Failure): Error {
+  return 'sentences' in failure
+    ? new OperationalError(failure.sentences)
+    : Object.assign(new Error(failure.message), failure)
 }

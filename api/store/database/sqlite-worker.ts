@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { messageOf } from '../../contract/operational-error.ts'
+import { isOperational, messageOf } from '../../contract/operational-error.ts'
 import { apply } from '../operations.ts'
 import type { Tables } from '../tables/schema.ts'
 import { openSqlite } from './sqlite.ts'
@@ -46,8 +46,8 @@ async function answer({ id, name, args }: Question): Promise<Reply> {
   } catch (error) {
     const errcode = codeOf(error) || systemCodeOf(error)
     if (LOST.has(errcode)) await close()
-    const message = messageOf(error)
-    return { id, error: { message, errcode } }
+    if (isOperational(error)) return { id, error: { sentences: error.sentences } }
+    return { id, error: { message: messageOf(error), errcode } }
   }
 }
 

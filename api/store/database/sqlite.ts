@@ -1,5 +1,6 @@
 import { Kysely, SqliteDialect } from 'kysely'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import path from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { migrateSqlite } from './migrate.ts'
 import { openFile } from './sqlite-file.ts'
@@ -8,13 +9,13 @@ import type { Tables } from '../tables/schema.ts'
 /**
  * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything
  * less is for the test that shows the difference.
- * @throws what SQLite says, also about a damaged file
+ * @throws OperationalError when it was written by a newer version; else what SQLite says, also about a damaged file
  */
 export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
   const database = openFile(file, synchronous)
   try {
     const db = kyselyOn<Tables>(database)
-    await migrateSqlite(db)
+    await migrateSqlite(db, path.basename(file))
     return db
   } catch (error) {
     if (database.isOpen) database.close()

@@ -1,27 +1,31 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { migratePostgres } from '../database/migrate.ts'
-import { connectPostgres } from '../database/postgres.ts'
+import type { Kysely } from 'kysely'
 import type { SharedTables } from '../tables/shared-schema.ts'
+import { createReleaseFiles } from './release-files.ts'
 
-/** Writes the releases that nodes share below a folder, as `DIST_DIR` has them, but for those that are there. */
-export async function copyStoredReleases(databaseUrl: string, folder: string): Promise<void> {
-  const db = connectPostgres<SharedTables>(databaseUrl)
-  try {
-    await migratePostgres(db)
-    const releases = await db.selectFrom('release_files').select(['id', 'manifest', 'files']).execute()
-    for (const { id, manifest, files } of releases) {
-      if (existsSync(path.join(folder, 'releases', id))) continue
-      for (const [name, hash] of Object.entries(JSON.parse(files) as Record<string, string>)) {
-        if (!name.startsWith('releases/')) continue
-        const content = db.selectFrom('file_contents').select('bytes').where('hash', '=', hash)
-        await write(path.join(folder, name), (await content.executeTakeFirstOrThrow()).bytes)
+/**
+ * Writes the releases that nodes share and keep below a folder, as `DIST_DIR` has them, but for those that are there,
+ * and those that are not whole: no node can go back to one of these.
+ * @param moment a transaction of Postgres that sees all of it as it was at one moment
+ */
+export async function copyStoredReleases(moment: unknown, folder: string): Promise<void> {
+  const db = moment as Kysely<SharedTables>
+  const files = createReleaseFiles({ query: (work) => work(db), transaction: (work) => work(db) })
+  for (const id of await files.kept()) {
+    const release = path.join(folder, 'releases', id)
+    const stored = existsSync(release) ? undefined : await files.find(id)
+    if (!stored) continue
+    const own = Object.entries(stored.files).filter(([name]) => name.startsWith('releases/'))
+    const lacking = Map.groupBy(own, ([, hash]) => hash)
+    for await (const contents of files.contents([...lacking.keys()]))
+      for (const [hash, bytes] of contents) {
+        for (const [name] of lacking.get(hash) ?? []) await write(path.join(folder, name), bytes)
+        lacking.delete(hash)
       }
-      await write(path.join(folder, 'manifests', `${id}.json`), manifest)
-    }
-  } finally {
-    await db.destroy()
+    if (lacking.size > 0) await rm(release, { recursive: true, force: true })
+    else await write(path.join(folder, 'manifests', `${id}.json`), JSON.stringify(stored.manifest))
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { RunFailure } from '../../contract/content-error.ts'
 import type { ServedRelease } from './release-files.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
 
@@ -8,38 +9,40 @@ import type { SharedTables } from '../tables/shared-schema.ts'
 export interface NodeState {
   /** Which release visitors get; none before the first. */
   served: ServedRelease | undefined
-  /** The release that the site is held at, if it is. */
+  /** The release that the site is pinned to, if it is. */
   pinned: string | undefined
   /** What the node that draws releases last failed at, if it did. */
-  failure: string | undefined
+  failure: RunFailure | undefined
   /** Ids of the publishes that wait. A later one can be written down before an earlier one. */
   pendingHooks: number[]
 }
 
 const servedRelease = z.object({ id: z.string(), version: z.number(), build: z.string() })
 
+/** Reads what all nodes know, in two statements. */
 export async function readNodeState(db: Kysely<SharedTables>): Promise<NodeState> {
   const settings = await db.selectFrom('publish_settings').selectAll().execute()
   const hooks = await db.selectFrom('hooks').select('id').where('pending', '=', 1).execute()
   const values = new Map(settings.map(({ key, value }) => [key, value]))
   const served = values.get('served')
+  const failure = values.get('failure')
   return {
     served: served === undefined ? undefined : servedRelease.parse(JSON.parse(served)),
     pinned: values.get('pinned'),
-    failure: values.get('failure'),
+    failure: failure === undefined ? undefined : (JSON.parse(failure) as RunFailure),
     pendingHooks: hooks.map(({ id }) => id),
   }
 }
 
 /** Says what could not be published, for editors at other nodes. */
-export async function sayFailure(db: Kysely<SharedTables>, failure: string | undefined): Promise<void> {
+export async function sayFailure(db: Kysely<SharedTables>, failure: RunFailure | undefined): Promise<void> {
   if (failure === undefined) {
     await db.deleteFrom('publish_settings').where('key', '=', 'failure').execute()
     return
   }
   await db
     .insertInto('publish_settings')
-    .values({ key: 'failure', value: failure })
+    .values({ key: 'failure', value: JSON.stringify(failure) })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: sql`excluded.value` }))
     .execute()
 }

@@ -13,7 +13,7 @@ export interface Releases {
   put(release: ReleaseRecord): Promise<void>
   /** Changes what is known of a release, as far as it is kept; one change at a time. */
   change(id: string, change: (known: ReleaseRecord) => ReleaseRecord): Promise<void>
-  /** The release that the site is held at, if it is. */
+  /** The release that the site is pinned to, if it is. */
   pinned(): Promise<string | undefined>
   pin(id: string | undefined): Promise<void>
 }
@@ -75,6 +75,7 @@ export function createReleases(query: Query<PublishTables>): Releases {
   }
 }
 
-function newest(db: Kysely<PublishTables>, count: number) {
+/** The newest records. */
+export function newest(db: Kysely<PublishTables>, count: number) {
   return db.selectFrom('releases').orderBy('id', 'desc').limit(count)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import { KEPT_RELEASES } from '../../contract/releases.ts'
 import type { Database } from '../database/database.ts'
 import { databaseNow, lockLease } from '../database/leases.ts'
-import { createReleases } from './publish-releases.ts'
+import { createReleases, newest } from './publish-releases.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
 
 /** Which release visitors get from all nodes. */
@@ -24,11 +25,11 @@ interface StoredRelease {
 /** The files of releases in the database, each content once. */
 export interface ReleaseFiles {
   /**
-   * Stores a release and has it served, as long as `node` holds the lease and the site is not held at another one.
+   * Stores a release and has it served, as long as `node` holds the lease and the site is not pinned to another one.
    * Returns whether that was so.
    * @param read gives what is at a path below `DIST_DIR`
    */
-  serve(
+  share(
     node: string,
     release: Omit<ServedRelease, 'version'> & StoredRelease,
     read: (path: string) => Promise<Buffer>,
@@ -39,16 +40,18 @@ export interface ReleaseFiles {
     read: (path: string) => Promise<Buffer>,
   ): Promise<void>
   /**
-   * Has a stored release served, and holds the site there; the newest lets it go. Nothing changes where a later one
+   * Has a stored release served, and pins the site there; the newest lets it go. Nothing changes where a later one
    * is served by then. Returns what is served now, or undefined where this one is not stored.
    */
-  turnTo(id: string, isNewest: boolean): Promise<string | undefined>
+  switchTo(id: string, isNewest: boolean): Promise<string | undefined>
   find(id: string): Promise<StoredRelease | undefined>
+  /** Ids of the stored releases that `prune` would keep. */
+  kept(): Promise<string[]>
   /** Ids of the releases in the list that no node stored yet. */
   unstored(): Promise<string[]>
   /** What is kept under these hashes, by hash: as much at a time as is stored in one statement. */
   contents(hashes: readonly string[]): AsyncIterable<Map<string, Uint8Array>>
-  /** Forgets releases that the list no longer has, and contents that no release has. */
+  /** Forgets releases that the list no longer has, unless one is served or held, and contents that no release has. */
   prune(): Promise<void>
 }
 
@@ -57,7 +60,10 @@ const BATCH = { bytes: 2_000_000, files: 200 }
 /** What was just stored may not be part of a release yet. */
 const UNUSED_MS = 3_600_000
 
-export function createReleaseFiles({ query, transaction }: Database<SharedTables>): ReleaseFiles {
+export function createReleaseFiles({
+  query,
+  transaction,
+}: Pick<Database<SharedTables>, 'query' | 'transaction'>): ReleaseFiles {
   async function storeContents(
     files: Readonly<Record<string, string>>,
     read: (path: string) => Promise<Buffer>,
@@ -96,13 +102,13 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
   }
 
   return {
-    serve: async (node, release, read) => {
+    share: async (node, release, read) => {
       await storeContents(release.files, read)
       return transaction(async (db) => {
         if (!(await lockLease(db, node))) return false
         const pinned = db.selectFrom('publish_settings').select('value').where('key', '=', 'pinned')
         if ((await pinned.executeTakeFirst()) !== undefined) return false
-        await turn(db, { ...release, version: await put(db, release) })
+        await markServed(db, { ...release, version: await put(db, release) })
         return true
       })
     },
@@ -110,10 +116,10 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
       await storeContents(release.files, read)
       await query((db) => put(db, release))
     },
-    turnTo: (id, isNewest) =>
+    switchTo: (id, isNewest) =>
       transaction(async (db) => {
         const rows = db.selectFrom('release_files').select(['id', 'version', 'build']).where('id', '=', id)
-        // One that is about to serve a new release waits, and sees then that the site is held.
+        // One that is about to serve a new release waits, and sees then that the site is pinned.
         await lockLease(db, '')
         const release = await rows.executeTakeFirst()
         if (!release) return undefined
@@ -121,7 +127,7 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
         const served = await servedId(db)
         if (isNewest && (await releases.pinned()) === undefined && served !== undefined && served > id)
           return served
-        await turn(db, release)
+        await markServed(db, release)
         await releases.pin(isNewest ? undefined : id)
         return id
       }),
@@ -133,10 +139,21 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
         const files = JSON.parse(row.files) as Record<string, string>
         return { manifest: JSON.parse(row.manifest) as unknown, files }
       }),
+    kept: () =>
+      query(async (db) => {
+        const rows = db.selectFrom('release_files').select('id').where('id', 'in', keptIds(db))
+        return (await rows.execute()).map(({ id }) => id)
+      }),
     unstored: () =>
       query(async (db) => {
         const stored = db.selectFrom('release_files').select('id')
-        const rows = await db.selectFrom('releases').select('id').where('id', 'not in', stored).execute()
+        const listed = newest(db, KEPT_RELEASES).select('id')
+        const rows = await db
+          .selectFrom('releases')
+          .select('id')
+          .where('id', 'in', listed)
+          .where('id', 'not in', stored)
+          .execute()
         return rows.map(({ id }) => id)
       }),
     contents: async function* contents(hashes) {
@@ -156,10 +173,7 @@ export function createReleaseFiles({ query, transaction }: Database<SharedTables
     },
     prune: () =>
       query(async (db) => {
-        await sql`delete from release_files where id not in (select id from releases)
-          and id <> coalesce((select value::json ->> 'id' from publish_settings where key = 'served'), '')`.execute(
-          db,
-        )
+        await db.deleteFrom('release_files').where('id', 'not in', keptIds(db)).execute()
         await sql`delete from file_contents where created_at < ${databaseNow} - ${sql.lit(UNUSED_MS)}
           and hash not in (select files.value from release_files, json_each_text(release_files.files::json) as files)`.execute(
           db,
@@ -201,13 +215,20 @@ async function put(
   return version
 }
 
+/** Records outlast files: of the releases that are known, the list has the newest alone. */
+function keptIds(db: Kysely<SharedTables>): RawBuilder<string> {
+  return sql`(select id from ${newest(db, KEPT_RELEASES).select('id')} as listed
+    union select value from publish_settings where key = 'pinned'
+    union select value::json ->> 'id' from publish_settings where key = 'served')`
+}
+
 async function servedId(db: Kysely<SharedTables>): Promise<string | undefined> {
   const served = db.selectFrom('publish_settings').select('value').where('key', '=', 'served')
   const row = await served.executeTakeFirst()
   return row && (JSON.parse(row.value) as ServedRelease).id
 }
 
-async function turn(db: Kysely<SharedTables>, { id, version, build }: ServedRelease): Promise<void> {
+async function markServed(db: Kysely<SharedTables>, { id, version, build }: ServedRelease): Promise<void> {
   const value = JSON.stringify({ id, version, build })
   await db
     .insertInto('publish_settings')

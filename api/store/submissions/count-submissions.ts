@@ -6,11 +6,11 @@ import type { Tables } from '../tables/schema.ts'
 import { CONTACT_PAGE } from './search-submissions.ts'
 
 /** Whoever posts names the page: a stranger may name as many as he likes. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 /** Of what is new, more are not counted. */
-const MOST_UNSEEN = 100
+const MAX_UNSEEN = 100
 /** Robots may send many in a row. */
-const MOST_LOOKED_AT = 500
+const MAX_LOOKED_AT = 500
 
 /** What came in from a day's beginning until just before another time, in ms, without suspected ones. */
 export async function countSubmissions(
@@ -60,7 +60,7 @@ export async function countSubmissions(
     days: [...days.values()],
     companySizes: tally(byOrigin.map((row) => [row.company_size, row.count])),
     sources: tally(byOrigin.map((row) => [row.source, row.count])),
-    pages: pages.toSorted((a, b) => b.entries + b.messages - a.entries - a.messages).slice(0, MOST_PAGES),
+    pages: pages.toSorted((a, b) => b.entries + b.messages - a.entries - a.messages).slice(0, MAX_PAGES),
   }
 }
 
@@ -91,10 +91,10 @@ export async function submissionNews(db: Kysely<Tables>, seen: string): Promise<
     (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? ''
   const unseen = async (table: 'waitlist' | 'contact') => {
     const later = db.selectFrom(table).select('suspected').where('id', '>', seen).orderBy('id', 'desc')
-    const latest = await later.limit(MOST_LOOKED_AT).execute()
+    const latest = await later.limit(MAX_LOOKED_AT).execute()
     return latest.filter(({ suspected }) => suspected === 0).length
   }
   const ids = [await newest('waitlist'), await newest('contact')].toSorted()
   const count = (await unseen('waitlist')) + (await unseen('contact'))
-  return { newest: ids.at(-1) ?? '', unseen: Math.min(count, MOST_UNSEEN) }
+  return { newest: ids.at(-1) ?? '', unseen: Math.min(count, MAX_UNSEEN) }
 }

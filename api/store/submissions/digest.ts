@@ -12,18 +12,29 @@ export interface Digest {
 
 /** A server that was off for longer has more to tell than old counts. */
 const caughtUpDays = 7
+const PREFIX = 'digest-'
 
-/** Queues a mail for each of the last days that had suspected spam, once, whichever node comes first. */
+/**
+ * Queues a mail for each of the last days that had suspected spam, once, whichever node comes first. Those of days
+ * before that could not be sent are forgotten.
+ */
 export async function queueDigests(db: Kysely<Tables>, now: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS
+  await db
+    .deleteFrom('outbox')
+    .where('state', '=', 'due')
+    .where('channel', '=', 'mail')
+    .where('kind', '=', 'digest')
+    .where('entry_id', '<', idOf(today - caughtUpDays * DAY_MS))
+    .execute()
   for (let back = 1; back <= caughtUpDays; back += 1) {
-    const day = new Date(today - back * DAY_MS).toISOString().slice(0, 10)
-    const { waitlist, contact } = await digestOf(db, `digest-${day}`)
+    const id = idOf(today - back * DAY_MS)
+    const { waitlist, contact } = await digestOf(db, id)
     if (waitlist + contact === 0) continue
     await db
       .insertInto('outbox')
       .values({
-        entry_id: `digest-${day}`,
+        entry_id: id,
         channel: 'mail',
         kind: 'digest',
         state: 'due',
@@ -37,7 +48,7 @@ export async function queueDigests(db: Kysely<Tables>, now: number): Promise<voi
 
 /** Counts a day anew, as erasures may have lowered it. */
 export async function digestOf(db: Kysely<Tables>, id: string): Promise<Digest> {
-  const day = id.slice('digest-'.length)
+  const day = id.slice(PREFIX.length)
   const from = Date.parse(`${day}T00:00:00Z`)
   const count = async (table: 'waitlist' | 'contact') => {
     const row = await db
@@ -50,4 +61,9 @@ export async function digestOf(db: Kysely<Tables>, id: string): Promise<Digest> 
     return Number(row.count)
   }
   return { kind: 'digest', day, waitlist: await count('waitlist'), contact: await count('contact') }
+}
+
+/** Ids sort as their days do. */
+function idOf(dayMs: number): string {
+  return PREFIX + new Date(dayMs).toISOString().slice(0, 10)
 }

@@ -8,15 +8,15 @@ import type { Tables } from '../tables/schema.ts'
 export type Fits = (table: 'waitlist' | 'contact', columns: readonly string[]) => Expression<SqlBool>
 
 /** More words would be a sentence, which is found by fewer. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 /** More notes with a word are no help to whoever looks for it. */
-const MOST_NOTES = 500
+const MAX_NOTES = 500
 /** As many undelivered ones are looked up; where there are more, they are met soon on the way through all. */
 const FEW = 2_000
 
 /** Fits what holds every word, in what was sent or in its note. */
 export async function holdsWords(db: Kysely<Tables>, search: string): Promise<Fits> {
-  const words = search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
+  const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
   const onPostgres = isPostgres(db)
   const holds = holder(onPostgres)
   const noted = await Promise.all(words.map((word) => notesWith(db, holds([sql`text`], word))))
@@ -88,6 +88,6 @@ function foldPlain(word: string): string {
 }
 
 async function notesWith(db: Kysely<Tables>, holds: Expression<SqlBool>): Promise<string[]> {
-  const rows = await db.selectFrom('notes').select('entry_id').where(holds).limit(MOST_NOTES).execute()
+  const rows = await db.selectFrom('notes').select('entry_id').where(holds).limit(MAX_NOTES).execute()
   return rows.map(({ entry_id: id }) => id)
 }

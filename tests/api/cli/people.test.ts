@@ -55,6 +55,17 @@ test('people are invited, listed, given a role, revoked and erased beside a serv
   expect(line).toMatchObject({ editor: userInfo().username, action: 'people' })
 })
 
+test('an address with a domain of other letters is one that mail reaches, however it is typed', async () => {
+  const invited = await people(['invite', 'Dana@MÜLLER.example', 'Dana'])
+  expect(invited, invited.stderr).toMatchObject({ code: 0 })
+  expect((await people(['list'])).stdout).toMatch(/^dana@xn--mller-kva\.example\tDana\t/mu)
+  for (const typed of ['dana@müller.example', 'dana@xn--mller-kva.example'])
+    expect(await people(['link', typed])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Dana signs in once'),
+    })
+})
+
 test('what is wrong is said in a sentence, and changes nothing', async () => {
   for (const [args, sentence, settings] of [
     [['invite', 'no address', 'Cay'], 'no mail address'],

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { overdue, startDelivery } from '../../../api/delivery/worker.ts'
+import { overdue, startDelivery, type DeliveryOptions } from '../../../api/delivery/worker.ts'
 import { oncePerCause } from '../../../api/log.ts'
 import { createReadiness } from '../../../api/http/health.ts'
 import { isOnPostgres } from '../support/database.ts'
@@ -60,9 +60,9 @@ test('housekeeping that fails holds up no delivery', async () => {
 
 test('housekeeping goes on where the clock is set back', async () => {
   let now = Date.now()
-  let queued = 0
+  let tidied = 0
   const call = async (name: string) => {
-    if (name === 'queueDigests') queued += 1
+    if (name === 'forget') tidied += 1
     return []
   }
   const worker = startDelivery({
@@ -73,10 +73,46 @@ test('housekeeping goes on where the clock is set back', async () => {
     pollMs: 1,
     now: () => now,
   })
-  await eventually(() => expect(queued).toBe(1))
+  await eventually(() => expect(tidied).toBe(1))
   now -= 3_600_000
-  await eventually(() => expect(queued).toBe(2))
+  await eventually(() => expect(tidied).toBe(2))
   await worker.stop()
+})
+
+test('who has mail switched on is told of the last week’s suspected spam, and of none before', async () => {
+  const store = newStore()
+  const dayMs = 24 * 3_600_000
+  let now = at
+  const mailed: string[] = []
+  const deliverOn = (senders: DeliveryOptions['senders']) =>
+    startDelivery({
+      store,
+      senders,
+      onFailure: () => undefined,
+      onError: () => undefined,
+      pollMs: 1,
+      now: () => now,
+    })
+  const crm = { ...idle, send: async () => undefined }
+  const before = deliverOn(new Map([['crm', crm]]))
+  for (let day = 0; day < 10; day += 1) {
+    await store.submit(contactPost(`n${day}`, { suspected: true, at: at + day * dayMs }))
+    now += dayMs
+  }
+  await before.stop()
+  expect(await store.call('outboxStats')).not.toContainEqual(expect.objectContaining({ state: 'due' }))
+
+  const mail = {
+    ...idle,
+    send: async ({ submissionId }: { submissionId: string }) => void mailed.push(submissionId),
+  }
+  const after = deliverOn(new Map([['mail', mail]]))
+  await eventually(() => expect(mailed).toHaveLength(7))
+  await after.stop()
+  expect(mailed.toSorted()).toEqual(
+    ['11-03', '11-04', '11-05', '11-06', '11-07', '11-08', '11-09'].map((day) => `digest-2025-${day}`),
+  )
+  await store.close()
 })
 
 test('a store that fails at every look is told of once, and looked at again', async () => {

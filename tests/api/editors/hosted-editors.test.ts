@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hostedEditors } from '../../../api/editors/hosted-editors.ts'
@@ -9,23 +9,33 @@ import { startPublishing } from '../support/publishing.ts'
 /** Stands for Sanity's API: one project, and who its tokens belong to. */
 async function startSanity() {
   const clock = { ms: 0 }
-  const state = { status: 200, members: [{ id: 'ada', roles: [{ name: 'editor' }] }] as unknown[] }
+  const state = {
+    status: 200,
+    members: [{ id: 'ada', roles: [{ name: 'editor' }] }] as unknown[],
+    /** Answers wait for it. */
+    answers: Promise.resolve(),
+  }
   const asked: [string | undefined, IncomingHttpHeaders['authorization']][] = []
   const users: Record<string, string> = { 'Bearer of-ada': 'ada', 'Bearer of-bob': 'bob' }
   const server = createServer(({ url, headers }, response) => {
     asked.push([url, headers.authorization])
+    void state.answers.then(() => answer(url, headers, response))
+  }).listen(0, '127.0.0.1')
+  function answer(url: string | undefined, headers: IncomingHttpHeaders, response: ServerResponse): void {
     const id = users[headers.authorization ?? '']
     const status = id === undefined ? 401 : state.status
     const body = url === '/v1/users/me' ? { id } : { id: 'p1', members: state.members }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
+  }
   await once(server, 'listening')
   onTestFinished(() => {
     server.close().closeAllConnections()
   })
   const address = server.address()
   const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const { url } = await startPublishing({ checkEditor: hostedEditors('p1', apiUrl, () => clock.ms) })
+  const { url } = await startPublishing({
+    checkEditor: hostedEditors('p1', 1, { apiUrl, elapsed: () => clock.ms }),
+  })
   return { url, apiUrl, clock, state, asked, server }
 }
 
@@ -35,15 +45,60 @@ test('of the tokens of a hosted project, so many are remembered', async () => {
   const ada = () => ask(address, { authorization: 'Bearer of-ada' })
   await ada()
   expect(asked).toHaveLength(2)
-  for (let n = 0; n < 1_000; n += 50) {
-    const some = Array.from({ length: 50 }, (_, k) =>
-      ask(address, { authorization: `Bearer guess-${n + k}` }),
+  for (let n = 0; n < 1_000; n += 20) {
+    const from = { 'x-forwarded-for': `192.0.2.${n / 20}` }
+    const some = Array.from({ length: 20 }, (_, k) =>
+      ask(address, { authorization: `Bearer guess-${n + k}`, ...from }),
     )
     await Promise.all(some)
   }
   const count = asked.length
   await ada()
   expect(asked).toHaveLength(count + 2)
+})
+
+test('Sanity is asked about so many tokens of an address in a minute', async () => {
+  const { url, asked, clock } = await startSanity()
+  const show = (token: string, from = '192.0.2.1') =>
+    ask(`${url}/api/releases`, { authorization: `Bearer ${token}`, 'x-forwarded-for': from })
+  expect(await show('of-ada')).toEqual([200, ''])
+  for (let n = 1; n < 60; n += 1) expect(await show(`guess-${n}`)).toEqual([401, expect.any(String)])
+  const count = asked.length
+  expect(await show('guess-60')).toEqual([
+    429,
+    expect.stringMatching(/^Too many tokens .* in \d+ seconds\.$/u),
+  ])
+  expect(asked).toHaveLength(count)
+  expect(await show('guess-60', '192.0.2.2')).toEqual([401, expect.any(String)])
+  clock.ms += 59_999
+  expect(await show('of-bob')).toEqual([429, expect.any(String)])
+  clock.ms += 1
+  expect(await show('of-bob')).toEqual([401, expect.any(String)])
+})
+
+test('an editor is let in while strangers have used up what may be asked', async () => {
+  const { url, clock } = await startSanity()
+  const show = (token: string) => ask(`${url}/api/releases`, { authorization: `Bearer ${token}` })
+  expect(await show('of-ada')).toEqual([200, ''])
+  clock.ms += 60_000
+  for (let n = 0; n < 60; n += 1) await show(`guess-${n}`)
+  expect(await show('guess-60')).toEqual([429, expect.any(String)])
+  expect(await show('of-ada')).toEqual([200, ''])
+})
+
+test('tokens of however many addresses reach Sanity so many at a time', async () => {
+  const { url, asked, state } = await startSanity()
+  const answers = Promise.withResolvers<void>()
+  state.answers = answers.promise
+  const show = (n: number) =>
+    ask(`${url}/api/releases`, { authorization: `Bearer guess-${n}`, 'x-forwarded-for': `192.0.2.${n}` })
+  const first = Array.from({ length: 20 }, (_, n) => show(n))
+  await expect.poll(() => asked).toHaveLength(20)
+  expect(await show(20)).toEqual([429, expect.stringMatching(/Too many tokens/u)])
+  expect(asked).toHaveLength(20)
+  answers.resolve()
+  for (const answer of await Promise.all(first)) expect(answer).toEqual([401, expect.any(String)])
+  expect(await show(20)).toEqual([401, expect.any(String)])
 })
 
 test('on a hosted project, Sanity says who is a member', async () => {
@@ -98,7 +153,7 @@ test.each([
   const { apiUrl, state } = await startSanity()
   state.members = [{ id: 'ada', roles: [{ name: role }] }]
   const asking = new Request('http://localhost/', { headers: { authorization: 'Bearer of-ada' } })
-  const answered = hostedEditors('p1', apiUrl)(asking, 'submissions')
+  const answered = hostedEditors('p1', 0, { apiUrl })(asking, 'submissions')
   if (isFor) expect(await answered).toMatchObject({ name: expect.any(String) })
   else await expect(answered).rejects.toThrow('administrators and editors')
 })

@@ -7,7 +7,7 @@ import { createApp } from '../../../api/http/app.ts'
 import { filesFirst } from '../../../api/http/files-first.ts'
 import { listen, toListener, type Listening } from '../../../api/http/http-server.ts'
 import { followRelease } from '../../../api/http/release.ts'
-import { securityHeaders } from '../../../web/publisher/release/headers.ts'
+import { securityHeaders } from '../../../api/contract/site-headers.ts'
 import { makeSiteRoot, switchRelease } from '../support/site-folder.ts'
 
 const siteUrl = 'https://example.com'

@@ -14,7 +14,7 @@ test('a minute begins with the first post of an address, and a new one after it'
 })
 
 test('a million addresses take no more memory than the bound', async () => {
-  const limit = createRateLimit(1, { most: 1_000 })
+  const limit = createRateLimit(1, { maxKeys: 1_000 })
   const before = heap()
   for (let count = 0; count < 1_000_000; count += 1) await limit(`2001:db8:${count}::/64`)
   expect(heap() - before).toBeLessThan(60 * 1024 * 1024)
@@ -39,7 +39,7 @@ test('while the shared counts can’t be asked, each node counts for itself', as
 
 test('addresses whose minute is over are forgotten as others come', async () => {
   let at = 0
-  const limit = createRateLimit(1, { most: 3, now: () => at })
+  const limit = createRateLimit(1, { maxKeys: 3, now: () => at })
   for (const address of ['a', 'b']) await limit(address)
   at = 60_000
   await limit('c')

@@ -38,9 +38,10 @@ function comment(named: readonly string[], fields: Partial<Comment> = {}): Comme
 interface Options {
   perHour?: number
   treat?: (attempt: number) => Treatment
+  totalMs?: number
 }
 
-async function mentions({ perHour = 60, treat = () => 'accept' }: Options = {}) {
+async function mentions({ perHour = 60, treat = () => 'accept', totalMs = 60_000 }: Options = {}) {
   const sink = await startSmtpSink(treat)
   const transport = openTransport({ smtpUrl: sink.url })
   onTestFinished(async () => {
@@ -49,7 +50,7 @@ async function mentions({ perHour = 60, treat = () => 'accept' }: Options = {}) 
   })
   const refused: [person: string, codes: string][] = []
   const tell = createTellMentioned({
-    mail: createMentionMail({ transport, from: 'site@example.com', host: 'cal.example' }),
+    mail: createMentionMail({ transport, from: 'site@example.com', host: 'cal.example', totalMs }),
     people: () => Promise.resolve(PEOPLE),
     limit: createRateLimit(perHour, { perMs: 3_600_000 }),
     onRefused: (...told) => refused.push(told),
@@ -101,6 +102,25 @@ test('a mail that fails is tried again when the lake asks again, and no other is
   await tell(comment(['p-bea', 'p-cay']))
   expect(addresses()).toEqual(['bea@example.com', 'cay@example.com'])
   expect(sink.taken).toHaveLength(2)
+})
+
+test('what the lake asks again while mails are under way is answered with them, and sends none twice', async () => {
+  const { sink, tell } = await mentions({ treat: (attempt) => (attempt === 2 ? 'greylist' : 'accept') })
+  const named = comment(['p-bea', 'p-cay'])
+  const both = await Promise.allSettled([tell(named), tell(named)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(sink.taken).toHaveLength(1)
+  await Promise.all([tell(named), tell(named)])
+  expect([sink.taken.length, sink.messages.size]).toEqual([2, 2])
+})
+
+test('a mail server that hangs holds a call up for so long and no longer', async () => {
+  const { tell, addresses } = await mentions({
+    treat: (attempt) => (attempt === 1 ? 'hang' : 'accept'),
+    totalMs: 2_000,
+  })
+  await expect(tell(comment(['p-bea', 'p-cay']))).rejects.toThrow('EABORT')
+  expect(addresses()).toContain('cay@example.com')
 })
 
 test('a mail that a filter refuses is not sent again, and an author causes so many mails an hour', async () => {

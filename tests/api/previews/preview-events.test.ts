@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { newPreviews } from '../support/previews.ts'
 
@@ -30,7 +30,7 @@ async function follow(site: ReturnType<typeof newPreviews>) {
 }
 
 describe('the stream of a preview', () => {
-  it('tells the moment, then each change', async () => {
+  test('tells the moment, then each change', async () => {
     const site = newPreviews()
     const address = (await site.enter('/x')).replace(/x$/, '-/events')
     const stream = await site.get(address)
@@ -44,7 +44,7 @@ describe('the stream of a preview', () => {
     expect(site.listeners.size).toBe(0)
   })
 
-  it('ends with the link that it was opened with', async () => {
+  test('ends with the link that it was opened with', async () => {
     const site = newPreviews()
     const { id, url } = await site.share({ perspective: 'drafts', path: '/' })
     const stream = await site.get(`${url}-/events`)
@@ -56,7 +56,7 @@ describe('the stream of a preview', () => {
     expect(site.listeners.size).toBe(0)
   })
 
-  it.each([
+  test.each([
     ['a tick', () => vi.advanceTimersByTimeAsync(QUARTER_MINUTE)],
     ['a change', (site: ReturnType<typeof newPreviews>) => Promise.resolve(site.change())],
   ])('ends with an error that %s meets, which is told once and ends nothing else', async (_, happen) => {
@@ -73,7 +73,7 @@ describe('the stream of a preview', () => {
     await (await follow(site)).reader.cancel()
   })
 
-  it.each([
+  test.each([
     ['is revoked', (site: ReturnType<typeof newPreviews>, id: string) => site.previews.revoke(id)],
     ['is over', async (site: ReturnType<typeof newPreviews>) => void (site.clock.now += 8 * DAY)],
   ])('ends soon after its link %s, where nothing changes', async (_, end) => {
@@ -86,7 +86,7 @@ describe('the stream of a preview', () => {
     expect([site.listeners.size, vi.getTimerCount(), site.errors.length]).toEqual([0, 0, 0])
   })
 
-  it('keeps nothing for a reader that takes nothing', async () => {
+  test('keeps nothing for a reader that takes nothing', async () => {
     vi.useFakeTimers()
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })
@@ -96,7 +96,7 @@ describe('the stream of a preview', () => {
     await expect(stream.text()).rejects.toThrow('takes nothing')
   })
 
-  it('is not opened by who asks for its headers', async () => {
+  test('is not opened by who asks for its headers', async () => {
     vi.useFakeTimers()
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })
@@ -105,7 +105,7 @@ describe('the stream of a preview', () => {
     expect([site.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  it('is one of at most sixty for an address, and of a thousand in all', async () => {
+  test('is one of at most sixty for an address, and of a thousand in all', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })
     const from = (address: string) => site.get(`${url}-/events`, { headers: { 'x-forwarded-for': address } })
@@ -124,7 +124,7 @@ describe('the stream of a preview', () => {
     expect(site.listeners.size).toBe(0)
   })
 
-  it('is let go when its connection is', async () => {
+  test('is let go when its connection is', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })
     const served = await listen(toListener(site.app.fetch), {

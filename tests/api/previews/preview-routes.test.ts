@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTokens } from '../../../api/previews/preview-token.ts'
 import { answerOf, entryTo, newPreviews, nothing, tokenIn } from '../support/previews.ts'
 
 const HOUR = 3_600_000
 
 describe('entering', () => {
-  it('leads from the Studio’s secret to the page below a token', async () => {
+  test('leads from the Studio’s secret to the page below a token', async () => {
     const site = newPreviews()
     const address = await site.enter('/about')
     expect(address).toMatch(/^\/preview\/[\w.-]+\/about$/)
@@ -14,14 +14,14 @@ describe('entering', () => {
     expect(await page.text()).toContain('/about {"perspective":"drafts"} /studio')
   })
 
-  it('refuses a secret that the Studio did not make, with a sentence', async () => {
+  test('refuses a secret that the Studio did not make, with a sentence', async () => {
     const site = newPreviews()
     const answer = await site.get('/api/preview/enter?sanity-preview-secret=guess')
     expect(answer.status).toBe(403)
     expect(await answer.text()).toContain('not valid or has ended')
   })
 
-  it.each([
+  test.each([
     '//evil.example',
     'https://evil.example/about',
     String.raw`/\evil.example`,
@@ -39,13 +39,13 @@ describe('entering', () => {
     expect(await answer.text()).toContain('must be a path')
   })
 
-  it('shows what is published where the Studio asks for that', async () => {
+  test('shows what is published where the Studio asks for that', async () => {
     const site = newPreviews()
     const page = await site.get(await site.enter('/', '&sanity-preview-perspective=published'))
     expect(await page.text()).toContain('{"perspective":"published"}')
   })
 
-  it('shows a content release over drafts, and drafts where that is none', async () => {
+  test('shows a content release over drafts, and drafts where that is none', async () => {
     const site = newPreviews()
     const page = await site.get(await site.enter('/', '&sanity-preview-perspective=rSpring%2Cdrafts'))
     expect(await page.text()).toContain('{"perspective":"stack","stack":["rSpring","drafts"]}')
@@ -57,7 +57,7 @@ describe('entering', () => {
 })
 
 describe('who enters', () => {
-  it('is signed in, where editors sign in here, before the secret is looked up', async () => {
+  test('is signed in, where editors sign in here, before the secret is looked up', async () => {
     const lookedUp: string[] = []
     const admits = (url: string) => Promise.resolve(lookedUp.push(url) > 0)
     const signedIn = new Set(['ada'])
@@ -75,7 +75,7 @@ describe('who enters', () => {
     expect(await answerOf(site, address)).toEqual(await nothing(site))
   })
 
-  it('has to wait who comes too often from one address, and nobody at another', async () => {
+  test('has to wait who comes too often from one address, and nobody at another', async () => {
     const site = newPreviews()
     const enter = (from: string) => site.get(entryTo(), { headers: { 'x-forwarded-for': from } })
     for (let count = 0; count < 120; count += 1) await enter('192.0.2.1')
@@ -85,7 +85,7 @@ describe('who enters', () => {
     expect((await enter('192.0.2.2')).status).toBe(307)
   })
 
-  it('is asked to come again while eight secrets are looked up', async () => {
+  test('is asked to come again while eight secrets are looked up', async () => {
     const found = Promise.withResolvers<boolean>()
     const site = newPreviews({ admits: () => found.promise })
     const waiting = Array.from({ length: 8 }, () => site.get(entryTo()))
@@ -98,7 +98,7 @@ describe('who enters', () => {
 })
 
 describe('another perspective', () => {
-  it('is an address away for an editor', async () => {
+  test('is an address away for an editor', async () => {
     const site = newPreviews()
     const address = await site.enter('/about')
     const answer = await site.get(address.replace(/\/about$/, '/-/as/published/about'))
@@ -107,7 +107,7 @@ describe('another perspective', () => {
     expect(page.body).toContain('/about {"perspective":"published"}')
   })
 
-  it('is none for who got a link', async () => {
+  test('is none for who got a link', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'document', document: 'about', path: '/about' })
     const answer = await site.get(url.replace(/\/about$/, '/-/as/drafts/about'))
@@ -117,7 +117,7 @@ describe('another perspective', () => {
 })
 
 describe('a page of drafts', () => {
-  it('is never kept, listed, framed by others or named to where it links', async () => {
+  test('is never kept, listed, framed by others or named to where it links', async () => {
     const site = newPreviews()
     const { headers } = await site.get(await site.enter('/about'))
     expect(headers.get('cache-control')).toBe('no-store')
@@ -128,7 +128,7 @@ describe('a page of drafts', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  it('may be framed by a hosted Studio that is configured, a link by nobody else', async () => {
+  test('may be framed by a hosted Studio that is configured, a link by nobody else', async () => {
     const site = newPreviews({ studioOrigin: 'https://cal.sanity.studio' })
     const editor = await site.get(await site.enter('/'))
     expect(editor.headers.get('content-security-policy')).toMatch(
@@ -138,7 +138,7 @@ describe('a page of drafts', () => {
     expect(shared.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/)
   })
 
-  it('takes nothing but reading', async () => {
+  test('takes nothing but reading', async () => {
     const site = newPreviews()
     const answer = await site.get(await site.enter('/'), { method: 'POST', body: 'x' })
     expect(answer.status).toBe(405)
@@ -146,7 +146,7 @@ describe('a page of drafts', () => {
 })
 
 describe('a token', () => {
-  it('ends after an hour, and is renewed while it is used', async () => {
+  test('ends after an hour, and is renewed while it is used', async () => {
     const site = newPreviews()
     const address = await site.enter('/about')
     site.clock.now += 0.6 * HOUR
@@ -157,7 +157,7 @@ describe('a token', () => {
     expect((await site.get(`${base}/about`)).status).toBe(200)
   })
 
-  it('that an editor was given ends with their session, with its renewals and other perspectives', async () => {
+  test('that an editor was given ends with their session, with its renewals and other perspectives', async () => {
     const signedIn = new Set(['ada', 'bob'])
     const site = newPreviews({ signedIn })
     const open = async (headers: Record<string, string>) => {
@@ -183,7 +183,7 @@ describe('a token', () => {
     await stream.text()
   })
 
-  it('is not renewed for ever', async () => {
+  test('is not renewed for ever', async () => {
     const site = newPreviews()
     let base = (await site.enter('/x')).replace(/\/x$/, '')
     let hours = 0
@@ -197,7 +197,7 @@ describe('a token', () => {
     expect(hours).toBeLessThan(13)
   })
 
-  it('of a time when nobody had to sign in ends once editors have to', async () => {
+  test('of a time when nobody had to sign in ends once editors have to', async () => {
     const before = newPreviews()
     const address = await before.enter('/about')
     const { url } = await before.share({ perspective: 'drafts', path: '/about' })
@@ -206,7 +206,7 @@ describe('a token', () => {
     expect((await site.get(url)).status).toBe(200)
   })
 
-  it('is worth nothing when a byte of it is altered', async () => {
+  test('is worth nothing when a byte of it is altered', async () => {
     const site = newPreviews()
     const token = tokenIn(await site.enter('/'))
     const wrong = await nothing(site)
@@ -218,7 +218,7 @@ describe('a token', () => {
       expect((await answerOf(site, `/preview/${guess}/about`)).status).toBe(wrong.status)
   })
 
-  it('is worth nothing with another spelling of its signature', async () => {
+  test('is worth nothing with another spelling of its signature', async () => {
     const site = newPreviews()
     const token = tokenIn(await site.enter('/'))
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -227,7 +227,7 @@ describe('a token', () => {
     expect(await answerOf(site, `/preview/${sameBytes}/about`)).toEqual(await nothing(site))
   })
 
-  it('of another dataset or another key is worth nothing', async () => {
+  test('of another dataset or another key is worth nothing', async () => {
     const site = newPreviews()
     const other = newPreviews({ dataDir: site.dataDir, dataset: 'local/staging' })
     expect((await answerOf(site, await other.enter('/about'))).status).toBe(404)
@@ -242,7 +242,7 @@ describe('a token', () => {
     expect((await answerOf(site, `/preview/${stranger.sign(grant)}/about`)).status).toBe(404)
   })
 
-  it('outlives a restart', async () => {
+  test('outlives a restart', async () => {
     const site = newPreviews()
     const address = await site.enter('/about')
     const again = newPreviews({ dataDir: site.dataDir })
@@ -251,7 +251,7 @@ describe('a token', () => {
 })
 
 describe('whatever is answered below a token', () => {
-  it.each([
+  test.each([
     ['a page', '/about', {}],
     ['its headers alone', '/about', { method: 'HEAD' }],
     ['a comparison', '/-/compare/about', {}],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PreviewPage } from '../../../api/contract/previews.ts'
 import { eventually } from '../../support/eventually.ts'
 import { isOnPostgres } from '../support/database.ts'
@@ -9,7 +9,7 @@ import { answerOf, newPreviews, tokenIn } from '../support/previews.ts'
 const DAY = 24 * 3_600_000
 
 describe('a link for somebody without an account', () => {
-  it('shows drafts to look at, and nothing to edit or compare with', async () => {
+  test('shows drafts to look at, and nothing to edit or compare with', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/about' })
     const page = await answerOf(site, url)
@@ -19,13 +19,13 @@ describe('a link for somebody without an account', () => {
     expect(compare.body).not.toMatch(/^compare/)
   })
 
-  it('shows the draft of one document alone where it was made for that', async () => {
+  test('shows the draft of one document alone where it was made for that', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'document', document: 'about', path: '/about' })
     expect((await answerOf(site, url)).body).toContain('{"perspective":"document","document":"about"}')
   })
 
-  it('ends after seven days, or as many as it was made for, and then says that', async () => {
+  test('ends after seven days, or as many as it was made for, and then says that', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/about' })
     site.clock.now += 7 * DAY - 1
@@ -38,7 +38,7 @@ describe('a link for somebody without an account', () => {
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([410, 'noindex, nofollow'])
   })
 
-  it('is drawn in turns, which neither keep editors waiting nor are taken by one address', async () => {
+  test('is drawn in turns, which neither keep editors waiting nor are taken by one address', async () => {
     const drawn: (() => void)[] = []
     const page = () =>
       new Promise<PreviewPage>((resolve) =>
@@ -66,7 +66,7 @@ describe('a link for somebody without an account', () => {
     expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  it('is drawn once for each moment where it has ended', async () => {
+  test('is drawn once for each moment where it has ended', async () => {
     let [count, moment] = [0, 'one']
     const ended = ({ end }: { end: string }) => {
       count += 1
@@ -87,13 +87,13 @@ describe('a link for somebody without an account', () => {
     expect(await bodies(revoked.url)).toEqual(['revoked 3', 'revoked 3'])
   })
 
-  it('is listed with whom it is for', async () => {
+  test('is listed with whom it is for', async () => {
     const site = newPreviews()
     await site.share({ perspective: 'drafts', recipient: ' Ada, legal ' })
     expect(await (await site.get('/api/preview/shares')).json()).toMatchObject([{ recipient: 'Ada, legal' }])
   })
 
-  it('says so when it is revoked, an equal one does not', async () => {
+  test('says so when it is revoked, an equal one does not', async () => {
     const site = newPreviews()
     const [one, other] = [
       await site.share({ perspective: 'drafts' }),
@@ -108,7 +108,7 @@ describe('a link for somebody without an account', () => {
     expect((await site.get(`/api/preview/shares/${one.id}`, { method: 'DELETE' })).status).toBe(404)
   })
 
-  it.skipIf(isOnPostgres)('is nowhere on the disk', async () => {
+  test.skipIf(isOnPostgres)('is nowhere on the disk', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts' })
     const files = ['previews.sqlite', 'previews.sqlite-wal'].map((name) =>
@@ -118,7 +118,7 @@ describe('a link for somebody without an account', () => {
     for (const part of [token, ...token.split('.')]) expect(Buffer.concat(files).includes(part)).toBe(false)
   })
 
-  it.each([
+  test.each([
     [{ perspective: 'raw' }, 'perspective must be'],
     [{ perspective: 'document' }, 'document must be the id'],
     [{ perspective: 'document', document: 'drafts.about' }, 'without "drafts."'],

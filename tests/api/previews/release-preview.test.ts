@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showReleases } from '../../../api/previews/release-preview.ts'
-import type { Site } from '../../../api/publishing/site.ts'
+import type { Renderers } from '../../../api/publishing/renderer.ts'
 import { newPreviews, nothing, answerOf } from '../support/previews.ts'
 
 function releasePage(_: string, { path: page }: { path: string }) {
@@ -11,7 +11,7 @@ function releasePage(_: string, { path: page }: { path: string }) {
 }
 
 describe('a release to look at', () => {
-  it('is below an address that an editor is given for an hour', async () => {
+  test('is below an address that an editor is given for an hour', async () => {
     const site = newPreviews()
     const answer = await site.get('/api/preview/open', { method: 'POST' })
     const { base } = (await answer.json()) as { base: string }
@@ -24,7 +24,7 @@ describe('a release to look at', () => {
     expect((await site.get(`${base}/-/release/r1/about`)).status).toBe(404)
   })
 
-  it('is none for who got a link', async () => {
+  test('is none for who got a link', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/x' })
     const { body } = await answerOf(site, url.replace(/\/x$/u, '/-/release/r1/about'))
@@ -39,8 +39,8 @@ describe('what of a release is shown', () => {
   mkdirSync(assets, { recursive: true })
   writeFileSync(path.join(assets, 'a.css'), 'a{}')
   writeFileSync(path.join(dist, 'secret.css'), 'secret')
-  const site = { current: () => Promise.resolve({ releasePage }) } as unknown as Site
-  const show = showReleases({ dist, site, fetchRelease: () => Promise.resolve() })
+  const renderers = { current: () => Promise.resolve({ releasePage }) } as unknown as Renderers
+  const show = showReleases({ dist, renderers, fetchRelease: () => Promise.resolve() })
 
   async function ask(wanted: string, release = 'r1') {
     const shown = { release, path: wanted, base: '', hasBar: false }
@@ -48,7 +48,7 @@ describe('what of a release is shown', () => {
     return { status: answer.status, body: await answer.text(), headers: answer.headers }
   }
 
-  it('are its pages, framed by the Studio alone, and its files', async () => {
+  test('are its pages, framed by the Studio alone, and its files', async () => {
     const page = await ask('/about')
     expect(page.body).toBe('page /about')
     expect(page.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'self'")
@@ -57,7 +57,7 @@ describe('what of a release is shown', () => {
     expect((await ask('/assets/none.css')).status).toBe(404)
   })
 
-  it.each(['/assets/../../../secret.css', '/assets/./a.css', '/assets/..%2fa.css', '/assets//a.css'])(
+  test.each(['/assets/../../../secret.css', '/assets/./a.css', '/assets/..%2fa.css', '/assets//a.css'])(
     'is no file at %s',
     async (wanted) => {
       const { body } = await ask(wanted)
@@ -65,7 +65,7 @@ describe('what of a release is shown', () => {
     },
   )
 
-  it('is nothing of what has no release’s name', async () => {
+  test('is nothing of what has no release’s name', async () => {
     for (const release of ['..', 'r1/..', '.', 'x'.repeat(81)])
       expect((await ask('/assets/a.css', release)).status).toBe(404)
   })

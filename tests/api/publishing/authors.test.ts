@@ -54,7 +54,7 @@ test('hosted content is asked with its own token, never with the secret of the e
     dist,
     url: 'http://127.0.0.1:3000',
     origin: 'http://127.0.0.1:3000',
-    site: openContentDoor(settings),
+    renderers: openContentDoor(settings),
     lake: undefined,
     checkEditor: () => Promise.reject(new Error('Nobody edits.')),
     webhook: undefined,

@@ -13,7 +13,7 @@ test('what fails is tried again after a pause that grows, one at a time, and nev
   for (const outcome of outcomes) outcome.catch(() => undefined)
   const work = vi.fn(() => outcomes.shift() ?? Promise.reject(new Error('once too often')))
   const onFailure = vi.fn<(error: unknown) => void>()
-  const attempt = onceDone(work, { firstMs: 100, mostMs: 1_000, onFailure })
+  const attempt = onceDone(work, { firstMs: 100, maxMs: 1_000, onFailure })
   const tried = async (afterMs: number) => {
     vi.advanceTimersByTime(afterMs)
     await Promise.all([attempt(), attempt()])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createReleaseFinisher } from '../../../api/publishing/finish-releases.ts'
-import type { Manifest } from '../../../api/publishing/site.ts'
+import type { Manifest } from '../../../api/publishing/renderer.ts'
 import { createFakeSite } from '../support/fake-site.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** A finisher whose work takes 5 s, and what it was made to do. */
 function newFinisher() {
-  const { publisher, current } = createFakeSite(mkdtempSync(path.join(tmpdir(), 'finish-')))
+  const { renderer, current } = createFakeSite(mkdtempSync(path.join(tmpdir(), 'finish-')))
   const begun: string[] = []
   const state = { isPublishing: false, isServed: true, failure: undefined as Error | undefined }
   const failures: string[] = []
@@ -21,7 +21,7 @@ function newFinisher() {
     if (state.failure) throw state.failure
   }
   const finisher = createReleaseFinisher({
-    site: () => Promise.resolve({ ...publisher, finishRelease }),
+    getRenderer: () => Promise.resolve({ ...renderer, finishRelease }),
     dist: '',
     isPublishing: () => state.isPublishing,
     isOurs: () => state.isServed,

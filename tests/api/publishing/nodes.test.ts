@@ -24,7 +24,7 @@ function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, content?: s
     databaseUrl,
     contentId: content === undefined ? undefined : () => Promise.resolve(content),
     dist: '/nowhere',
-    site: () => Promise.reject(new OperationalError('There is no site.')),
+    getRenderer: () => Promise.reject(new OperationalError('There is no site.')),
     log: createLog('silent'),
   })
   const wake = vi.fn<() => void>()
@@ -54,7 +54,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     const url = await postgres.newDatabase()
     const failing = openNode(url, { lead: fail })
     await failing.start()
-    expect(failing.nodes.failure()).toBe(JSON.stringify({ message: 'Its disk is full.', faults: [] }))
+    expect(failing.nodes.failure()).toEqual({ message: 'Its disk is full.', faults: [] })
     expect([failing.nodes.isLeader(), failing.nodes.hasLease()]).toEqual([false, false])
     const able = openNode(url)
     await able.start()
@@ -69,7 +69,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await first.start()
     await second.start()
     await vi.waitFor(
-      () => expect(second.nodes.failure()).toContain('Name that server as LAKE_URL here'),
+      () => expect(second.nodes.failure()?.message).toContain('Name that server as LAKE_URL here'),
       PATIENCE,
     )
     expect([first.nodes.isLeader(), second.nodes.hasLease()]).toEqual([true, false])
@@ -82,7 +82,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     const late = openNode(url, {}, 'wrong')
     await late.start()
     expect([late.nodes.hasLease(), second.nodes.hasLease()]).toEqual([false, false])
-    expect(late.nodes.failure()).toContain('Name that server as LAKE_URL here')
+    expect(late.nodes.failure()?.message).toContain('Name that server as LAKE_URL here')
     await late.nodes.stop()
     // The one that was right takes its place again at once, though it was away.
     const again = openNode(url, {}, 'right')

@@ -218,7 +218,7 @@ test('a release that a stop kept from being finished is finished after the next 
   const { site } = first
   const finished: string[] = []
   const failures = [new Error('ENOSPC: no space left on device')]
-  site.publisher.finishRelease = (_dist, { id }) => {
+  site.renderer.finishRelease = (_dist, { id }) => {
     finished.push(id)
     const failure = failures.pop()
     return failure ? Promise.reject(failure) : Promise.resolve()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verdictOf } from '../../../api/publishing/publish-verdict.ts'
-import type { Manifest } from '../../../api/publishing/site.ts'
+import type { Manifest } from '../../../api/publishing/renderer.ts'
 
 const manifest: Manifest = {
   id: '20251031T120000000Z-a',

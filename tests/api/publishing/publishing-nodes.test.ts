@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import type { RunFailure } from '../../../api/contract/content-error.ts'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
 import type { Target } from '../../../api/publishing/targets/target.ts'
@@ -7,7 +8,7 @@ import { createFakeSite } from '../support/fake-site.ts'
 import { newFolder, startPublishing } from '../support/publishing.ts'
 
 /** Stands where the other nodes do: this node leads at once, or another one does for ever. */
-function newNodes({ leads, told }: { leads: boolean; told?: string }) {
+function newNodes({ leads, told }: { leads: boolean; told?: RunFailure }) {
   const served: string[] = []
   const state = { isLeading: false }
   const nodes: Nodes = {
@@ -17,10 +18,10 @@ function newNodes({ leads, told }: { leads: boolean; told?: string }) {
     build: () => Promise.resolve('b'),
     failure: () => told,
     sayFailure: () => undefined,
-    serve: ({ id }) => Promise.resolve(void served.push(id)),
+    share: ({ id }) => Promise.resolve(void served.push(id)),
     fetch: () => Promise.resolve(),
     take: () => Promise.reject(new Error('Nothing is to be taken.')),
-    turnTo: () => Promise.reject(new Error('Nothing is to be gone back to.')),
+    switchTo: () => Promise.reject(new Error('Nothing is to be gone back to.')),
     prune: () => Promise.resolve(),
     notify: () => undefined,
     start: async (work) => {
@@ -35,7 +36,7 @@ function newNodes({ leads, told }: { leads: boolean; told?: string }) {
 }
 
 const fail = () => Promise.reject(new OperationalError('Built it is not.'))
-const failure = (message: string): string => JSON.stringify({ message, faults: [] })
+const failure = (message: string): RunFailure => ({ message, faults: [] })
 
 test.each([
   ['no node draws releases', undefined, 'Built it is not.'],
@@ -59,7 +60,7 @@ test('a build that succeeds late is written down, delivered and served by all', 
   const build = async (): Promise<void> => {
     if (!state.isLeading) throw new OperationalError('Built it is not.')
     site.kept.set(late.id, late)
-    await site.publisher.switchRelease(site.dist, late.id)
+    await site.renderer.switchRelease(site.dist, late.id)
   }
   const targets = [{ name: 'elsewhere', deliver }]
   const { releases } = await startPublishing({ nodes, site, build, targets, isSweptAtStart: false })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { recordOf, visibleReleases } from '../../../api/publishing/release-records.ts'
-import type { Manifest } from '../../../api/publishing/site.ts'
+import type { Manifest } from '../../../api/publishing/renderer.ts'
 
 const WORK = { cause: 'publish', drawn: 1, tookMs: 40 } as const
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { createReplicas } from '../../../api/publishing/replicas.ts'
-import type { Manifest, SitePublisher } from '../../../api/publishing/site.ts'
+import type { Manifest, Renderer } from '../../../api/publishing/renderer.ts'
 import type { Database } from '../../../api/store/database/database.ts'
 import { takeLease } from '../../../api/store/database/leases.ts'
 import { readNodeState } from '../../../api/store/publishing/node-state.ts'
@@ -43,7 +43,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     const database = sharedDatabase(await postgres.newDatabase(), newFolder())
     const [leader, follower] = [newNode(database), newNode(database)]
     await database.query((db) => takeLease(db, 'publisher', { node: 'leader', leaseMs: 600_000 }))
-    for (const id of ids) await leader.replicas.serve('leader', await draw(leader.dist, id))
+    for (const id of ids) await leader.replicas.share('leader', await draw(leader.dist, id))
     const state = async () => {
       const { served, pinned } = await database.query(readNodeState)
       return { served: served?.id, pinned }
@@ -53,17 +53,17 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
 
   test('a site that is turned back is held at the same moment, and let go with the way forward', async () => {
     const { leader, follower, state, database } = await newNodes(first, second)
-    expect(await follower.replicas.turnTo(first, false)).toMatchObject({ id: first })
+    expect(await follower.replicas.switchTo(first, false)).toMatchObject({ id: first })
     expect(await state()).toEqual({ served: first, pinned: first })
     expect(await follower.serves()).toBe(first)
     const later = await draw(leader.dist, third)
-    await expect(leader.replicas.serve('leader', later)).rejects.toThrow(/taken back/u)
+    await expect(leader.replicas.share('leader', later)).rejects.toThrow(/taken back/u)
 
-    await follower.replicas.turnTo(second, true)
+    await follower.replicas.switchTo(second, true)
     expect(await state()).toEqual({ served: second, pinned: undefined })
-    await leader.replicas.serve('leader', later)
+    await leader.replicas.share('leader', later)
     // Another editor chose the newest before that one was there.
-    expect(await follower.replicas.turnTo(second, true)).toMatchObject({ id: third })
+    expect(await follower.replicas.switchTo(second, true)).toMatchObject({ id: third })
     expect(await state()).toEqual({ served: third, pinned: undefined })
     await database.close()
   })
@@ -82,12 +82,12 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
         .execute(),
     )
     await follower.replicas.storeEarlier()
-    await expect(follower.replicas.turnTo(first, false)).rejects.toThrow(/no longer kept/u)
+    await expect(follower.replicas.switchTo(first, false)).rejects.toThrow(/no longer kept/u)
     // One that can't be stored keeps none of the others from it, and is tried again.
     await expect(leader.replicas.storeEarlier()).rejects.toThrow('Its disk fails.')
-    await follower.replicas.turnTo(first, false)
+    await follower.replicas.switchTo(first, false)
     expect(await follower.serves()).toBe(first)
-    await expect(follower.replicas.turnTo(third, false)).rejects.toThrow(/no longer kept/u)
+    await expect(follower.replicas.switchTo(third, false)).rejects.toThrow(/no longer kept/u)
     expect(await follower.serves()).toBe(first)
     await database.close()
   })
@@ -119,7 +119,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     for (let count = 0; count < 7; count += 1)
       writeFileSync(path.join(pictures, `${count}.webp`), Buffer.alloc(size, count))
     const manifest = (await bundle.readManifest(leader.dist, first)) as Manifest
-    await leader.replicas.serve('leader', manifest)
+    await leader.replicas.share('leader', manifest)
     const damaged = database.query((db) =>
       db
         .updateTable('file_contents')
@@ -150,7 +150,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     const { leader, follower, database } = await newNodes()
     const ids = Array.from({ length: 51 }, (_, count) => `20251031T1200000${count + 10}Z-a`)
     for (const id of ids) await draw(follower.dist, id)
-    await leader.replicas.serve('leader', await draw(leader.dist, `20251031T120001000Z-b`))
+    await leader.replicas.share('leader', await draw(leader.dist, `20251031T120001000Z-b`))
     await follower.replicas.take('20251031T120001000Z-b')
     const left = ['20251031T120001000Z-b', ...ids.slice(2)].toSorted()
     await eventually(async () =>
@@ -163,7 +163,7 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     const { follower, state, database } = await newNodes(first, second)
     await database.query((db) => createReleases((work) => work(db)).pin(first))
     await database.query((db) => db.deleteFrom('file_contents').execute())
-    await expect(follower.replicas.turnTo(second, true)).rejects.toThrow(/not in the database/u)
+    await expect(follower.replicas.switchTo(second, true)).rejects.toThrow(/not in the database/u)
     expect(await state()).toEqual({ served: second, pinned: first })
     await database.close()
   })
@@ -174,7 +174,7 @@ function newNode(database: Database<SharedTables>) {
   writeFileSync(path.join(dist, 'build.json'), JSON.stringify({ key: 'b' }))
   /** Bytes of what came at once, time by time. */
   const asked: number[] = []
-  const publisher: Partial<SitePublisher> = {
+  const renderer: Partial<Renderer> = {
     manifest: (folder, id) =>
       id === undefined ? bundle.currentManifest(folder) : bundle.readManifest(folder, id),
     switchRelease: bundle.switchRelease,
@@ -193,7 +193,7 @@ function newNode(database: Database<SharedTables>) {
   const replicas = createReplicas({
     files: createReleaseFiles(database),
     dist,
-    site: () => Promise.resolve(publisher as SitePublisher),
+    getRenderer: () => Promise.resolve(renderer as Renderer),
   })
   return { dist, replicas, asked, serves: async () => (await bundle.currentManifest(dist))?.id }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
 import { createReplication } from '../../../api/publishing/replication.ts'
-import type { Manifest } from '../../../api/publishing/site.ts'
+import type { Manifest } from '../../../api/publishing/renderer.ts'
 
 /** Releases that this node drew, one after the other, and what it had all nodes serve. */
 function newLeader() {
@@ -24,7 +24,7 @@ function newLeader() {
     build: () => Promise.resolve('b'),
     hasLease: () => state.hasLease,
     take: (id) => Promise.resolve({ id } as Manifest),
-    serve: ({ id }) => Promise.resolve(void served.push(id)),
+    share: ({ id }) => Promise.resolve(void served.push(id)),
     prune: () => Promise.resolve(),
   }
   const replication = createReplication({
@@ -35,19 +35,19 @@ function newLeader() {
       taken.push(manifest.id)
       current = manifest
     },
-    redraw: () => Promise.resolve(),
+    rerender: () => Promise.resolve(),
     lead: () => Promise.resolve(),
     follow: () => undefined,
   })
   const publish = (id: string) =>
     inTurn(async () => {
       const manifest = { id } as Manifest
-      await replication.serve(manifest)
+      await replication.share(manifest)
       current = manifest
       replication.recorded()
     })
   /** One whose records can't be written. */
-  const publishInVain = (id: string) => inTurn(() => replication.serve({ id } as Manifest))
+  const publishInVain = (id: string) => inTurn(() => replication.share({ id } as Manifest))
   const look = async () => {
     const all = last()
     if (all) await replication.work.serve(all)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import type { Manifest, PublishInput, Published, SitePublisher } from '../../../api/publishing/site.ts'
+import type { Manifest, PublishInput, Published, Renderer } from '../../../api/publishing/renderer.ts'
 import { publicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import type { Release, SiteFile } from '../../../api/http/release.ts'
 
@@ -77,7 +77,7 @@ export function createFakeSite(dist: string) {
       .map(({ _id }) => _id)
   }
 
-  const publisher: SitePublisher = {
+  const renderer: Renderer = {
     publish,
     finishRelease: () => Promise.resolve(),
     switchRelease: (_dist, id) => {
@@ -111,7 +111,7 @@ export function createFakeSite(dist: string) {
     })
     return Promise.resolve(new Map(files))
   }
-  return { dist, content, calls, state, publisher, release, current: () => current, kept }
+  return { dist, content, calls, state, renderer, release, current: () => current, kept }
 }
 
 function manifestOf(documents: Record<string, string>, count: number): Manifest {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
 
 /** A configuration that the README offers, and what runs it. */
@@ -169,6 +169,6 @@ async function answering(port: number): Promise<void> {
     socket.destroy()
     if (isOpen) return
     if (Date.now() > deadline) throw new Error(`Nothing answers on port ${port}.`)
-    await wait(50)
+    await pause(50)
   }
 }

@@ -63,12 +63,12 @@ export async function startPublishing(options: Options = {}) {
     store: publishStore(database),
     nodes: options.nodes,
     dist: site.dist,
-    site: () => Promise.resolve(site.publisher),
+    getRenderer: () => Promise.resolve(site.renderer),
     build: options.build ?? (() => Promise.resolve()),
     studio: `${url}/studio`,
     url,
     settings: { origin: url },
-    authors: createAuthors(() => Promise.resolve(site.publisher), 'production'),
+    authors: createAuthors(() => Promise.resolve(site.renderer), 'production'),
     targets: options.targets ?? [],
     ...(options.lookForMs !== undefined && { lookForMs: options.lookForMs }),
     log: createLog('silent'),
@@ -80,7 +80,7 @@ export async function startPublishing(options: Options = {}) {
     options.checkEditor ?? (() => Promise.resolve({ name: 'Ada', role: 'administrator' as const }))
   const publishing = { service, secret, checkEditor }
   const releaseCheck = {
-    check: (release: string) => site.publisher.checkRelease(release, { dist: '', template: '', origin: '' }),
+    check: (release: string) => site.renderer.checkRelease(release, { dist: '', template: '', origin: '' }),
     secret,
   }
   handle = toListener(

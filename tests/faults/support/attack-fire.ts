@@ -8,7 +8,7 @@ const SILENT_MS = 2_000
 const IDLE_MS = 25
 /** How long a connection is held that sends, or reads, no more. */
 const HELD_MS = 400
-const MOST_TEXT = 400_000
+const MAX_TEXT = 400_000
 
 /** Where shots go. `forwarded` writes the headers of a proxy, each shot from another visitor. */
 export interface Aim {
@@ -54,7 +54,7 @@ export function fire(shot: Shot, aim: Aim): Promise<Answer> {
       else send(isUpgrade ? Buffer.concat([request, following]) : request)
     })
     socket.on('data', (chunk: Buffer) => {
-      if (text.length < MOST_TEXT) text += chunk.toString('latin1')
+      if (text.length < MAX_TEXT) text += chunk.toString('latin1')
       hold(IDLE_MS)
       if (waiting && text.startsWith('HTTP/1.1 101')) {
         waiting = false

@@ -4,7 +4,7 @@ import { openForms } from '../../../api/forms/forms.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'
-import { securityHeaders } from '../../../web/publisher/release/headers.ts'
+import { securityHeaders } from '../../../api/contract/site-headers.ts'
 
 /**
  * The forms API alone, as a process to be maltreated. It reads the settings from its environment, listens on

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openSite } from '../../../api/publishing/open-site.ts'
+import { openRenderers } from '../../../api/publishing/open-renderers.ts'
 import { isOperational } from '../../../api/contract/operational-error.ts'
-import type { Manifest, SitePublisher } from '../../../api/publishing/site.ts'
+import type { Manifest, Renderer } from '../../../api/publishing/renderer.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const input = { dist: '', settings: { origin: '' }, awaited: [] }
@@ -38,7 +38,7 @@ function siteOf(code: string, limits: { deadlineMs?: number; memoryMb?: number; 
   }
   build(code)
   const deaths: string[] = []
-  const site = openSite({
+  const site = openRenderers({
     dist,
     env: { LAKE_URL: 'http://lake' },
     onDeath: (sentence) => deaths.push(sentence),
@@ -61,21 +61,21 @@ async function failureOf(call: Promise<unknown>): Promise<string> {
 
 test('a bundle is asked through the door, with the variables that say where the content is', async () => {
   const { site } = siteOf(BUNDLE)
-  const publisher = await site.current()
-  expect(publisher.documentTypes).toEqual(['page'])
-  expect(await publisher.publish(input)).toEqual({ sentence: 'Published.' })
-  expect(await publisher.manifest('')).toEqual({ id: 'http://lake' })
-  expect(await site.current()).toBe(publisher)
+  const renderer = await site.current()
+  expect(renderer.documentTypes).toEqual(['page'])
+  expect(await renderer.publish(input)).toEqual({ sentence: 'Published.' })
+  expect(await renderer.manifest('')).toEqual({ id: 'http://lake' })
+  expect(await site.current()).toBe(renderer)
 })
 
 test('a publish that draws for long holds nothing else of the server up', async () => {
   const { site } = siteOf(
     withPublish(`const end = Date.now() + 1000; while (Date.now() < end); return { sentence: '' }`),
   )
-  const publisher = await site.current()
+  const renderer = await site.current()
   let turns = 0
   const timer = setInterval(() => (turns += 1), 5)
-  await publisher.publish(input)
+  await renderer.publish(input)
   clearInterval(timer)
   // In the server's own thread there would be none.
   expect(turns).toBeGreaterThan(5)
@@ -100,17 +100,17 @@ test.each([
   'a thread that %s fails its calls in words, and the next call gets another one',
   async (_, body, limits, words) => {
     const { site, build, deaths } = siteOf(withPublish(body), limits)
-    const publisher = await site.current()
+    const renderer = await site.current()
     const [failure, other] = await Promise.all([
-      failureOf(publisher.publish(input)),
-      failureOf(publisher.finishRelease('', {} as Manifest).then(() => publisher.publish(input))),
+      failureOf(renderer.publish(input)),
+      failureOf(renderer.finishRelease('', {} as Manifest).then(() => renderer.publish(input))),
     ])
     expect(failure).toMatch(words)
     expect(other).toMatch(words)
     expect(failure).toMatch(/^The thread that draws pages ended: .* It is started again\.$/u)
-    await publisher.ended
+    await renderer.ended
     expect(deaths).toEqual([failure])
-    expect(await failureOf(publisher.publish(input))).toBe(failure)
+    expect(await failureOf(renderer.publish(input))).toBe(failure)
     build(BUNDLE)
     expect(await (await site.current()).publish(input)).toEqual({ sentence: 'Published.' })
   },
@@ -118,10 +118,10 @@ test.each([
 
 test('what a bundle rejects with comes through, and its thread goes on', async () => {
   const { site } = siteOf(withPublish(`throw new Error('No space is left.')`))
-  const publisher = await site.current()
-  expect(await failureOf(publisher.publish(input))).toBe('No space is left.')
-  await publisher.finishRelease('', {} as Manifest)
-  expect(await site.current()).toBe(publisher)
+  const renderer = await site.current()
+  expect(await failureOf(renderer.publish(input))).toBe('No space is left.')
+  await renderer.finishRelease('', {} as Manifest)
+  expect(await site.current()).toBe(renderer)
 })
 
 test('what a person can mend stays that on its way out of the thread', async () => {
@@ -158,8 +158,8 @@ test('a new bundle takes the place of the old one, which answers first what it w
 
 test('changes of the drafts come out of the thread', async () => {
   const { site } = siteOf(BUNDLE)
-  const publisher: SitePublisher = await site.current()
-  const drafts = await publisher.drafts({ template: '', origin: '' })
+  const renderer: Renderer = await site.current()
+  const drafts = await renderer.drafts({ template: '', origin: '' })
   const heard = vi.fn<() => void>()
   const stop = drafts.subscribe(heard)
   expect(await drafts.moment()).toBe('now')
@@ -179,15 +179,15 @@ const COUNTING = BUNDLE.replace(
 
 test('a thread that nobody asks for a while rests, and who asks then gets a fresh one', async () => {
   const { site, deaths } = siteOf(COUNTING, { restMs: 50 })
-  const publisher = await site.current()
+  const renderer = await site.current()
   const ended = vi.fn<() => void>()
-  void publisher.ended.then(ended)
-  expect(await publisher.manifest('')).toEqual({ id: '1' })
+  void renderer.ended.then(ended)
+  expect(await renderer.manifest('')).toEqual({ id: '1' })
   expect(site.keepAwake()).toBe(true)
   await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })
   // It is of use as before: who holds it need not know.
-  expect(await site.current()).toBe(publisher)
-  expect(await publisher.manifest('')).toEqual({ id: '1' })
+  expect(await site.current()).toBe(renderer)
+  expect(await renderer.manifest('')).toEqual({ id: '1' })
   expect(site.keepAwake()).toBe(true)
   expect(ended).not.toHaveBeenCalled()
   expect(deaths).toEqual([])
@@ -197,14 +197,14 @@ test('a thread that is kept awake does not go to rest', async () => {
   const { site } = siteOf(COUNTING, { restMs: 400 })
   // Nothing has started that could rest.
   expect(site.keepAwake()).toBe(true)
-  const publisher = await site.current()
-  await publisher.manifest('')
+  const renderer = await site.current()
+  await renderer.manifest('')
   const end = Date.now() + 1_000
   while (Date.now() < end) {
     expect(site.keepAwake()).toBe(true)
-    await delay(20)
+    await pause(20)
   }
-  expect(await publisher.manifest('')).toEqual({ id: '2' })
+  expect(await renderer.manifest('')).toEqual({ id: '2' })
 })
 
 test('a call keeps the thread up until it is answered', async () => {
@@ -217,10 +217,10 @@ test('a call keeps the thread up until it is answered', async () => {
 
 test('no call is lost to a thread that is about to rest', async () => {
   const { site, deaths } = siteOf(BUNDLE, { restMs: 3 })
-  const publisher = await site.current()
+  const renderer = await site.current()
   for (let call = 0; call < 21; call += 1) {
-    await delay(call % 7)
-    expect(await publisher.publish(input)).toEqual({ sentence: 'Published.' })
+    await pause(call % 7)
+    expect(await renderer.publish(input)).toEqual({ sentence: 'Published.' })
   }
   expect(deaths).toEqual([])
 })
@@ -245,7 +245,7 @@ test('drafts that are followed keep the thread up, and are opened again after a 
   const drafts = await (await site.current()).drafts({ template: '', origin: '' })
   const heard = vi.fn<() => void>()
   const stop = drafts.subscribe(heard)
-  await delay(300)
+  await pause(300)
   expect(site.keepAwake()).toBe(true)
   stop()
   await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })

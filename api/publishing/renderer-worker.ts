@@ -1,14 +1,14 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../contract/content-error.ts'
-import type { Answer, CallName, Calls, Question } from './site-calls.ts'
-import type { SiteBundle } from './site.ts'
+import type { Answer, CallName, Calls, Question } from './renderer-calls.ts'
+import type { RendererBundle } from './renderer.ts'
 
-type Opened = ReturnType<SiteBundle['openPreview']>
+type Opened = ReturnType<RendererBundle['openPreview']>
 
 const { file } = workerData as { file: string }
-const bundle = import(pathToFileURL(file).href) as Promise<SiteBundle>
-let source: ReturnType<SiteBundle['contentSource']> | undefined
+const bundle = import(pathToFileURL(file).href) as Promise<RendererBundle>
+let source: ReturnType<RendererBundle['contentSource']> | undefined
 let opened: Opened | undefined
 
 // Asked for before it is there, it fails its callers.

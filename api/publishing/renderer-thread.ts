@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { errorOf } from '../contract/content-error.ts'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Drafts } from '../previews/drafts.ts'
-import type { Answer, CallName, Calls, Question } from './site-calls.ts'
-import type { DraftsOptions, SitePublisher } from './site.ts'
+import type { Answer, CallName, Calls, Question } from './renderer-calls.ts'
+import type { DraftsOptions, Renderer } from './renderer.ts'
 
 interface Waiting {
   resolve: (value: never) => void
@@ -19,9 +19,9 @@ const MEMORY_MB = 1_024
 const REST_MS = 60_000
 
 /** A started thread, and what can be asked of it. */
-export interface SiteThread {
+export interface RendererThread {
   /** Rejects when the bundle can't be loaded. */
-  publisher: Promise<SitePublisher>
+  renderer: Promise<Renderer>
   /** Why the thread is gone, once it is. */
   ended: Promise<string>
   /** Keeps it up for another while; false where it rests, and will be started by who asks next. */
@@ -48,7 +48,7 @@ interface ThreadOptions {
  * Starts a thread that loads a bundle. Calls reject with a sentence when it dies over them. One that nobody asks for
  * a while rests: it is ended, and the next call waits until it has started anew.
  */
-export function openSiteThread(options: ThreadOptions): SiteThread {
+export function openRendererThread(options: ThreadOptions): RendererThread {
   const { file, env, deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, restMs = REST_MS } = options
   const waiting = new Map<number, Waiting>()
   const listeners = new Set<() => void>()
@@ -61,7 +61,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
   let rest: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = new Worker(new URL('site-worker.ts', import.meta.url), {
+    const started = new Worker(new URL('renderer-worker.ts', import.meta.url), {
       workerData: { file },
       env: { ...process.env, ...env },
       // Without a bound, each thread keeps up to 48 MB for what is new, long after it was needed.
@@ -159,7 +159,7 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     }
   }
 
-  const publisher = ask('documentTypes', []).then((documentTypes): SitePublisher => ({
+  const renderer = ask('documentTypes', []).then((documentTypes): Renderer => ({
     documentTypes,
     publish: (input) => ask('publish', [input]),
     finishRelease: (dist, manifest) => ask('finishRelease', [dist, manifest], Infinity),
@@ -179,10 +179,10 @@ export function openSiteThread(options: ThreadOptions): SiteThread {
     ended: retired.promise,
   }))
   // Who did not ask yet is told when they do.
-  publisher.catch(() => worker?.terminate())
+  renderer.catch(() => worker?.terminate())
 
   return {
-    publisher,
+    renderer,
     ended: ended.promise,
     keepAwake: () => {
       if (worker) restLater()

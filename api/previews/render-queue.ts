@@ -2,7 +2,7 @@ import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
 
 /** Lets pages of drafts be drawn a few at a time, as the thread that draws them publishes, too. */
-export interface DrawTurns {
+export interface RenderQueue {
   /**
    * Draws when its turn comes. Links wait for links alone: editors see their own drafts whoever looks on.
    * @param client address of who has a share link; none for an editor
@@ -14,11 +14,11 @@ export interface DrawTurns {
 /** Drawn at a time for editors, and for all who have links: each change of a draft has every open page asked for. */
 const AT_ONCE = { editors: 4, links: 1 }
 /** Those that are drawn or wait, of either. */
-const MOST = 100
+const MAX_TOTAL = 100
 /** Of one address with links, which a whole office may share. */
-const MOST_OF_ADDRESS = 30
+const MAX_OF_ADDRESS = 30
 
-export function createDrawTurns(): DrawTurns {
+export function createRenderQueue(): RenderQueue {
   const editors = createQueue(AT_ONCE.editors)
   const links = createQueue(AT_ONCE.links)
   const byAddress = new Map<string, number>()
@@ -27,7 +27,7 @@ export function createDrawTurns(): DrawTurns {
     take: async (client, draw) => {
       if (client === undefined) return editors(draw)
       const own = byAddress.get(client) ?? 0
-      if (own >= MOST_OF_ADDRESS) throw new ProblemError(tooManyReads)
+      if (own >= MAX_OF_ADDRESS) throw new ProblemError(tooManyReads)
       byAddress.set(client, own + 1)
       try {
         return await links(draw)
@@ -45,7 +45,7 @@ function createQueue(atOnce: number): <Page>(draw: () => Promise<Page>) => Promi
   let running = 0
 
   return async (draw) => {
-    if (running + waiting.length >= MOST) throw new ProblemError(tooManyReads)
+    if (running + waiting.length >= MAX_TOTAL) throw new ProblemError(tooManyReads)
     if (running < atOnce) running += 1
     // Whoever ends hands its place on, so that nobody gets in between.
     else await new Promise<void>((resolve) => void waiting.push(resolve))

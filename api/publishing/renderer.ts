@@ -3,7 +3,7 @@ import type { ReleaseFault } from '../contract/content-error.ts'
 import type { Drafts } from '../previews/drafts.ts'
 
 /** What the build left in `dist/server`. */
-export type SiteBundle = typeof Publish
+export type RendererBundle = typeof Publish
 export type Published = Publish.Published
 /** A publish as the thread is asked for it: where the content is, it knows by itself. */
 export type PublishInput = Omit<Publish.PublishInput, 'source'>
@@ -14,22 +14,22 @@ export type Manifest = Published['manifest']
  * What the built site can do for the API. Everything it takes and gives can be cloned. Whatever has to be mended
  * by a person rejects with an OperationalError.
  */
-export interface SitePublisher {
+export interface Renderer {
   /** The document types that pages are made of. */
   documentTypes: readonly string[]
-  publish(input: PublishInput): ReturnType<SiteBundle['publish']>
-  finishRelease: SiteBundle['finishRelease']
-  switchRelease: SiteBundle['switchRelease']
-  releaseFiles: SiteBundle['releaseFiles']
-  lackingFiles: SiteBundle['lackingFiles']
-  keepContents: SiteBundle['keepContents']
-  removeContents: SiteBundle['removeContents']
-  keepRelease: SiteBundle['keepRelease']
-  takeRelease: SiteBundle['takeRelease']
+  publish(input: PublishInput): ReturnType<RendererBundle['publish']>
+  finishRelease: RendererBundle['finishRelease']
+  switchRelease: RendererBundle['switchRelease']
+  releaseFiles: RendererBundle['releaseFiles']
+  lackingFiles: RendererBundle['lackingFiles']
+  keepContents: RendererBundle['keepContents']
+  removeContents: RendererBundle['removeContents']
+  keepRelease: RendererBundle['keepRelease']
+  takeRelease: RendererBundle['takeRelease']
   /** The manifest of a release, by default of the one that is served; none where there is no such release. */
   manifest(dist: string, id?: string): Promise<Manifest | undefined>
-  releaseChanges: SiteBundle['releaseChanges']
-  releasePage: SiteBundle['releasePage']
+  releaseChanges: RendererBundle['releaseChanges']
+  releasePage: RendererBundle['releasePage']
   /** Asks the content lake, at a path of its API. Undefined where it refuses; rejects while it can't be asked. */
   askLake(path: string): Promise<unknown>
   /** What publishing a content release would hold back. Rejects where it can't be read. */
@@ -50,9 +50,9 @@ export interface DraftsOptions {
 }
 
 /** The door to the built site. */
-export interface Site {
+export interface Renderers {
   /** The newest build's. Rejects where there is none. */
-  current(this: void): Promise<SitePublisher>
+  current(this: void): Promise<Renderer>
   /** Keeps what draws pages from going to rest for a while; false where it rests. */
   keepAwake(this: void): boolean
   close(): Promise<void>

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { openSiteThread } from './site-thread.ts'
-import type { SiteThread } from './site-thread.ts'
-import type { Site } from './site.ts'
+import { openRendererThread } from './renderer-thread.ts'
+import type { RendererThread } from './renderer-thread.ts'
+import type { Renderers } from './renderer.ts'
 
 interface SiteOptions {
   dist: string
@@ -20,13 +20,13 @@ interface SiteOptions {
  * seconds, in which posts are answered and pages served. The thread starts when it is first needed; when it ends,
  * or the bundle changed, the next caller gets another one.
  */
-export function openSite({ dist, onDeath, ...options }: SiteOptions): Site {
+export function openRenderers({ dist, onDeath, ...options }: SiteOptions): Renderers {
   const file = path.join(dist, 'server/publish.js')
-  let running: { version: string; thread: SiteThread } | undefined
+  let running: { version: string; thread: RendererThread } | undefined
   let isClosed = false
 
-  function start(version: string): SiteThread {
-    const thread = openSiteThread({ file, ...options })
+  function start(version: string): RendererThread {
+    const thread = openRendererThread({ file, ...options })
     running = { version, thread }
     void thread.ended.then((sentence) => (running?.thread === thread ? forget(sentence) : undefined))
     return thread
@@ -42,11 +42,11 @@ export function openSite({ dist, onDeath, ...options }: SiteOptions): Site {
       const { mtimeMs, ino } = await stat(file)
       if (isClosed) throw new Error('The server stops.')
       const version = `${ino} ${mtimeMs}`
-      if (running?.version === version) return running.thread.publisher
+      if (running?.version === version) return running.thread.renderer
       const before = running?.thread
-      const { publisher } = start(version)
+      const { renderer } = start(version)
       before?.retire()
-      return publisher
+      return renderer
     },
     keepAwake: () => running?.thread.keepAwake() ?? true,
     close: async () => {

@@ -64,8 +64,8 @@ test('a switch that fails for a reason that nobody foresaw leaves the site free 
   await becomes('home', 'live', 'one')
   const before = await releases()
   const older = before.releases.at(-1)?.id ?? ''
-  const { switchRelease } = site.publisher
-  site.publisher.switchRelease = () => Promise.reject(new Error('ENOSPC: no space left on device'))
+  const { switchRelease } = site.renderer
+  site.renderer.switchRelease = () => Promise.reject(new Error('ENOSPC: no space left on device'))
   const go = () => fetch(`${url}/api/releases/${older}/switch`, { method: 'POST' })
   expect((await go()).status).toBe(500)
   expect(await releases()).toEqual(before)
@@ -73,7 +73,7 @@ test('a switch that fails for a reason that nobody foresaw leaves the site free 
   await becomes('home', 'live', 'two')
 
   // The thread may end before it tells of what it did.
-  site.publisher.switchRelease = (dist, id) =>
+  site.renderer.switchRelease = (dist, id) =>
     switchRelease(dist, id).then(() => Promise.reject(new Error('The thread that draws pages ended.')))
   expect(await (await go()).json()).toMatchObject({ current: older, pinned: older })
   await call(await edit(site, 'home', 'three'))

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { ONE_PIECE_BYTES } from '../../studio/lake/http/forwarding.ts'
 
 /** Sees to it that requests arrive in time. */
-export interface Arrivals {
+export interface BodyDeadlines {
   /** Takes the time from here, where a request's headers are there and its body may not be. */
   begin(request: IncomingMessage, response: ServerResponse): void
 }
 
-interface ArrivalLimits {
+interface DeadlineOptions {
   /** How long a body may take, in ms. */
   ms: number
   /** Ends the connection of one that took longer. */
@@ -22,7 +22,7 @@ const UPLOAD = /^\/v(?:\d+|X|\d{4}-\d{2}-\d{2})\/assets\/(?:images|files)\/[\w-]
  * Gives each body a time to arrive in. Uploads have the lake's own limits instead, which begin to count when their
  * turn comes, and the lake answers strangers before it reads a byte.
  */
-export function createArrivals({ ms, cut }: ArrivalLimits): Arrivals {
+export function createBodyDeadlines({ ms, cut }: DeadlineOptions): BodyDeadlines {
   // The bodies of a connection come one after the other.
   const timers = new WeakMap<Socket, NodeJS.Timeout>()
 

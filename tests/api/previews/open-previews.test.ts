@@ -7,7 +7,7 @@ import { createLog } from '../../../api/log.ts'
 import { openPreviewFile } from '../../../api/store/shares.ts'
 import { openPreview } from '../../../api/previews/open-previews.ts'
 import type { Drafts } from '../../../api/previews/drafts.ts'
-import type { SitePublisher } from '../../../api/publishing/site.ts'
+import type { Renderer } from '../../../api/publishing/renderer.ts'
 import { eventually } from '../../support/eventually.ts'
 
 /** What draws, until `end` is called. */
@@ -21,12 +21,12 @@ function newPublisher(moment: string) {
       return () => void listeners.delete(listener)
     },
   } as unknown as Drafts
-  const publisher = {
+  const renderer = {
     ended: ended.promise,
     drafts: () => Promise.resolve(drafts),
-  } as unknown as SitePublisher
+  } as unknown as Renderer
   return {
-    publisher,
+    renderer,
     end: () => ended.resolve(),
     change: () => listeners.forEach((listener) => listener()),
     followers: () => listeners.size,
@@ -37,7 +37,7 @@ const away = (): Promise<never> => Promise.reject(new Error('It is being started
 
 test('an open preview follows the drafts again after the thread that drew them ended', async () => {
   const [first, second] = [newPublisher('first'), newPublisher('second')]
-  let current: (() => Promise<SitePublisher>) | undefined = () => Promise.resolve(first.publisher)
+  let current: (() => Promise<Renderer>) | undefined = () => Promise.resolve(first.renderer)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'previews-'))
   const preview = openPreview({
     env: parseEnv({}).env,
@@ -45,7 +45,7 @@ test('an open preview follows the drafts again after the thread that drew them e
     database: openPreviewFile(dataDir),
     fetchRelease: () => Promise.resolve(),
     url: 'http://127.0.0.1:3000',
-    site: { current: () => (current ?? away)(), keepAwake: () => true, close: () => Promise.resolve() },
+    renderers: { current: () => (current ?? away)(), keepAwake: () => true, close: () => Promise.resolve() },
     checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' as const }),
     log: createLog('silent'),
   })
@@ -58,7 +58,7 @@ test('an open preview follows the drafts again after the thread that drew them e
   current = undefined
   first.end()
   await new Promise((resolve) => setTimeout(resolve, 700))
-  current = () => Promise.resolve(second.publisher)
+  current = () => Promise.resolve(second.renderer)
   await vi.waitFor(() => expect(told.at(-1)).toBe('second'), 10_000)
   second.change()
   await eventually(() => expect(told.slice(2)).toEqual(['second', 'second']))

@@ -1,7 +1,7 @@
 /** Does one thing after another, in the order in which they were asked for, whatever the one before ended with. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type Serial = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-export function createTurn(): InTurn {
+export function createSerial(): Serial {
   let tail: Promise<unknown> = Promise.resolve()
   return (work) => {
     const result = tail.then(work)

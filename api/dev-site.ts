@@ -1,0 +1,57 @@
+import path from 'node:path'
+import type { RequestListener, Server } from 'node:http'
+import type { ReleaseFault } from './contract/content-error.ts'
+import type { RendererBundle } from './publishing/renderer.ts'
+
+/** What the Studio is made of, and may be changed while it is looked at. */
+const STUDIO_SOURCES =
+  /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
+
+interface DevSiteOptions {
+  /** What is built and kept there is no source. */
+  ignored: readonly string[]
+  /** Gets the requests that Vite does not know. */
+  next: RequestListener
+  /** Hears of a change of what the Studio is made of. */
+  onStudioChange: () => void
+}
+
+export interface DevSite {
+  listener: RequestListener
+  /**
+   * What publishing a content release would hold back.
+   * @param dist where an earlier start may have left what it showed last
+   */
+  checkRelease(release: string, dist: string): Promise<ReleaseFault[]>
+  close(): Promise<void>
+}
+
+/** Pages straight from their sources with hot reload, in place of built ones (`npm run dev`). */
+export async function openDevSite(
+  root: string,
+  server: Server,
+  { ignored, next, onStudioChange }: DevSiteOptions,
+): Promise<DevSite> {
+  // Vite is a build tool: a served site never loads it.
+  const { createServer } = await import('vite')
+  const watch = { ignored: ignored.map((folder) => `${folder}/**`) }
+  const vite = await createServer({ root, server: { middlewareMode: true, ws: { server }, watch } })
+  vite.watcher.on('all', (_, file) => {
+    if (STUDIO_SOURCES.test(path.relative(root, file))) onStudioChange()
+  })
+  return {
+    listener: (request, response) => {
+      vite.middlewares(request, response, () => {
+        next(request, response)
+      })
+    },
+    checkRelease: async (release, dist) => {
+      const site = (await vite.ssrLoadModule('/web/publisher/publish.ts')) as RendererBundle
+      const { LAKE_URL, SITE_URL } = process.env
+      const origin = SITE_URL ?? LAKE_URL ?? ''
+      const template = path.join(root, 'web/index.html')
+      return site.checkRelease(release, { env: process.env, dist, template, origin })
+    },
+    close: () => vite.close(),
+  }
+}
