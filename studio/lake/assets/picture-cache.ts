@@ -2,46 +2,33 @@ import type { Picture } from './transform.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Keeps the pictures made last, up to 64 MB, and makes each only once however many ask at a time. */
+/** Keeps the pictures that were made or asked for last, up to 64 MB. */
 export interface PictureCache {
-  get: (key: string, make: () => Promise<Picture>) => Promise<Picture>
+  get: (key: string) => Picture | undefined
+  keep: (key: string, picture: Picture) => void
 }
 
 export function createPictureCache(): PictureCache {
-  const pictures = new Map<string, { picture: Promise<Picture>; size: number }>()
+  // In the order in which they were asked for, so that the first ones are those to drop.
+  const pictures = new Map<string, Picture>()
   let total = 0
 
-  function drop(key: string): void {
-    total -= pictures.get(key)?.size ?? 0
-    pictures.delete(key)
-  }
-
-  async function fill(key: string, picture: Promise<Picture>): Promise<void> {
-    try {
-      const { bytes } = await picture
-      pictures.set(key, { picture, size: bytes.length })
-      total += bytes.length
-      for (const oldest of pictures.keys()) {
-        if (total <= MAX_BYTES) return
-        drop(oldest)
-      }
-    } catch {
-      drop(key)
-    }
-  }
-
   return {
-    get: (key, make) => {
+    get: (key) => {
       const known = pictures.get(key)
-      if (known !== undefined) {
-        pictures.delete(key)
-        pictures.set(key, known)
-        return known.picture
+      if (known === undefined) return undefined
+      pictures.delete(key)
+      pictures.set(key, known)
+      return known
+    },
+    keep: (key, picture) => {
+      pictures.set(key, picture)
+      total += picture.bytes.length
+      for (const [oldest, { bytes }] of pictures) {
+        if (total <= MAX_BYTES) return
+        pictures.delete(oldest)
+        total -= bytes.length
       }
-      const picture = make()
-      pictures.set(key, { picture, size: 0 })
-      void fill(key, picture)
-      return picture
     },
   }
 }

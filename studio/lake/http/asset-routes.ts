@@ -4,7 +4,7 @@ import type { AssetFiles } from '../assets/asset-files.ts'
 import { PICTURE_TYPES } from '../assets/decode.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { createPictureCache, type PictureCache } from '../assets/picture-cache.ts'
-import { parseTransform, transformPicture } from '../assets/transform.ts'
+import { parseTransform, transformPicture, type Picture } from '../assets/transform.ts'
 import { LakeError } from '../errors.ts'
 import { byteRange } from './byte-range.ts'
 import { createPictureQueue, type PictureQueue } from './picture-queue.ts'
@@ -58,10 +58,15 @@ async function serveImage(c: AssetContext, parts: Parts): Promise<Response> {
       : undefined
     return serveFile(c, parts, 'image', type)
   }
-  const make = () =>
-    queue.make(reader, async () => transformPicture(await readImage(files, name), extension, transform))
-  const isThere = files.find('image', name) !== undefined
-  const { bytes, type } = await (isThere ? cache.get(JSON.stringify([name, transform]), make) : make())
+  if (files.find('image', name) === undefined) throw missing('image', name)
+  const key = JSON.stringify([name, transform])
+  const make = async (): Promise<Picture> => {
+    const picture = await transformPicture(await readImage(files, name), extension, transform)
+    cache.keep(key, picture)
+    return picture
+  }
+  const { signal } = c.req.raw
+  const { bytes, type } = cache.get(key) ?? (await queue.make({ key, reader, signal, make }))
   const headers = { ...headersFor(c, type), 'content-length': String(bytes.length) }
   return c.newResponse(isHead(c) ? null : answers.hold(reader, bytes), 200, headers)
 }

@@ -5,8 +5,11 @@ const RETRY_S = 3
 
 /** Runs work a few at a time, in the order in which it came. */
 export interface Limiter {
-  /** @throws LakeError 503 when too much waits already. */
-  run: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /**
+   * @param signal at which what still waits leaves the queue, and its place to others
+   * @throws LakeError 503 when too much waits already, and the signal's reason
+   */
+  run: <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 }
 
 /** @param atOnce how much runs at a time, @param waiting how much may wait for that. */
@@ -15,7 +18,8 @@ export function createLimiter(atOnce: number, waiting: number): Limiter {
   let running = 0
 
   return {
-    run: async (work) => {
+    run: async (work, signal) => {
+      signal?.throwIfAborted()
       if (running >= atOnce) {
         if (queue.length >= waiting)
           throw new LakeError(
@@ -25,7 +29,7 @@ export function createLimiter(atOnce: number, waiting: number): Limiter {
             { retryAfter: RETRY_S },
           )
         // Whoever ends hands its place on, so that nobody gets in between.
-        await new Promise<void>((resolve) => void queue.push(resolve))
+        await turnIn(queue, signal)
       } else running += 1
       try {
         return await work()
@@ -38,11 +42,31 @@ export function createLimiter(atOnce: number, waiting: number): Limiter {
   }
 }
 
+function turnIn(queue: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  function begin(): void {
+    signal?.removeEventListener('abort', leave)
+    resolve()
+  }
+  function leave(): void {
+    queue.splice(queue.indexOf(begin), 1)
+    reject(signal?.reason)
+  }
+  queue.push(begin)
+  signal?.addEventListener('abort', leave, { once: true })
+  return promise
+}
+
+/** For whoever has left: an answer that nobody reads, of which there is nothing to log. */
+export function givenUp(): LakeError {
+  return new LakeError(408, 'requestGivenUp', 'The request was given up before it was answered.')
+}
+
 /** Lets callers work one after the other. */
 export interface Turns {
   /**
    * Works when it is this caller's turn, and not at all where the caller has left by then.
-   * @throws LakeError 429 where too many wait already
+   * @throws LakeError 429 where too many wait already, and 408 for who has left
    */
   take: <T>(signal: AbortSignal, work: () => T) => Promise<T>
 }
@@ -66,7 +90,7 @@ export function createTurns(): Turns {
     await before
     const started = performance.now()
     try {
-      signal.throwIfAborted()
+      if (signal.aborted) throw givenUp()
       return work()
     } finally {
       waiting--

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAnswers } from '../../../../studio/lake/thread/answers.ts'
 import { startLake } from '../fixture.ts'
 
 const TOKEN = 'a-token-that-nobody-guesses'
 const KB = 1024
+
+interface Asking {
+  address?: string
+  method?: string
+  token?: string
+  signal?: AbortSignal
+}
 
 /** A lake with a picture that nothing makes smaller, of more than 400 kB. */
 async function startWithPicture() {
@@ -15,12 +22,10 @@ async function startWithPicture() {
     .png()
     .toBuffer()
   const { path } = await clientWith({ token: TOKEN }).assets.upload('image', noise)
-  const ask = (search = '', { address = '10.0.0.1', method = 'GET', token = '' } = {}) => {
+  const ask = (search = '', { address = '10.0.0.1', method = 'GET', token = '', ...init }: Asking = {}) => {
     const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
-    return lake.fetch(new Request(`http://127.0.0.1:5100/${path}${search}`, { headers, method }), {
-      forwarded: false,
-      address,
-    })
+    const request = new Request(`http://127.0.0.1:5100/${path}${search}`, { ...init, headers, method })
+    return lake.fetch(request, { forwarded: false, address })
   }
   return { ask, noise }
 }
@@ -50,15 +55,42 @@ test.each(['', '?w=350'])(
   },
 )
 
-test('pictures that a stranger has made keep no editor from having one made', async () => {
+test('pictures that a stranger has made keep nobody else from having one made', async () => {
   const { ask } = await startWithPicture()
-  const strangers = Array.from({ length: 80 }, (_, index) =>
-    ask(`?w=${300 - index}`, { address: `10.0.0.${index}` }),
-  )
-  const editor = await ask('?w=200', { token: TOKEN })
-  expect(editor.status).toBe(200)
-  const statuses = (await Promise.all(strangers)).map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  const stranger = Array.from({ length: 130 }, (_, index) => ask(`?w=${300 - index}`))
+  const other = ask('?w=120', { address: '10.0.0.2' })
+  const editor = ask('?w=200', { token: TOKEN })
+  expect([(await editor).status, (await other).status]).toEqual([200, 200])
+  const statuses = (await Promise.all(stranger)).map(({ status }) => status)
+  expect(new Set(statuses.slice(120))).toEqual(new Set([429]))
+  expect(statuses).toContain(200)
+})
+
+test('a stranger who leaves before the pictures are made waits for none of them, and nothing is logged', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => log.mockRestore())
+  const { ask } = await startWithPicture()
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const left = Array.from({ length: 120 }, (_, index) => ask(`?w=${300 - index}`, { signal }))
+  expect((await ask('?w=120')).status).toBe(429)
+  leaving.abort()
+  await Promise.all(left)
+  expect((await ask('?w=120')).status).toBe(200)
+  expect(log).not.toHaveBeenCalled()
+})
+
+test('an editor has a picture at once that strangers wait for', async () => {
+  const { ask } = await startWithPicture()
+  const answered: string[] = []
+  const strangers = Array.from({ length: 40 }, async (_, index) => {
+    const { body } = await ask(`?w=${300 - index}`)
+    answered.push('stranger')
+    await body?.cancel()
+  })
+  const editor = ask(`?w=261`, { token: TOKEN }).then(() => answered.push('editor'))
+  await Promise.all([...strangers, editor])
+  expect(answered.indexOf('editor')).toBeLessThan(5)
 })
 
 test('all pictures of a page can be had at once, by editors and by who reads a shared draft', async () => {
