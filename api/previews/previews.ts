@@ -190,7 +190,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return grant.expires > now() ? 'revoked' : 'ended'
   }
 
-  /** Drawn once for each moment, as whoever was ever sent a link may ask for it. */
+  /** Drawn or refused once for each moment, as whoever was ever sent a link may ask for it. */
   async function endedPage(end: ShareEnd): Promise<PreviewPage> {
     const source = await drafts()
     const moment = await source.moment()
@@ -198,8 +198,9 @@ export function createPreviews(options: PreviewsOptions): Previews {
     if (kept?.moment === moment) return kept.page
     const drawn = { moment, page: source.ended({ end }) }
     endedPages.set(end, drawn)
-    drawn.page.catch(() => {
-      if (endedPages.get(end) === drawn) endedPages.delete(end)
+    drawn.page.catch((error: unknown) => {
+      // What is published can't be drawn until it changes, while a lost thread is started again.
+      if (!isOperational(error) && endedPages.get(end) === drawn) endedPages.delete(end)
     })
     return drawn.page
   }

@@ -7,12 +7,15 @@ import {
   type BrokenPictures,
   type ContentFault,
 } from './check.ts'
-import type { Documents } from './documents.ts'
+import { withOthers, type Documents } from './documents.ts'
 import { documentWords } from './field-words.ts'
 import { ownImages } from './picture-files.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { standIns } from './stand-ins.ts'
 import { takeFresh } from './take-fresh.ts'
+
+/** Each looks through all documents, as a try to take one does; of more, what is first found wrong is told. */
+const MAX_TOLD = 50
 
 /** What is wrong, in an editor's words, and where. */
 export interface Fault {
@@ -54,7 +57,8 @@ export interface Candidate extends ContentState {
  * document never keeps the others from going live.
  * @throws ContentError with all faults where no good revision can stand in
  */
-export function holdBack(found: ContentState): Candidate {
+export function holdBack(state: ContentState): Candidate {
+  const found = { ...state, lastGood: withoutOtherRedirects(state.lastGood) }
   const { fresh, lastGood, before } = found
   const wrong = contentFaults(fresh, found)
   if (wrong.length > 0 && lastGood.size === 0) throw refusalOf(wrong, fresh)
@@ -69,7 +73,29 @@ export function holdBack(found: ContentState): Candidate {
   }
   if (documents !== fresh) documents = takeFresh(documents, fresh, found)
   for (const id of faults.keys()) if (documents.get(id)?._rev === fresh.get(id)?._rev) faults.delete(id)
+  for (const id of [...faults.keys()].slice(0, MAX_TOLD)) {
+    const own = faultsAlone(id, documents, found)
+    if (own.length > 0) faults.set(id, own)
+  }
   return { ...found, documents, snapshot: snapshotOf(ownImages(documents), before), faults }
+}
+
+/**
+ * Redirects that an earlier version of this program showed and that are none, by their type, can't stand in: as there
+ * may be none, they are left out in place of keeping all else from going live.
+ */
+function withoutOtherRedirects(lastGood: Documents): Documents {
+  const redirects = lastGood.get('redirects')
+  if (!redirects || redirects._type === 'redirects') return lastGood
+  return withOthers(lastGood, ['redirects'], new Map())
+}
+
+/** What is wrong where of all that is held this one alone would be shown: others may have gone live by now. */
+function faultsAlone(id: string, shown: Documents, { fresh, ...making }: ContentState): Fault[] {
+  const documents = withOthers(shown, [id], fresh)
+  const all = contentFaults(documents, making)
+  const own = all.filter(({ document }) => document === id)
+  return (own.length > 0 ? own : all).map((fault) => faultAt(id, fault, documents))
 }
 
 function refusalOf(wrong: readonly ContentFault[], documents: Documents): ContentError {

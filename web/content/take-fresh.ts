@@ -1,6 +1,6 @@
 import { contentFaults, faultsBeside, type Making } from './check.ts'
-import { withOthers, type Documents } from './documents.ts'
-import { knownPaths } from './paths.ts'
+import { withOthers, type Documents, type StoredDocument } from './documents.ts'
+import { knownPaths, pathOf } from './paths.ts'
 
 /** Each looks through all documents: 1.5 ms with a thousand pages. What is not found by then stays held. */
 const MAX_TRIES = 100
@@ -24,8 +24,25 @@ export function takeFresh(settled: Documents, fresh: Documents, making: Making):
     return takeAll(takeAll(documents, ids.slice(0, half)), ids.slice(half))
   }
 
+  /** Takes those without a fault beside all others: pages that link to each other are never valid by halves. */
+  function takeTogether(documents: Documents, ids: readonly string[]): Documents {
+    if (ids.length < 2 || tries === 0) return documents
+    tries -= 1
+    const next = withOthers(documents, ids, fresh)
+    const wrong = new Set(contentFaults(next, making).map(({ document }) => document))
+    if (wrong.size === 0) return next
+    // Pages that link to where a rule leads from are wrong with the rule, and may not be without it.
+    const isRule = wrong.has('redirects') && ids.includes('redirects')
+    const rest = ids.filter((id) => (isRule ? id !== 'redirects' : !wrong.has(id)))
+    return rest.length < ids.length ? takeTogether(documents, rest) : documents
+  }
+
   for (let documents = settled; ;) {
-    const next = takeAll(documents, idsToTry(documents, fresh, making))
+    const changed = idsToTry(documents, fresh, making)
+    const gone = [...documents.keys()].filter((id) => !fresh.has(id))
+    // Of a page that leaves and one that links to it, the latter goes live.
+    let next = takeAll(documents, [...changed, ...gone])
+    if (next === documents) next = takeTogether(documents, changed)
     if (next === documents) return documents
     // What is valid now may be what another one waits for.
     documents = next
@@ -33,15 +50,29 @@ export function takeFresh(settled: Documents, fresh: Documents, making: Making):
 }
 
 /**
- * Ids of what is held and has no fault beside these documents, the oldest change first, as of two that exclude each
- * other the first is taken; what was taken away last.
+ * Ids of what is held and has no fault beside these documents and each other, the oldest change first, as of two that
+ * exclude each other the first is taken.
  */
 function idsToTry(documents: Documents, fresh: Documents, making: Making): string[] {
-  const paths = knownPaths(documents)
-  const changed = [...fresh.values()]
-    .filter((document) => documents.get(document._id)?._rev !== document._rev)
-    .filter((document) => faultsBeside(document, documents, making, paths).length === 0)
+  const known = knownPaths(documents)
+  let left = [...fresh.values()].filter(({ _id: id, _rev }) => documents.get(id)?._rev !== _rev)
+  for (let before = 0; left.length !== before;) {
+    before = left.length
+    left = validBeside(left, documents, making, known)
+  }
+  return left
     .toSorted((one, other) => one._updatedAt.localeCompare(other._updatedAt))
     .map(({ _id: id }) => id)
-  return [...changed, ...[...documents.keys()].filter((id) => !fresh.has(id))]
+}
+
+/** Those of the held that have no fault where all of them were shown beside these documents, at their addresses, too. */
+function validBeside(
+  held: readonly StoredDocument[],
+  documents: Documents,
+  making: Making,
+  known: ReadonlySet<string>,
+): StoredDocument[] {
+  const all = new Map([...documents, ...held.map((document) => [document._id, document] as const)])
+  const paths = new Set([...known, ...held.map(pathOf).filter((path) => path !== undefined)])
+  return held.filter((document) => faultsBeside(document, all, making, paths).length === 0)
 }

@@ -7,6 +7,9 @@ import { isRecord, readWhole, writeDurably } from './release/durable.ts'
 import { currentFolder, currentManifest } from './release/switch.ts'
 import { isSiteWhole } from './release/whole.ts'
 
+/** In place of a key while programs are replaced: no code has it, so that a start builds. */
+export const UNKNOWN_KEY = ''
+
 /** What a site is built from besides its content: the contract has rules that pages are checked by. */
 const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
 

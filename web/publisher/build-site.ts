@@ -4,7 +4,7 @@ import { ContentError, isContentError } from '../../api/contract/content-error.t
 import { contentSource } from '../content/client.ts'
 import { createReader, type Documents } from '../content/documents.ts'
 import { holdBack } from '../content/hold-back.ts'
-import { isPublic, keepRecord, type BuildPlan } from './build-record.ts'
+import { isPublic, keepRecord, UNKNOWN_KEY, type BuildPlan } from './build-record.ts'
 import { buildPages, buildPreviewClient, buildRenderer } from './bundle.ts'
 import { compressFolder } from './release/compress.ts'
 import { flushFolder } from './release/durable.ts'
@@ -96,7 +96,8 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     await writePublicManifest(staged, manifest)
     await switchTo(staged, dist, manifest)
     await keepLastGood(dist, documents, good)
-    // Before the record, which says that they are there.
+    // Whose programs they are is known once all are there: where this breaks off before, no code takes them for its own.
+    await keepRecord(dist, { key: UNKNOWN_KEY, release: manifest.id, source: source.name })
     for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
     await keepRecord(dist, { key, release: manifest.id, source: source.name })
     console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)

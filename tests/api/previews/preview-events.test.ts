@@ -16,6 +16,8 @@ async function read(reader: ReadableStreamDefaultReader<Uint8Array>, until: stri
 }
 
 const QUARTER_MINUTE = 15_000
+/** A stream looks at itself by these. Other timers of this process are none of its own. */
+const TICKS: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setInterval', 'clearInterval'] }
 const DAY = 24 * 3_600_000
 
 afterEach(() => vi.useRealTimers())
@@ -60,7 +62,7 @@ describe('the stream of a preview', () => {
     ['a tick', () => vi.advanceTimersByTimeAsync(QUARTER_MINUTE)],
     ['a change', (site: ReturnType<typeof newPreviews>) => Promise.resolve(site.change())],
   ])('ends with an error that %s meets, which is told once and ends nothing else', async (_, happen) => {
-    vi.useFakeTimers()
+    vi.useFakeTimers(TICKS)
     const site = newPreviews()
     const { reader } = await follow(site)
     site.store.broken = true
@@ -77,7 +79,7 @@ describe('the stream of a preview', () => {
     ['is revoked', (site: ReturnType<typeof newPreviews>, id: string) => site.previews.revoke(id)],
     ['is over', async (site: ReturnType<typeof newPreviews>) => void (site.clock.now += 8 * DAY)],
   ])('ends soon after its link %s, where nothing changes', async (_, end) => {
-    vi.useFakeTimers()
+    vi.useFakeTimers(TICKS)
     const site = newPreviews()
     const { id, reader } = await follow(site)
     await end(site, id)
@@ -87,7 +89,7 @@ describe('the stream of a preview', () => {
   })
 
   test('keeps nothing for a reader that takes nothing', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers(TICKS)
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })
     const stream = await site.get(`${url}-/events`)
@@ -97,7 +99,7 @@ describe('the stream of a preview', () => {
   })
 
   test('is not opened by who asks for its headers', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers(TICKS)
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })
     const answer = await site.get(`${url}-/events`, { method: 'HEAD' })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { PreviewPage } from '../../../api/contract/previews.ts'
 import { eventually } from '../../support/eventually.ts'
 import { isOnPostgres } from '../support/database.ts'
@@ -85,6 +86,28 @@ describe('a link for somebody without an account', () => {
     expect(await bodies(old.url)).toEqual(['ended 2', 'ended 2'])
     moment = 'two'
     expect(await bodies(revoked.url)).toEqual(['revoked 3', 'revoked 3'])
+  })
+
+  test('is tried once for each moment where what is published can’t be drawn, and again where a thread was lost', async () => {
+    let [count, moment] = [0, 'one']
+    let failure: Error = new OperationalError('The brand is empty.')
+    const ended = () => {
+      count += 1
+      return Promise.reject(failure)
+    }
+    const site = newPreviews({ drafts: { ended, moment: () => Promise.resolve(moment) } })
+    const { url } = await site.share({ days: 1, perspective: 'drafts' })
+    site.clock.now += DAY
+    const ask = async () => [(await site.get(url)).status, count]
+    expect(await ask()).toEqual([410, 1])
+    expect(await ask()).toEqual([410, 1])
+    moment = 'two'
+    expect(await ask()).toEqual([410, 2])
+
+    failure = new Error('The thread that draws pages ended.')
+    moment = 'three'
+    expect(await ask()).toEqual([500, 3])
+    expect(await ask()).toEqual([500, 4])
   })
 
   test('is listed with whom it is for', async () => {

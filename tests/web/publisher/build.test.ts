@@ -41,10 +41,11 @@ function build(
   url = lake.url,
   more: string[] = [],
   site = 'https://site.example',
+  env: Record<string, string> = {},
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['web/publisher/build.ts', '--out', out, ...more], {
     cwd: root,
-    env: { ...process.env, LAKE_URL: url, SITE_URL: site, NODE_ENV: 'production' },
+    env: { ...process.env, LAKE_URL: url, SITE_URL: site, NODE_ENV: 'production', ...env },
   })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -66,12 +67,29 @@ async function hashes(): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashed))
 }
 
+function home(): Promise<string> {
+  return readFile(path.join(out, 'site/index.html'), 'utf8')
+}
+
 /** Paths of the assets that the home page asks for. */
 async function assetsOfHome(which = /./u): Promise<string[]> {
-  const html = await readFile(path.join(out, 'site/index.html'), 'utf8')
-  const named = [...html.matchAll(/\s(?:src|href)="(\/assets\/[^"]+)"/gu)].map(([, file = '']) => file)
+  const named = [...(await home()).matchAll(/\s(?:src|href)="(\/assets\/[^"]+)"/gu)].map(
+    ([, file = '']) => file,
+  )
   return named.filter((file) => which.test(file))
 }
+
+/** A build that runs after this loses its power once the renderer is in place, and the script of previews is not. */
+const DIES_BEFORE_PREVIEW = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { rename } = fs.promises
+  fs.promises.rename = (from, to) => {
+    if (to.endsWith('/preview')) process.kill(process.pid, 'SIGKILL')
+    return rename(from, to)
+  }
+  syncBuiltinESMExports()
+`
 
 function client() {
   return createClient({
@@ -154,6 +172,16 @@ describe('a build', () => {
     await rename(`${manifests}-before`, manifests)
   })
 
+  test('is made anew for the settings of before where one of others died while it replaced the programs', async () => {
+    const died = await build(lake.url, [], 'https://other.example', {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(DIES_BEFORE_PREVIEW)}`,
+    })
+    expect(died.code).toBe(null)
+    expect(await home()).toContain('<link rel="canonical" href="https://other.example/"/>')
+    expect(await build(lake.url, ['--if-changed'])).toMatchObject({ code: 0 })
+    expect(await home()).toContain('<link rel="canonical" href="https://site.example/"/>')
+  })
+
   test('is made anew where a restore brought the releases of an earlier build', async () => {
     const id = path.basename(await readlink(path.join(out, 'site')))
     const earlier = id.replace(/^\d+/u, '20200101')
@@ -227,8 +255,8 @@ describe('a build', () => {
       '.well-known/security.txt',
     ])
       expect(await readFile(path.join(out, 'site', file), 'utf8'), file).not.toContain('example.com')
-    const home = await readFile(path.join(out, 'site/index.html'), 'utf8')
-    expect(home.slice(0, home.indexOf('<body'))).not.toContain('example.com')
+    const [head] = (await home()).split('<body')
+    expect(head).not.toContain('example.com')
   })
 })
 
