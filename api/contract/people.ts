@@ -38,6 +38,10 @@ export interface PersonAnswer {
 }
 
 const MAX_NAME = 80
+const NO_ADDRESS = 'That is no mail address.'
+
+/** No typo: of who edits, unlike of visitors, somebody knows the address. No dots beside each other, and a domain with one. */
+const PLAIN = /^[^.@](?:\.?[^.@])*@(?:[^.@]+\.)+[^.@]{2,}$/u
 
 const email = z
   .string('email must be a mail address.')
@@ -45,7 +49,7 @@ const email = z
   .overwrite(withAsciiDomain)
   .toLowerCase()
   .max(MAX_EMAIL, `A mail address has ${MAX_EMAIL} characters at most.`)
-  .pipe(z.email({ pattern: EMAIL, error: 'That is no mail address.' }))
+  .pipe(z.email({ pattern: EMAIL, error: NO_ADDRESS }).regex(PLAIN, NO_ADDRESS))
 
 const role = z.enum(PERSON_ROLES, `role must be one of ${PERSON_ROLES.join(', ')}.`)
 

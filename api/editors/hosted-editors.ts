@@ -31,8 +31,10 @@ const ROLES: Readonly<Record<string, EditorRole>> = {
 const REMEMBERED_MS = 60_000
 /** More tokens than a project has editors; beyond these the oldest is asked about again. */
 const MAX_REMEMBERED = 1_000
-/** Tokens of an address that Sanity is asked about in a minute: more than there are editors in one office. */
-const LOOKUPS_A_MINUTE = 60
+/** Tokens of an address that Sanity may refuse in a minute: more than there are editors in one office. */
+const REFUSALS_A_MINUTE = 60
+/** Addresses that are shut out at once; of more, the first is let in again. */
+const MAX_SHUT_OUT = 1_000
 /** Tokens that it is asked about at once, whoever shows them. */
 const MAX_UNDER_WAY = 20
 const RETRY_S = 5
@@ -53,8 +55,8 @@ interface HostedOptions {
 
 /**
  * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who
- * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal. Of tokens that
- * are no member's so far, it is asked about so many and no more: anybody can make them up.
+ * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal. Whose tokens it
+ * has refused too often is shut out for a while: anybody can make them up.
  */
 export function hostedEditors(
   projectId: string,
@@ -62,7 +64,9 @@ export function hostedEditors(
   { apiUrl = `https://${projectId}.api.sanity.io`, elapsed = () => performance.now() }: HostedOptions = {},
 ): CheckEditor {
   const remembered = new Map<string, Known>()
-  const lookups = createRateLimit(LOOKUPS_A_MINUTE, { now: elapsed })
+  const refusals = createRateLimit(REFUSALS_A_MINUTE, { now: elapsed })
+  /** By address, until when. */
+  const shutOut = new Map<string, number>()
   let underWay = 0
 
   function memberOf(token: string, address: string): Promise<Editor | undefined> {
@@ -92,12 +96,28 @@ export function hostedEditors(
   async function lookUp(token: string, address: string): Promise<Editor | undefined> {
     underWay += 1
     try {
-      const wait = underWay > MAX_UNDER_WAY ? RETRY_S : await lookups(address)
-      if (wait === undefined) return await askSanity(token)
-      throw new ProblemError(tooManyTokens(`Too many tokens were tried. Try again in ${wait} seconds.`, wait))
+      const leftMs = (shutOut.get(address) ?? 0) - elapsed()
+      const wait = underWay > MAX_UNDER_WAY ? RETRY_S : Math.ceil(leftMs / 1_000)
+      if (wait > 0)
+        throw new ProblemError(
+          tooManyTokens(`Too many tokens were tried. Try again in ${wait} seconds.`, wait),
+        )
+      const member = await askSanity(token)
+      if (!member) await noteRefusal(address)
+      return member
     } finally {
       underWay -= 1
     }
+  }
+
+  /** Counts what Sanity refused alone: while it does not answer, editors ask again and again. */
+  async function noteRefusal(address: string): Promise<void> {
+    const wait = await refusals(address)
+    if (wait === undefined) return
+    shutOut.delete(address)
+    const [first] = shutOut.keys()
+    if (first !== undefined && shutOut.size >= MAX_SHUT_OUT) shutOut.delete(first)
+    shutOut.set(address, elapsed() + wait * 1_000)
   }
 
   /** Nobody who is no member. */

@@ -87,7 +87,7 @@ test('a publish that would break its page is held, with the way to the field', a
   const banner = page.getByRole('status', { name: 'State of the site' })
   await expect(banner.getByRole('link', { name: 'About' })).toBeVisible()
   await receipt.getByRole('link', { name: 'Go to the field' }).click()
-  await expect(page).toHaveURL(/path%3Dmission$/u)
+  await expect(page).toHaveURL(/path%3Dmission\?perspective=$/u)
   await expect(box(page, 'mission.title')).toBeInViewport()
   expect((await fetch(`${baseURL}/about`)).status).toBe(200)
   await lake.client.patch('about').set({ mission }).commit()

@@ -159,6 +159,13 @@ test('in a release links lead to its pages, and who leaves with it is asked wher
   await page.getByRole('button', { name: '/brought' }).click()
   await expect(field).toContainText('Leads to “A page to come”, and moves with it')
 
+  // Its list asks nobody where visitors go, and so doesn't offer it.
+  await page.goto('/studio/releases/leave')
+  const row = page.getByRole('row').filter({ hasText: 'Leaving' })
+  await row.getByRole('button').last().click()
+  await expect(page.getByRole('menuitem', { name: 'Discard version' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /unpublish/iu })).toHaveCount(0)
+
   await page.goto(`/studio/structure/landingPage;${id}?perspective=leave`)
   await expect(page.getByTestId('form-view')).toBeVisible()
   await choose(page, /^Unpublish when releasing/u)

@@ -4,6 +4,7 @@ import { UNAPPROVED_TYPES } from '../../../api/contract/document-types.ts'
 import type { Review } from '../review/open-reviews.ts'
 import type { OpenRelease, Version } from './conflicts.ts'
 import { titleOfRelease } from './held-reasons.ts'
+import type { Copy } from './use-copies.ts'
 
 /** A release of which somebody has still to approve something. */
 export interface Unapproved {
@@ -38,11 +39,12 @@ export function unapprovedIn(
   })
 }
 
-/** Ids of the versions that nobody approved as such, each with those of its document that somebody did approve. */
-export function copiesToCompare(versions: readonly Version[], reviews: readonly Review[]): string[] {
+/** The versions that nobody approved as such, each with what somebody did approve of its document. */
+export function copiesToCompare(versions: readonly Version[], reviews: readonly Review[]): Copy[] {
   return withoutOwnApproval(versions, reviews).flatMap((version) => {
     const approved = approvedCopiesOf(version, reviews)
-    return approved.length === 0 ? [] : [version._id, ...approved.map(({ document }) => document)]
+    const copies = approved.map(({ document: _id, revision: _rev }) => ({ _id, _rev }))
+    return copies.length === 0 ? [] : [version, ...copies]
   })
 }
 

@@ -64,7 +64,10 @@ function askingWhereTo(remove: DocumentActionComponent): DocumentActionComponent
         : (original.dialog ?? false),
     }
   }
-  return Object.assign(AskWhereTo, { action: remove.action })
+  // By this name the Studio would offer it in a release's list, too, and there it asks nobody.
+  return remove.action === 'unpublishVersion'
+    ? AskWhereTo
+    : Object.assign(AskWhereTo, { action: remove.action })
 }
 
 interface WhereToProps {

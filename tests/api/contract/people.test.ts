@@ -17,6 +17,11 @@ test.each([
   '@example.com',
   'ada @example.com',
   'ada@exa mple.com',
+  'ada@gmail',
+  'ada@localhost',
+  'ada..lovelace@example.com',
+  '.ada@example.com',
+  'ada.@example.com',
   `a@${'b.'.repeat(130)}c`,
 ])('the address %j is refused with a sentence', (email) => {
   const { error } = signInRequest.safeParse({ email })
