@@ -19,7 +19,7 @@ export function isPagePath(path: string): boolean {
   return !isServerPath(path) && !/^\/assets(?:[/?#]|$)/u.test(path)
 }
 
-/** Where a release has the pictures that editors uploaded: a folder of their own, as some hosts give headers to whole folders only. */
+/** Of the pictures that editors uploaded, in a release: a folder of their own, as some hosts give headers to folders. */
 export const PICTURES = 'assets/pictures/'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u

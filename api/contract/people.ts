@@ -40,7 +40,7 @@ export interface PersonAnswer {
 const MAX_NAME = 80
 const NO_ADDRESS = 'That is no mail address.'
 
-/** No typo: of who edits, unlike of visitors, somebody knows the address. No dots beside each other, and a domain with one. */
+/** Somebody knows the address of who edits, so that typos are found: dots beside each other, a domain without one. */
 const PLAIN = /^[^.@](?:\.?[^.@])*@(?:[^.@]+\.)+[^.@]{2,}$/u
 
 const email = z

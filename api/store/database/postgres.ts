@@ -10,11 +10,10 @@ import type { Tables } from '../tables/schema.ts'
  * host has vanished then, which the system itself would notice after a quarter of an hour.
  */
 const SILENCE_MS = 15_000
+/** How long a host that owes an answer may be silent before the system asks whether it is there, in ms. */
+const PROBE_MS = 5_000
 
 const require = createRequire(import.meta.url)
-
-/** How long a host may be silent that owes an answer before the system asks whether it is there: in ten seconds more, it is not. */
-const PROBE_MS = 5_000
 
 /**
  * Queries on a Postgres database, which connects at first use.

@@ -64,7 +64,7 @@ interface OutboxTable {
   state: DeliveryState
   due_at: number
   changed_at: number
-  /** Counts the submission's changes and the times that it was asked for again, so that a delivery of an older state can't pass for one of this. */
+  /** Grows with each change of the submission, and each request for it: an older delivery can't pass for a newer. */
   revision: Generated<number>
   attempts: Generated<number>
   claimed_until: Generated<number>

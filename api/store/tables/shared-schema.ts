@@ -2,7 +2,7 @@ import type { MissingPathTables } from '../missing-paths.ts'
 import type { PublishTables } from './publish-schema.ts'
 import type { PreviewTables } from '../shares.ts'
 
-/** What nodes share on top of the submissions: the records that a server alone keeps in files, and what they need to be one site. */
+/** What nodes share on top of the submissions: what a server alone keeps in files, and what makes them one site. */
 export interface SharedTables
   extends Omit<PublishTables, 'publish_settings'>, PreviewTables, MissingPathTables {
   publish_settings: { key: 'pinned' | 'site' | 'served' | 'failure' | 'content'; value: string }

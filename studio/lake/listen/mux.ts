@@ -15,8 +15,8 @@ const MAX_STREAMS = 200
  * Carries many event streams over one socket, because a browser allows six connections to an HTTP/1.1 server and
  * one open document in the Studio holds six listeners.
  *
- * In: `{id, path}` opens a stream, with `lastEventId` where it is to go on after one, `{id, close: true}` ends it. Out: `{id, status}` once, `{id, chunk}` as it comes,
- * `{id, end: true}` at its end.
+ * In: `{id, path}` opens a stream, with `lastEventId` where it is to go on after one; `{id, close: true}` ends it.
+ * Out: `{id, status}` once, `{id, chunk}` as it comes, `{id, end: true}` at its end.
  */
 export function carryStreams(socket: WebSocket, answer: Answer): void {
   const open = new Map<number, AbortController>()
