@@ -1,4 +1,5 @@
 import { messageOf } from '../errors.ts'
+import { givenUp } from '../http/queues.ts'
 import type { Lake } from '../lake.ts'
 import type { Asked, FromLake, ToLake } from './messages.ts'
 
@@ -51,7 +52,7 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
     const parts = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          const breakOff = (): void => controller.error(new Error('The request was given up.'))
+          const breakOff = (): void => controller.error(givenUp())
           signal.addEventListener('abort', breakOff, { once: true })
         },
         pull: async (controller) => {
