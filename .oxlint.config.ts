@@ -28,6 +28,7 @@ export default defineConfig({
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
+    'import/no-duplicates': ['error', { preferInline: true }],
     'import/no-unassigned-import': 'off',
     'oxc/no-barrel-file': 'error',
     'typescript/no-explicit-any': 'error',

@@ -4,8 +4,7 @@ import { messageOf, OperationalError } from './contract/operational-error.ts'
 import { checkWritable } from './data-dir.ts'
 import type { Env } from './env-schema.ts'
 import type { EnvFault } from './env.ts'
-import { listen } from './http/http-server.ts'
-import type { Listening } from './http/http-server.ts'
+import { listen, type Listening } from './http/http-server.ts'
 import { securityHeaders } from './contract/site-headers.ts'
 
 /** The one owner of a folder. */

@@ -1,6 +1,5 @@
 import { format as textOf } from 'node:util'
-import { levels, pino } from 'pino'
-import type { Logger } from 'pino'
+import { levels, pino, type Logger } from 'pino'
 
 /** Entries for machines. What a visitor sent, and where from, never goes into one. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>

@@ -2,8 +2,7 @@ import { isOperational, messageOf } from './contract/operational-error.ts'
 import { parseEnv } from './env.ts'
 import { adoptOutput, catchTheRest, createLog, createUnforeseen } from './log.ts'
 import { startForms } from './start-forms.ts'
-import { start } from './start.ts'
-import type { StartOptions } from './start.ts'
+import { start, type StartOptions } from './start.ts'
 
 /**
  * Runs the server until it is told to stop, and ends the process: with 0 after SIGTERM or SIGINT,

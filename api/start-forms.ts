@@ -1,11 +1,9 @@
-import { createApp } from './http/app.ts'
-import type { AppDeps } from './http/app.ts'
+import { createApp, type AppDeps } from './http/app.ts'
 import { claim } from './claim.ts'
 import { createHttpParts } from './http-parts.ts'
 import { openForms } from './forms/forms.ts'
 import { toListener } from './http/http-server.ts'
-import { GRACE_MS } from './start.ts'
-import type { Running, StartOptions } from './start.ts'
+import { GRACE_MS, type Running, type StartOptions } from './start.ts'
 
 /**
  * Brings up a node that takes posts and delivers them, and nothing else: it has no pages, no Studio and no content,

@@ -3,8 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runChecks } from './checks.ts'
-import { browserTests, unitOutcomes } from './specification/outcomes.ts'
-import type { BrowserReport, Outcome, UnitReport } from './specification/outcomes.ts'
+import {
+  browserTests,
+  unitOutcomes,
+  type BrowserReport,
+  type Outcome,
+  type UnitReport,
+} from './specification/outcomes.ts'
 import { specificationTable } from './specification/table.ts'
 import { postgresFolder } from './api/support/postgres.ts'
 import { findFirefox } from './support/firefox.ts'

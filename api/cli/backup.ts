@@ -7,8 +7,17 @@ import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
 import { areLeftBehind } from '../store/copy-submissions.ts'
-import { copyDatabase, DATA, DATABASE, hashesOf, isUnfinished, MANIFEST, RELEASES, SITE } from './archive.ts'
-import type { BackupManifest } from './archive.ts'
+import {
+  copyDatabase,
+  DATA,
+  DATABASE,
+  hashesOf,
+  isUnfinished,
+  MANIFEST,
+  RELEASES,
+  SITE,
+  type BackupManifest,
+} from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE

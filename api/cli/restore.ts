@@ -7,8 +7,17 @@ import { acquireLock, type FolderSetting } from '../../studio/lake/lock.ts'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { toPostgres } from '../store/copy-records.ts'
-import { BESIDE, DATA, DATABASE, hashesOf, isUnfinished, readManifest, RELEASES, SITE } from './archive.ts'
-import type { BackupManifest } from './archive.ts'
+import {
+  BESIDE,
+  DATA,
+  DATABASE,
+  hashesOf,
+  isUnfinished,
+  readManifest,
+  RELEASES,
+  SITE,
+  type BackupManifest,
+} from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]

@@ -8,8 +8,9 @@ import {
   MAX_TEXT,
   SOURCES,
   TRAPPED_HEADER,
+  type Intent,
+  type Source,
 } from './limits.ts'
-import type { Intent, Source } from './limits.ts'
 import { hasControls, isBroken, isVisible } from './readable.ts'
 
 /** What the waitlist takes, as the specification names it. Optional fields are empty strings. */

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { COMPANY_SIZES, ERASE_REASONS, INTENTS, SOURCES } from './limits.ts'
-import type { EraseReason, Intent, Source } from './limits.ts'
+import {
+  COMPANY_SIZES,
+  ERASE_REASONS,
+  INTENTS,
+  SOURCES,
+  type EraseReason,
+  type Intent,
+  type Source,
+} from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 
 /** Where submissions are brought to. */

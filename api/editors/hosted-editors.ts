@@ -5,8 +5,16 @@ import { ProblemError } from '../contract/problem.ts'
 import { sanityUnreachable, tooManyTokens } from '../contract/problems.ts'
 import { callerOf } from '../http/client-address.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { allow, refused, TIMEOUT_MS, UNNAMED, user } from './editors.ts'
-import type { CheckEditor, Editor, EditorRole } from './editors.ts'
+import {
+  allow,
+  refused,
+  TIMEOUT_MS,
+  UNNAMED,
+  user,
+  type CheckEditor,
+  type Editor,
+  type EditorRole,
+} from './editors.ts'
 
 const project = z.object({
   members: z.array(

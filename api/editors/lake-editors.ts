@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { ProblemError } from '../contract/problem.ts'
 import { lakeAway, tooManyTokens } from '../contract/problems.ts'
-import { callerOf } from '../http/client-address.ts'
-import type { Caller } from '../http/client-address.ts'
-import { allow, refused, TIMEOUT_MS, UNNAMED, user } from './editors.ts'
-import type { CheckEditor } from './editors.ts'
+import { callerOf, type Caller } from '../http/client-address.ts'
+import { allow, refused, TIMEOUT_MS, UNNAMED, user, type CheckEditor } from './editors.ts'
 
 /** The content lake, as far as it knows its editors. */
 export interface Lake {

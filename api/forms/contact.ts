@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { botCheckToken, contactMessage } from '../contract/forms.ts'
 import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
-import { formPost, timePosts } from './form-post.ts'
-import type { FormPostOptions, OnPost } from './form-post.ts'
+import { formPost, timePosts, type FormPostOptions, type OnPost } from './form-post.ts'
 import type { Submissions } from './submissions.ts'
 
 const contactPost = contactMessage.extend(botCheckToken.shape)

@@ -1,7 +1,7 @@
 import type { Handler, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { readSignals } from '../contract/forms.ts'
-import { ProblemError } from '../contract/problem.ts'
+import { ProblemError, type Problem } from '../contract/problem.ts'
 import {
   botCheckFailed,
   foreignOrigin,
@@ -10,12 +10,9 @@ import {
   rateLimited,
   tooLarge,
 } from '../contract/problems.ts'
-import type { Problem } from '../contract/problem.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
-import { checkValues, isFormPost, readFields } from '../http/body.ts'
-import type { Fields } from '../http/body.ts'
-import { addressOf } from '../http/client-address.ts'
-import type { NodeContext, NodeEnv } from '../http/client-address.ts'
+import { checkValues, isFormPost, readFields, type Fields } from '../http/body.ts'
+import { addressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { OnUnforeseen } from '../log.ts'
 import type { Arrival } from './submissions.ts'

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { ProblemError } from '../contract/problem.ts'
+import { ProblemError, type Problem } from '../contract/problem.ts'
 import { invalidFields, lengthRequired, malformed, tooLarge, wrongType } from '../contract/problems.ts'
-import type { Problem } from '../contract/problem.ts'
 
 const MAX_BYTES = 64 * 1_024
 /** An HTML form writes a byte that is no plain letter as three. */

@@ -1,11 +1,15 @@
 import { getRequestListener } from '@hono/node-server'
-import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createBodyDeadlines } from './body-deadline.ts'
-import { createConnections } from './connections.ts'
-import type { Connections } from './connections.ts'
+import { createConnections, type Connections } from './connections.ts'
 import { OperationalError } from '../contract/operational-error.ts'
 import { headersTooLarge, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
 import type { Problem } from '../contract/problem.ts'

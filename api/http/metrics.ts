@@ -3,8 +3,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { ProblemError } from '../contract/problem.ts'
 import { forbidden } from '../contract/problems.ts'
 import type { Metrics } from '../metrics.ts'
-import { isForwarded, isLoopbackAddress, socketAddressOf } from './client-address.ts'
-import type { NodeContext, NodeEnv } from './client-address.ts'
+import {
+  isForwarded,
+  isLoopbackAddress,
+  socketAddressOf,
+  type NodeContext,
+  type NodeEnv,
+} from './client-address.ts'
 
 export interface MetricsAccess {
   token: string | undefined

@@ -1,6 +1,5 @@
 import type { Env } from '../env-schema.ts'
-import type { Log } from '../log.ts'
-import { oncePerCause } from '../log.ts'
+import { type Log, oncePerCause } from '../log.ts'
 import { messageOf } from '../contract/operational-error.ts'
 import { openTransport } from '../delivery/mail.ts'
 import { createRateLimit } from '../http/rate-limit.ts'

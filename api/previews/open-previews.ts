@@ -14,8 +14,7 @@ import { hasPeople } from '../people/open-people.ts'
 import { pauseAfter } from '../publishing/back-off.ts'
 import type { DraftsOptions, Renderers, Renderer } from '../publishing/renderer.ts'
 import type { Database } from '../store/database/database.ts'
-import { createShares } from '../store/shares.ts'
-import type { PreviewTables } from '../store/shares.ts'
+import { createShares, type PreviewTables } from '../store/shares.ts'
 
 export interface PreviewOptions {
   env: Env

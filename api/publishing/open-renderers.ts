@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { openRendererThread } from './renderer-thread.ts'
-import type { RendererThread } from './renderer-thread.ts'
+import { openRendererThread, type RendererThread } from './renderer-thread.ts'
 import type { Renderers } from './renderer.ts'
 
 interface SiteOptions {

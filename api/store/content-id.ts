@@ -3,8 +3,7 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
-import { localDatabase } from './database/local-database.ts'
-import type { LocalMigration } from './database/local-database.ts'
+import { localDatabase, type LocalMigration } from './database/local-database.ts'
 import type { SharedTables } from './tables/shared-schema.ts'
 
 interface ContentTables {

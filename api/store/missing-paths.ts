@@ -3,8 +3,7 @@ import path from 'node:path'
 import { DATA_FILES } from '../contract/data-files.ts'
 import type { MissingPath } from '../contract/missing-paths.ts'
 import type { Database } from './database/database.ts'
-import { localDatabase } from './database/local-database.ts'
-import type { LocalMigration } from './database/local-database.ts'
+import { localDatabase, type LocalMigration } from './database/local-database.ts'
 
 /** How often addresses were asked for that nothing is at: a count for each path and day, and nothing else. */
 export interface MissingPathStore {

@@ -3,8 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { DATA_FILES } from '../contract/data-files.ts'
 import type { Database } from './database/database.ts'
-import { localDatabase } from './database/local-database.ts'
-import type { LocalMigration } from './database/local-database.ts'
+import { localDatabase, type LocalMigration } from './database/local-database.ts'
 
 /** A link that somebody without an account was given. Times in ms. */
 export interface Share {

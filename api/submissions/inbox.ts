@@ -9,8 +9,7 @@ import type {
   SubmissionStory,
 } from '../contract/submissions.ts'
 import type { CampaignCounts, PageWindow } from '../contract/campaigns.ts'
-import { ERASE_REASONS } from '../contract/limits.ts'
-import type { EraseReason } from '../contract/limits.ts'
+import { ERASE_REASONS, type EraseReason } from '../contract/limits.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, notFound, noteChanged } from '../contract/problems.ts'
 import { DAY_MS } from '../contract/time.ts'

@@ -5,8 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeRoot, serve } from './support/child.ts'
-import type { Served } from './support/child.ts'
+import { makeRoot, serve, type Served } from './support/child.ts'
 
 const running: Served[] = []
 

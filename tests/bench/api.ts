@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
-import { hammer } from './support/hammer.ts'
-import type { Figures } from './support/hammer.ts'
+import { hammer, type Figures } from './support/hammer.ts'
 import { rounds, tabulate } from './support/tables.ts'
 
 const target = new URL('support/api-target.ts', import.meta.url)

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, test as plain } from '@playwright/test'
+import { type Page, expect, test as plain } from '@playwright/test'
 import { entry, reserve, watchWaitlist } from './support/waitlist.ts'
 
 // Browsers trust no page that comes over plain HTTP from another machine: of `crypto` and `navigator` it has a part.

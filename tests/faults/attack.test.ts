@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
-import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
-import type { OwnSite } from '../support/own-site.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import type { Order, Report } from './support/attack-process.ts'
 import { hiddenDraft, lakeState, pathsOf, serves, workOnce } from './support/attacked-site.ts'
-import { stateOf } from './support/process-state.ts'
-import type { ProcessState } from './support/process-state.ts'
+import { stateOf, type ProcessState } from './support/process-state.ts'
 
 /** Requests, upgrades and frames in all; `ATTACKS=200000` sends more of the same kind. */
 const ATTACKS = Number(process.env['ATTACKS'] ?? 20_000)

@@ -4,8 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startLoad } from './support/load.ts'
-import type { Load } from './support/load.ts'
+import { startLoad, type Load } from './support/load.ts'
 import { startTarget } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
 

@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { abuse, fields, framing, parsing } from './support/hostile-cases.ts'
 import { openSilent, rawPost, sendRaw } from './support/raw.ts'
-import { startTarget } from './support/start-target.ts'
-import type { Target } from './support/start-target.ts'
+import { startTarget, type Target } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { postgresFolder, startPostgres } from '../api/support/postgres.ts'
-import type { Postgres } from '../api/support/postgres.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../api/support/postgres.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { removeSiteFolder } from '../support/own-site.ts'
 import {
@@ -15,10 +14,9 @@ import {
   statusOf,
   titleAt,
   turn,
+  type Node,
 } from './support/nodes.ts'
-import type { Node } from './support/nodes.ts'
-import { startSmtpSink } from './support/smtp-sink.ts'
-import type { SmtpSink } from './support/smtp-sink.ts'
+import { startSmtpSink, type SmtpSink } from './support/smtp-sink.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 

@@ -4,8 +4,15 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ReleaseList } from '../../api/contract/publishing.ts'
-import { copySources, endServer, giveFolders, linkPackages } from '../api/support/checkout.ts'
-import { runProgram, startServer, type Started } from '../api/support/checkout.ts'
+import {
+  copySources,
+  endServer,
+  giveFolders,
+  linkPackages,
+  runProgram,
+  startServer,
+  type Started,
+} from '../api/support/checkout.ts'
 import { freePort, missingFor, startFront, type Front } from '../api/support/front.ts'
 import { postgresFolder, startPostgres, type Postgres } from '../api/support/postgres.ts'
 import { madeOf } from '../api/support/versions.ts'

@@ -5,10 +5,8 @@ import type { Receipt, ReceiptAnswer } from '../../api/contract/publishing.ts'
 import { edit, newFolder, startPublishing } from '../api/support/publishing.ts'
 import { clientOf } from '../studio/lake/fixture.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
-import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
-import type { OwnSite } from '../support/own-site.ts'
-import { canMount, mountSmallDisk } from './support/small-disk.ts'
-import type { SmallDisk } from './support/small-disk.ts'
+import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
+import { canMount, mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 import { eventually } from '../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })

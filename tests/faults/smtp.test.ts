@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { startSmtpSink } from './support/smtp-sink.ts'
-import type { SmtpSink, Treatment } from './support/smtp-sink.ts'
-import { startTarget } from './support/start-target.ts'
-import type { Target } from './support/start-target.ts'
+import { startSmtpSink, type SmtpSink, type Treatment } from './support/smtp-sink.ts'
+import { startTarget, type Target } from './support/start-target.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

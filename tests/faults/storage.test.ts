@@ -13,11 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Acknowledged } from './support/load.ts'
-import { startLoad } from './support/load.ts'
+import { type Acknowledged, startLoad } from './support/load.ts'
 import { compileShim, hasCompiler } from './support/shim.ts'
-import { startTarget } from './support/start-target.ts'
-import type { Target } from './support/start-target.ts'
+import { startTarget, type Target } from './support/start-target.ts'
 import { verify } from './support/verify.ts'
 import { eventually } from '../support/eventually.ts'
 

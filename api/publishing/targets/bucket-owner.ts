@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { S3Fault } from './s3.ts'
-import type { Bucket } from './s3.ts'
+import { S3Fault, type Bucket } from './s3.ts'
 
 /** Says in the bucket whose it is: an id that the nodes of one site share, and nothing else. */
 const OWNER_KEY = 'owner.json'

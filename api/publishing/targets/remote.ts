@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { revisionProof } from '../../../web/publisher/release/public-manifest.ts'
-import type { PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
+import { revisionProof, type PublicManifest } from '../../../web/publisher/release/public-manifest.ts'
 import { stampIn } from '../../contract/releases.ts'
 import type { TargetRelease } from './target.ts'
 

@@ -1,5 +1,4 @@
-import { PostgresAdapter } from 'kysely'
-import type { Kysely } from 'kysely'
+import { PostgresAdapter, type Kysely } from 'kysely'
 
 /** Whether queries are asked of PostgreSQL, for the few that SQLite spells differently. */
 export function isPostgres<Some>(db: Kysely<Some>): boolean {

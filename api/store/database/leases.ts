@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { SharedTables } from '../tables/shared-schema.ts'
 
 /** The database's clock in ms: those of nodes differ. */

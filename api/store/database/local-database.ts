@@ -1,5 +1,11 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { Compilable } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Compilable,
+} from 'kysely'
 import path from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { OperationalError } from '../../contract/operational-error.ts'

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { apply } from '../operations.ts'
-import type { Call } from '../operations.ts'
+import { apply, type Call } from '../operations.ts'
 import type { Tables } from '../tables/schema.ts'
 import { migratePostgres } from './migrate.ts'
 import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'

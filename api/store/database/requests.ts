@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { databaseNow } from './leases.ts'
 import type { Tables } from '../tables/schema.ts'
 

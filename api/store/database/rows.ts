@@ -1,5 +1,11 @@
-import { sql } from 'kysely'
-import type { Insertable, InsertQueryBuilder, InsertResult, Kysely, RawBuilder } from 'kysely'
+import {
+  sql,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type RawBuilder,
+} from 'kysely'
 import { isPostgres } from './dialect.ts'
 
 /*

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isOperational, messageOf } from '../../contract/operational-error.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Invitation, Person, PersonRole } from '../../contract/people.ts'
 import { writeAudit } from './audit.ts'
 import { isPostgres } from '../database/dialect.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { RunFailure } from '../../contract/content-error.ts'
 import type { ServedRelease } from './release-files.ts'

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { receipt } from '../../contract/publishing.ts'
-import type { Receipt } from '../../contract/publishing.ts'
+import { receipt, type Receipt } from '../../contract/publishing.ts'
 import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { releaseRecord } from '../../contract/publishing.ts'
-import type { ReleaseRecord } from '../../contract/publishing.ts'
+import { releaseRecord, type ReleaseRecord } from '../../contract/publishing.ts'
 import { KEPT_RELEASES } from '../../contract/releases.ts'
 import type { Query } from '../database/database.ts'
 import type { PublishTables } from '../tables/publish-schema.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { KEPT_RELEASES } from '../../contract/releases.ts'
 import type { Database } from '../database/database.ts'
 import { databaseNow, lockLease } from '../database/leases.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { SubmissionCounts, SubmissionNews } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'

@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
-import { digestOf } from './digest.ts'
-import type { Digest } from './digest.ts'
-import { contactById, waitlistById } from './stored-submissions.ts'
-import type { StoredContact, StoredWaitlist } from './stored-submissions.ts'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { digestOf, type Digest } from './digest.ts'
+import { contactById, waitlistById, type StoredContact, type StoredWaitlist } from './stored-submissions.ts'
 import { databaseNow } from '../database/leases.ts'
 import { insertRows } from '../database/rows.ts'
 import type { Channel, DeliveryState } from '../../contract/submissions.ts'
 import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'
-import { weeklyOf } from './weekly.ts'
-import type { Weekly } from './weekly.ts'
+import { weeklyOf, type Weekly } from './weekly.ts'
 
 /**
  * One thing to deliver, with all that its message needs. `attempt` counts from 1. An entry is an update to a channel

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Channel, SubmissionSearch, SubmissionSummary } from '../../contract/submissions.ts'
 import { iso } from './stored-submissions.ts'
 import type { Tables } from '../tables/schema.ts'
-import { holdsWords, isUndelivered } from './submission-filters.ts'
-import type { Fits } from './submission-filters.ts'
+import { holdsWords, isUndelivered, type Fits } from './submission-filters.ts'
 
 /** What a list is to hold: a page of at most `limit`, the latest first. */
 export interface Search extends SubmissionSearch {

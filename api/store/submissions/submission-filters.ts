@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Expression, Kysely, SqlBool } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { Channel } from '../../contract/submissions.ts'
 import { isPostgres } from '../database/dialect.ts'
 import type { Tables } from '../tables/schema.ts'

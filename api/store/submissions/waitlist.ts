@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable, Transaction } from 'kysely'
+import { sql, type Insertable, type Transaction } from 'kysely'
 import type { ChangedSubmission } from './outbox.ts'
 import type { WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { withoutErased } from './erased.ts'
-import { queueDeliveries } from './outbox.ts'
-import type { ChangedSubmission } from './outbox.ts'
+import { queueDeliveries, type ChangedSubmission } from './outbox.ts'
 import type { ContactPost, OnceKey, Post, PostOutcome, WaitlistPost } from './posts.ts'
 import type { Tables } from '../tables/schema.ts'
 import { insertRows, isOneOf } from '../database/rows.ts'

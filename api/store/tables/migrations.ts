@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../database/dialect.ts'
 import { peopleMigration } from './people-migration.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Generated, Kysely } from 'kysely'
+import { sql, type Generated, type Kysely } from 'kysely'
 import type { LocalMigration } from '../database/local-database.ts'
 
 /** The tables of publishes. Times are ISO 8601, but for those in ms since 1970; flags 0 or 1. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** PostgreSQL alone goes through it: without one, these records are in files of their own. */

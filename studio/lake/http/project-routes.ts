@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 import { COMMENTS_DATASET } from '../comments/comments.ts'
 import { callerIn, type Guard, type User } from './guard.ts'
 

@@ -1,8 +1,7 @@
 import { Button, Dialog, Flex, Select, Stack, Text } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { amountOf } from '../../../api/contract/amounts.ts'
-import { ERASE_REASONS } from '../../../api/contract/limits.ts'
-import type { EraseReason } from '../../../api/contract/limits.ts'
+import { ERASE_REASONS, type EraseReason } from '../../../api/contract/limits.ts'
 import type { SubmissionStory } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
 

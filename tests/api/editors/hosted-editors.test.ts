@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hostedEditors } from '../../../api/editors/hosted-editors.ts'

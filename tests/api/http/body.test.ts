@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen, toListener } from '../../../api/http/http-server.ts'
-import type { Listening } from '../../../api/http/http-server.ts'
+import { listen, toListener, type Listening } from '../../../api/http/http-server.ts'
 import { newPreviews } from '../support/previews.ts'
 
 const limitsMs = { headers: 500, request: 1_500, idle: 10_000 }

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { createLog } from '../../../api/log.ts'
-import { createNodes } from '../../../api/publishing/nodes.ts'
-import type { NodeWork } from '../../../api/publishing/nodes.ts'
+import { createNodes, type NodeWork } from '../../../api/publishing/nodes.ts'
 import { publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { sharedDatabase } from '../../../api/store/database/shared-database.ts'
 import { newFolder } from '../support/publishing.ts'
-import { postgresFolder, startPostgres } from '../support/postgres.ts'
-import type { Postgres } from '../support/postgres.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -6,8 +6,7 @@ import { encodeSignatureHeader } from '@sanity/webhook'
 import { expect, test } from 'vitest'
 import { rebuildWebhook } from '../../../api/publishing/webhook.ts'
 import { root } from '../../support/lake.ts'
-import { SECRET, edit, hookOf, startPublishing } from '../support/publishing.ts'
-import type { Call } from '../support/publishing.ts'
+import { SECRET, edit, hookOf, startPublishing, type Call } from '../support/publishing.ts'
 
 const MINUTE = 60_000
 

@@ -18,8 +18,7 @@ import * as bundle from '../../../web/publisher/publish.ts'
 import { keepManifest, writePublicManifest } from '../../../web/publisher/release/manifest.ts'
 import { clearStages } from '../../../web/publisher/release/stage.ts'
 import { switchTo } from '../../../web/publisher/release/switch.ts'
-import { postgresFolder, startPostgres } from '../support/postgres.ts'
-import type { Postgres } from '../support/postgres.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
 import { eventually } from '../../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

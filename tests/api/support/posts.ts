@@ -1,5 +1,4 @@
-import { waitlistEntry } from '../../../api/contract/forms.ts'
-import type { WaitlistEntry } from '../../../api/contract/forms.ts'
+import { waitlistEntry, type WaitlistEntry } from '../../../api/contract/forms.ts'
 import type { ContactPost, WaitlistPost } from '../../../api/store/submissions/posts.ts'
 
 export const at = Date.parse('2025-10-31T12:00:00Z')

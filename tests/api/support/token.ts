@@ -1,5 +1,4 @@
-import { solveChallenge } from 'altcha-lib'
-import type { Challenge } from 'altcha-lib'
+import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
 /** Does the work that the browser's client does. */

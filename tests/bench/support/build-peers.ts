@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PACKAGES, PEERS } from './peer-sites.ts'
-import type { Peer } from './peer-sites.ts'
+import { PACKAGES, PEERS, type Peer } from './peer-sites.ts'
 
 /** What a page shows: its title, and copy as nested values. */
 export type PeerPages = Record<string, { title: string; copy: unknown }>

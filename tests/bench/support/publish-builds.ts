@@ -1,9 +1,7 @@
 import type { Content } from '../../../web/content/content.ts'
-import { buildPeer, installPeers } from './build-peers.ts'
-import type { PeerPages } from './build-peers.ts'
+import { buildPeer, installPeers, type PeerPages } from './build-peers.ts'
 import { PEERS } from './peer-sites.ts'
-import { median } from './published-site.ts'
-import type { PublishedSite } from './published-site.ts'
+import { median, type PublishedSite } from './published-site.ts'
 import { rounds, tabulate } from './tables.ts'
 
 const ROUNDS = rounds(9, 2)

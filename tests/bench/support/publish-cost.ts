@@ -1,6 +1,5 @@
 import type { Published } from '../../../web/publisher/publish.ts'
-import { openPublishedSite, quantile } from './published-site.ts'
-import type { PublishedSite } from './published-site.ts'
+import { openPublishedSite, quantile, type PublishedSite } from './published-site.ts'
 import { rounds, tabulate } from './tables.ts'
 
 /** Routes of the site: as it is, then with further legal pages. Fewer than its own there can't be. */

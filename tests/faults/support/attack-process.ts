@@ -1,8 +1,7 @@
 import { argv } from 'node:process'
 import type { SitePaths } from './attack-corpus.ts'
 import { fire } from './attack-fire.ts'
-import { shotsOf } from './attack-shots.ts'
-import type { Shot } from './attack-shots.ts'
+import { shotsOf, type Shot } from './attack-shots.ts'
 import { faultIn } from './attack-verdict.ts'
 
 /** What to attack, and how often. */

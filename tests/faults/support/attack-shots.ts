@@ -1,8 +1,6 @@
 import * as fc from 'fast-check'
-import { corpusOf } from './attack-corpus.ts'
-import type { RawRequest, SitePaths } from './attack-corpus.ts'
-import { frame } from './attack-frames.ts'
-import type { Frame } from './attack-frames.ts'
+import { corpusOf, type RawRequest, type SitePaths } from './attack-corpus.ts'
+import { frame, type Frame } from './attack-frames.ts'
 
 /** One alteration of a request. Places are parts of the whole, 0 to 1. */
 export type Change =

@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,8 +10,7 @@ import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { rebuildWebhook } from '../../../api/publishing/webhook.ts'
 import { newBuiltSite, SITE_PROCESS } from '../../support/built-site.ts'
 import { root } from '../../support/lake.ts'
-import { startOwnSite } from '../../support/own-site.ts'
-import type { OwnSite } from '../../support/own-site.ts'
+import { startOwnSite, type OwnSite } from '../../support/own-site.ts'
 
 const WEBHOOK_SECRET = 'known to lake and nodes'
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 /** Sends bytes as they are. Gives the statuses that came back until the server closed, or `ms` were over. */
 export function sendRaw(

@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test'
-import type { Browser, Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import { stripTypeScriptTypes } from 'node:module'
 import { readFileSync } from 'node:fs'

@@ -1,8 +1,6 @@
-import { chromium } from '@playwright/test'
-import type { Browser } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen, toListener } from '../../../../api/http/http-server.ts'
-import type { Listening } from '../../../../api/http/http-server.ts'
+import { listen, toListener, type Listening } from '../../../../api/http/http-server.ts'
 import { findChromium } from '../../../support/chromium.ts'
 import { newApp } from '../../support/app.ts'
 

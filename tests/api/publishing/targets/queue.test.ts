@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { AttemptFailed } from '../../../../api/delivery/attempt.ts'
-import { startTargetQueue } from '../../../../api/publishing/targets/queue.ts'
-import type { TargetReport } from '../../../../api/publishing/targets/queue.ts'
+import { startTargetQueue, type TargetReport } from '../../../../api/publishing/targets/queue.ts'
 import type { Target, TargetRelease } from '../../../../api/publishing/targets/target.ts'
 import { eventually } from '../../../support/eventually.ts'
 

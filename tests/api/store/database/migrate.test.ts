@@ -11,8 +11,7 @@ import { connectPostgres } from '../../../../api/store/database/postgres.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { at, contactPost } from '../../support/posts.ts'
-import { postgresFolder, startPostgres } from '../../support/postgres.ts'
-import type { Postgres } from '../../support/postgres.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { againAfterConflicts, connectPostgres } from '../../../../api/store/database/postgres.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
-import { postgresFolder, startPostgres } from '../../support/postgres.ts'
-import type { Postgres } from '../../support/postgres.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest'
-import { onTestFinished } from 'vitest'
+import { expect, test, onTestFinished } from 'vitest'
 import { contactPost } from '../../support/posts.ts'
 import { newStore } from '../../support/stores.ts'
 

@@ -8,8 +8,7 @@ import { fromPostgres } from '../../../../api/store/copy-records.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { createReleases } from '../../../../api/store/publishing/publish-releases.ts'
 import { createReleaseFiles } from '../../../../api/store/publishing/release-files.ts'
-import { postgresFolder, startPostgres } from '../../support/postgres.ts'
-import type { Postgres } from '../../support/postgres.ts'
+import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
