@@ -92,6 +92,30 @@ test('what is read is whole at every step: nothing, then the draft, then what co
   await seen(2)
 })
 
+test('one line runs through all gates', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'On phones nothing stretches the column of gates.')
+  await page.goto('/')
+  const gates = page.locator('#demo [data-part=step]')
+  for (const width of [1024, 1180, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await gates.first().scrollIntoViewIfNeeded()
+    // From a gate to what lies between the end of its line and the next gate, in px.
+    const gaps = await gates.evaluateAll((all) =>
+      all.slice(1).map((next, i) => {
+        const gate = all[i] as Element
+        const lineEnd =
+          gate.getBoundingClientRect().bottom - parseFloat(getComputedStyle(gate, '::after').bottom)
+        const nextTop =
+          next.getBoundingClientRect().top +
+          parseFloat(getComputedStyle(next).paddingTop) +
+          parseFloat(getComputedStyle(next, '::before').marginTop)
+        return Math.max(0, Math.round(nextTop - lineEnd))
+      }),
+    )
+    expect(gaps, `at ${width} px`).toEqual([0, 0, 0, 0])
+  }
+})
+
 test('it can be paused, goes on from there, and plays again from the start', async ({ page }) => {
   const { play, pause, at } = await openPlaying(page)
   await page.clock.runFor(1000)

@@ -153,3 +153,47 @@ test('a headline, a button and four tiles make the first view', async ({ page })
   for (const name of ['Model Agnostic', 'Seamless Integration', 'Instant ROI', 'Security & Compliance'])
     await expect(hero.getByText(name, { exact: true })).toBeVisible()
 })
+
+test('no input lies on the words of another', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'On phones they stand in a column.')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const inputs = page.getByRole('list', { name: 'Example inputs' }).getByRole('listitem')
+  for (const width of [900, 1024, 1180, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const covered = await inputs.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        const lines = [...words.getClientRects()]
+        return all
+          .filter((other) => other !== one)
+          .filter((other) => {
+            const { left, right, top, bottom } = other.getBoundingClientRect()
+            return lines.some(
+              (line) => line.left < right && line.right > left && line.top < bottom && line.bottom > top,
+            )
+          })
+          .map((other) => `${other.textContent} on ${one.textContent}`)
+      }),
+    )
+    expect(covered, `at ${width} px`).toEqual([])
+  }
+})
+
+test('the number of the record stays in one line', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const number = page.locator('#hero article header > :last-child')
+  for (const width of [320, 390, 900, 1024]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(
+      await number.evaluate(({ firstChild }) => {
+        const words = document.createRange()
+        words.selectNodeContents(firstChild as Node)
+        return words.getClientRects().length
+      }),
+      `at ${width} px`,
+    ).toBe(1)
+  }
+})

@@ -3,11 +3,12 @@ import { sample } from 'fast-check'
 import sharp from 'sharp'
 import type { ReceiptAnswer } from '../../api/contract/publishing.ts'
 import type { StoredDocument } from '../../web/content/documents.ts'
-import { clientOf } from '../studio/lake/fixture.ts'
+import { clientOf } from '../support/lake.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { brokenLandingPages, landingPages } from '../support/landing-pages.ts'
 import { removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { axeFindings, faintWords } from './support/axe.ts'
+import { wordsOverSeal } from './support/layout.ts'
 import { expect, test as base } from './support/test.ts'
 
 /** `LANDING_PAGES=500` tries as many; another `LANDING_SEED` makes others. */
@@ -125,6 +126,7 @@ async function pageFaults(page: Page, document: StoredDocument): Promise<string[
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/${_id}`)
+  found.push(...(await page.evaluate(wordsOverSeal)))
   const light = await axeFindings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await faintWords(page)

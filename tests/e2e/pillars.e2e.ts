@@ -39,3 +39,27 @@ test('a pillar leads to its step on the platform page', async ({ page }) => {
   await expect(page).toHaveURL(/\/platform#step-route$/)
   await expect(page.getByRole('heading', { name: 'Route', exact: true })).toBeInViewport()
 })
+
+for (const [path, parts] of [
+  ['/', 3],
+  ['/platform', 2],
+] as const)
+  test(`on ${path} the parts of the pillars stand in rows`, async ({ page, isMobile }) => {
+    test.skip(isMobile, 'On phones one pillar follows the other.')
+    await page.goto(path)
+    const pillars = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: /./ }), hasText: new RegExp(`^(?:${NAMES.join('|')})`) })
+    await expect(pillars).toHaveCount(NAMES.length)
+    for (const width of [1024, 1180, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await pillars.first().scrollIntoViewIfNeeded()
+      const tops = await pillars.evaluateAll((all) =>
+        all.map((one) =>
+          [...one.querySelectorAll('h3, p')].map((part) => Math.round(part.getBoundingClientRect().top)),
+        ),
+      )
+      expect(tops[0]).toHaveLength(parts)
+      expect(new Set(tops.map(String)).size, `at ${width} px: ${tops.join(' | ')}`).toBe(1)
+    }
+  })

@@ -181,6 +181,56 @@ test('the total is announced once typing has stopped', async ({ page }) => {
   expect(await heard.jsonValue()).toEqual(['$576,000 in annual savings'])
 })
 
+test('the ring of a field stays within its frame', async ({ page }) => {
+  const { field } = await openCalculator(page)
+  for (const name of ['Hours saved per run', 'Team size']) {
+    await field(name).focus()
+    const room = await field(name).evaluate((input) => {
+      let ringed: Element = input
+      while (getComputedStyle(ringed).outlineStyle !== 'solid' && ringed.parentElement)
+        ringed = ringed.parentElement
+      const { outlineWidth, outlineOffset } = getComputedStyle(ringed)
+      const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset)
+      const ring = ringed.getBoundingClientRect()
+      const frame = input.closest('div')?.getBoundingClientRect() ?? new DOMRect()
+      return (
+        Math.min(
+          ring.left - frame.left,
+          frame.right - ring.right,
+          ring.top - frame.top,
+          frame.bottom - ring.bottom,
+        ) - reach
+      )
+    })
+    expect(room, name).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('on a small phone each working stays in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openCalculator(page)
+  const lines = await page.locator('#roi dl small').evaluateAll((all) =>
+    all.map((one) => {
+      const words = document.createRange()
+      words.selectNodeContents(one)
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
+    }),
+  )
+  expect(lines).toEqual([1, 1, 1, 1, 1])
+})
+
+test('on a small phone the unit of a large number stays in its line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const { field } = await openCalculator(page)
+  const rate = field('Hourly rate')
+  const height = () => rate.evaluate((input) => input.closest('div')?.clientHeight)
+  const before = await height()
+  await rate.fill('123456789012')
+  await rate.blur()
+  await expect(rate).toHaveValue('123,456,789,012')
+  expect(await height()).toBe(before)
+})
+
 test('the working can be done again by hand, also where there are cents', async ({ page }) => {
   const { field, result } = await openCalculator(page)
   const working = (name: string) => page.locator('#roi dl > div', { hasText: name }).locator('small')

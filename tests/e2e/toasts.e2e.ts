@@ -35,6 +35,17 @@ test('F8 brings the focus to it, and a button dismisses it', async ({ page, isMo
   await expect(toasts(page)).toHaveCount(0)
 })
 
+test('it leaves the actions of an open menu free', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'The header is not collapsed here.')
+  await copy(page).click()
+  await expect(toasts(page)).toBeVisible()
+  await page.getByLabel('Open menu').click()
+  const menu = page.getByRole('banner').locator('details')
+  await menu.getByRole('link', { name: 'Book a Demo' }).click({ trial: true })
+  await menu.getByRole('link', { name: 'Contact' }).click({ trial: true })
+  await expect(toasts(page)).toBeVisible()
+})
+
 for (const [distance, count] of [
   [40, 1],
   [60, 0],

@@ -129,6 +129,11 @@ const Sky = styled.div`
     animation-delay: -4s;
   }
 
+  /* The first view of a page without a switch is lower: there it would cross the headline. The night has it back. */
+  &:where(:not(:has(+ * > input))) i:nth-child(3) {
+    display: none;
+  }
+
   i:nth-child(4) {
     ${red}
   }
@@ -147,7 +152,7 @@ const Sky = styled.div`
     animation-name: ${pass};
     animation-duration: 1.2s;
     animation-iteration-count: 1;
-    ${[1, 2, 3, 4, 5].map((nth) => `    &:nth-child(${nth}) { animation-delay: ${nth * 0.7}s }`).join('\n')}
+    ${[1, 2, 3, 4, 5].map((nth) => `    &:nth-child(${nth}) { animation-delay: ${(nth * 7) / 10}s }`).join('\n')}
   }
 
   ${reducedMotion} {

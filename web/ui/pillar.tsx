@@ -2,14 +2,15 @@ import { styled } from 'styled-components'
 import { from, print } from '../theme/media.ts'
 import { color, duration, ease, size } from '../theme/tokens.ts'
 
-/** Pillars side by side on large screens, one below the other elsewhere. */
+/** Pillars side by side on large screens, with their parts in rows; one below the other elsewhere. */
 export const PillarRow = styled.ol`
   margin-top: clamp(40px, 4.6vw, 72px);
   display: grid;
   border-top: 1px solid ${color.edge};
 
   ${from.l} {
-    grid-template-columns: repeat(5, minmax(0, 1fr));
+    grid-template: 1fr auto auto auto / repeat(5, minmax(0, 1fr));
+    min-height: 440px;
     border-bottom: 1px solid ${color.rule};
   }
 `
@@ -60,8 +61,10 @@ export const Pillar = styled.li`
   }
 
   ${from.l} {
-    display: flex;
-    flex-direction: column;
+    grid-row: span 4;
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: 1fr auto auto auto;
+    grid-template-rows: subgrid;
     padding: 28px 20px 26px;
     border-bottom: 0;
     border-left: 1px solid ${color.rule};
@@ -73,7 +76,7 @@ export const Pillar = styled.li`
     svg {
       width: min(136px, 100%);
       height: auto;
-      margin-bottom: auto;
+      grid-row: auto;
     }
 
     h3 {

@@ -35,12 +35,13 @@ export function SealedHead({ seal, title, id, isFirst = true, children }: Sealed
 const SEAL = 'clamp(180px, 18vw, 264px)'
 const BELOW = 'clamp(48px, 6vw, 88px)'
 
-/* Beside few words the seal would stand in the header. */
+/* Beside few words the seal would stand in the header, and wide ones would run over it. */
 const Sealed = styled(Wrap)`
   position: relative;
 
   ${from.l} {
     min-height: calc(${SEAL} + ${BELOW});
+    padding-right: calc(${measure.right} + ${SEAL} + 40px);
   }
 `
 

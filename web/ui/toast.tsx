@@ -48,6 +48,11 @@ const Viewport = styled(Radix.Viewport)`
   width: min(100vw, 452px);
   padding: 16px;
   outline-offset: -6px;
+
+  /* Above what an open menu ends with: its actions. */
+  :root:has(header details[open]) & {
+    bottom: 10.5rem;
+  }
 `
 
 const rise = keyframes`

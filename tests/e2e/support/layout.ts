@@ -38,3 +38,19 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
   })
   return () => shifts.jsonValue()
 }
+
+/** Runs in the page: the lines of its first view that stand over the seal beside them. */
+export function wordsOverSeal(): string[] {
+  const seal = document.querySelector('main section > div > svg:has(textPath)')
+  const place = seal?.getBoundingClientRect()
+  if (!seal || !place?.width) return []
+  return [...(seal.parentElement?.children ?? [])]
+    .filter((part) => part !== seal && linesOf(part).some((line) => line.right > place.left))
+    .map((part) => `has “${part.textContent.slice(0, 40)}” over the seal`)
+
+  function linesOf(part: Element): DOMRect[] {
+    const words = document.createRange()
+    words.selectNodeContents(part)
+    return [...words.getClientRects()].filter(({ top, bottom }) => top < place!.bottom && bottom > place!.top)
+  }
+}

@@ -106,6 +106,9 @@ const Gates = styled.ol`
     flex: 1;
     display: flex;
     flex-direction: column;
-    justify-content: space-between;
+
+    > li {
+      flex: 1 0 auto;
+    }
   }
 `

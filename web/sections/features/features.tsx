@@ -141,8 +141,6 @@ const StepPillar = styled(Pillar)`
   }
 
   ${from.l} {
-    min-height: 520px;
-
     > p:not(${Step}) {
       min-height: 8.4em;
     }

@@ -145,7 +145,7 @@ const wider = css`
   }
 
   > li:nth-child(2) {
-    left: calc(${measure.left} + 19%);
+    left: calc(${measure.left} + max(19%, 17rem));
     bottom: 58px;
   }
 

@@ -71,7 +71,9 @@ const Sheet = styled(Record)`
   }
 
   ${RecordHead} {
+    flex-wrap: wrap;
     justify-content: flex-start;
+    row-gap: 0;
     padding-right: 80px;
   }
 
@@ -82,6 +84,7 @@ const Sheet = styled(Record)`
 
 const RecordNumber = styled(Mono)`
   color: ${color.signal};
+  white-space: nowrap;
 `
 
 /* The curve overshoots a little, as a hand does. */

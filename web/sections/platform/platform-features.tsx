@@ -45,8 +45,6 @@ const StepPillar = styled(Pillar)`
   transition: background ${duration.state} ${ease.out};
 
   ${from.l} {
-    min-height: 440px;
-
     p {
       min-height: 6.3em;
     }

@@ -70,6 +70,16 @@ const Value = styled.span`
   align-items: baseline;
   font-variant-numeric: tabular-nums;
 
+  /* Around the input alone, the ring would cut into its prefix and unit. */
+  &:has(:focus-visible) {
+    outline: 3px solid ${color.ink};
+    outline-offset: -3px;
+
+    input {
+      outline: 0;
+    }
+  }
+
   ${print} {
     border: 0;
   }
@@ -112,10 +122,12 @@ const Sizer = styled.span`
     background: none;
     font-weight: 600;
     line-height: 50px;
+    text-overflow: ellipsis;
   }
 `
 
 const Unit = styled.span`
   color: ${color.ink3};
   font-size: ${size.small};
+  white-space: nowrap;
 `

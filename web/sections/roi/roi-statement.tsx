@@ -140,6 +140,14 @@ const Row = styled.div`
     font-size: ${size.small};
     font-weight: 400;
     overflow-wrap: anywhere;
+    /* As wide as the statement, and no part of its column: on phones a sum would break within its numbers. */
+    width: 100cqi;
+    margin-right: -100cqi;
+
+    ${print} {
+      width: auto;
+      margin-right: 0;
+    }
   }
 
   dd {

@@ -1,5 +1,7 @@
 import { keyframes, styled } from 'styled-components'
 import { Strands } from '../../art/engraving.tsx'
+import { from } from '../../theme/media.ts'
+import { color, measure } from '../../theme/tokens.ts'
 
 const count = 9
 const middle = 36
@@ -20,7 +22,7 @@ export function Gap() {
   return (
     <Figure aria-hidden="true">
       <Strands viewBox="0 0 1000 72" preserveAspectRatio="none">
-        <path d={lines.map((i) => `M-200 ${height(i)}H280M720 ${height(i)}H1300`).join('')} />
+        <path d={lines.map((i) => `M-2000 ${height(i)}H280M720 ${height(i)}H3000`).join('')} />
       </Strands>
       <Frayed viewBox="0 0 1000 72" preserveAspectRatio="none">
         {lines.map((i) => (
@@ -50,6 +52,18 @@ const Figure = styled.div`
     width: 100%;
     height: 100%;
     overflow: visible;
+  }
+
+  /* On the widest screens the ruled lines fade out to the left of the rail, as the strands of the first view do. */
+  ${from.wide} {
+    &::after {
+      content: '';
+      position: absolute;
+      inset-block: 0;
+      right: calc(100% + ${measure.left} - 60px);
+      width: calc((100vw - 1440px) / 2 + 60px);
+      background: linear-gradient(90deg, ${color.bg} 12%, transparent);
+    }
   }
 `
 
