@@ -18,8 +18,17 @@ export function withAsciiDomain(email: string): string {
   // A path, a port or a blank would be dropped with all that follows it.
   if (/^\p{ASCII}*$/u.test(domain) || !/^(?:[\w.-]|\P{ASCII})+$/u.test(domain)) return email
   // Numbers at its end would be read as an IPv4 address.
-  const url = `http://${domain}.end`
-  return URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname.slice(0, -'.end'.length) : email
+  try {
+    const { hostname } = new URL(`http://${domain}.end`)
+    return email.slice(0, at) + hostname.slice(0, -'.end'.length)
+  } catch {
+    return email
+  }
+}
+
+/** An address without what nobody sees of it: copied ones bring along marks such as U+200B or U+202A. */
+export function withoutInvisible(email: string): string {
+  return email.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
 /** Whether an address can be stored and answered. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL, withAsciiDomain } from './email.ts'
+import { EMAIL, withAsciiDomain, withoutInvisible } from './email.ts'
 import {
   AGE_HEADER,
   COMPANY_SIZES,
@@ -11,7 +11,7 @@ import {
   type Intent,
   type Source,
 } from './limits.ts'
-import { hasControls, isBroken, isVisible } from './readable.ts'
+import { hasControls, isBroken, isVisible, withLineEnds } from './readable.ts'
 
 /** What the waitlist takes, as the specification names it. Optional fields are empty strings. */
 export type WaitlistEntry = z.output<typeof waitlistEntry>
@@ -22,10 +22,10 @@ export type ContactMessage = z.output<typeof contactMessage>
 /** In UTF-16 units, far above what any bot check gives. */
 const MAX_TOKEN = 8_192
 
-/** What a browser lets pass and sends, neither more nor less. */
+/** What a browser lets pass and sends, neither more nor less, once it is without invisible characters. */
 const email = z
   .string('Email: send this as text.')
-  .transform((value) => withAsciiDomain(withoutBlanks(value)))
+  .transform((value) => withAsciiDomain(withoutBlanks(withoutInvisible(value))))
   .pipe(
     z
       .string()
@@ -106,7 +106,7 @@ function line(label: string) {
 /** Several lines of text, line ends as \n. */
 function paragraphs(label: string) {
   return readable(label)
-    .transform((value) => value.replaceAll(/\r\n?/gu, '\n'))
+    .transform(withLineEnds)
     .refine((value) => !hasControls(value, true), `${label}: leave control characters out.`)
     .pipe(z.string().max(MAX_TEXT, `${label}: use at most ${MAX_TEXT} characters.`))
 }

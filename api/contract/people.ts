@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL, withAsciiDomain } from './email.ts'
+import { EMAIL, withAsciiDomain, withoutInvisible } from './email.ts'
 import { MAX_EMAIL } from './limits.ts'
 import { hasControls, isBroken } from './readable.ts'
 
@@ -45,6 +45,7 @@ const PLAIN = /^[^.@](?:\.?[^.@])*@(?:[^.@]+\.)+[^.@]{2,}$/u
 
 const email = z
   .string('email must be a mail address.')
+  .overwrite(withoutInvisible)
   .trim()
   .overwrite(withAsciiDomain)
   .toLowerCase()

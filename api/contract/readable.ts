@@ -1,11 +1,16 @@
 /** Whether a text holds a character that was lost: half of one, or the mark that stands for one. */
 export function isBroken(text: string): boolean {
-  return !text.isWellFormed() || text.includes('\u{FFFD}')
+  return /[\p{Surrogate}\u{FFFD}]/u.test(text)
 }
 
 /** Whether a text holds control characters, where line ends and tabs are welcome in several `lines` only. */
 export function hasControls(text: string, lines: boolean): boolean {
   return lines ? /[^\P{Cc}\n\t]/u.test(text) : /\p{Cc}|[\u2028\u2029]/u.test(text)
+}
+
+/** A text of several lines with their ends as `\n`. Word processors break lines and pages with other marks. */
+export function withLineEnds(text: string): string {
+  return text.replaceAll(/\r\n?|[\v\f]/gu, '\n')
 }
 
 /** Whether anything of a text can be seen. U+2800, the blank of Braille, counts as a symbol but is drawn as nothing. */

@@ -133,13 +133,30 @@ test('the page has its heading, the sales address and the form', async ({ page }
 })
 
 test('a result stays while the next message is written', async ({ page }) => {
+  await page.clock.install()
   await watchContact(page, () => 200)
   await page.goto('/contact')
   await fillIn(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText(/^Message sent!/)).toBeVisible()
-  await fillIn(page)
+  await page.clock.runFor(60_000)
   await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  await fillIn(page)
+  await page.clock.runFor(60_000)
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+})
+
+test('a message that can’t be sent is not told what became of the one before', async ({ page }) => {
+  await watchContact(page, () => 200)
+  await page.goto('/contact')
+  await fillIn(page)
+  const send = page.getByRole('button', { name: 'Send Message' })
+  await send.click()
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  await send.click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Fill in this field.')
+  await expect(send).toBeEnabled()
+  await expect(page.getByText(/^Message sent!/)).toBeHidden()
 })
 
 test('a bot check that the page has already is not loaded again, and is run for “submit”', async ({

@@ -107,6 +107,27 @@ test('a lens whose motion can’t be had turns once it can', async ({ page, isMo
   }).toPass()
 })
 
+test('a part that fails takes no other along, nor what waits to be sent', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLDetailsElement.prototype.querySelector = () => {
+      throw new TypeError('The menu can’t be attached.')
+    }
+    const entry = { email: 'dana@company.com' }
+    const waiting = { key: 'k', entry, source: 'hero', opened: Date.now(), at: Date.now() }
+    localStorage.setItem('outbox', JSON.stringify([waiting]))
+  })
+  await page.route('**/api/waitlist?*', (route) => route.fulfill({ json: {} }))
+  const sent = page.waitForRequest('**/api/waitlist?*')
+  const failed = page.waitForEvent('pageerror')
+  await page.goto('/')
+  expect((await failed).message).toBe('The menu can’t be attached.')
+  expect((await sent).postDataJSON()).toEqual({ email: 'dana@company.com' })
+  await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
+  await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(page.getByRole('banner')).not.toHaveAttribute('data-scrolled')
+})
+
 test('a page whose script can’t be had is read as one without scripts', async ({ page }) => {
   await lose(page, /\/assets\/app-/, '/')
   const { section, next } = parts(page)

@@ -139,6 +139,39 @@ test.describe('on large screens', () => {
   })
 })
 
+test('screen readers are told which slide was chosen', async ({ page }) => {
+  await open(page)
+  const status = page.locator('[data-behaviour=slides] [data-part=status]')
+  await expect(status).toHaveAttribute('aria-live', 'polite')
+  await expect(status).toHaveText('')
+  await page.locator('[data-part=choice]:visible').nth(1).click()
+  await expect(status).toHaveText(/^Q3 cloud spend/)
+})
+
+test('a list that has the focus keeps it as the slides come to life', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/near-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/platform')
+  const list = page.getByRole('list', { name: 'How it works' })
+  await list.focus()
+  release()
+  await expect(async () => {
+    await page
+      .locator('[data-part=choice]:visible')
+      .nth(1)
+      .evaluate((choice: HTMLElement) => choice.click())
+    await expect(shown(page, TITLES.second)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(list).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(list).not.toBeFocused()
+  await expect(list).not.toHaveAttribute('tabindex')
+})
+
 test('the record of a new slide is drawn in 600 ms, unless less motion is asked for', async ({ page }) => {
   const drawn = () =>
     page.evaluate(() =>

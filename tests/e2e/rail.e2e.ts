@@ -83,6 +83,23 @@ test('its dots are named as the header names the same sections', async ({ page, 
   }
 })
 
+test('the words beside a dot stay while the pointer moves onto them', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Only large screens have it.')
+  await page.goto('/')
+  const link = page.getByRole('navigation', { name: 'Page sections' }).getByRole('link', { name: 'Security' })
+  const words = link.locator('i')
+  const dot = await link.boundingBox()
+  const box = await words.boundingBox()
+  if (!dot || !box) throw new Error('The dot has no box.')
+  const y = dot.y + dot.height / 2
+  await page.mouse.move(dot.x + 4, y)
+  await expect(words).toHaveCSS('opacity', '1')
+  await page.mouse.move(box.x + box.width - 4, y, { steps: 40 })
+  await expect(words).toHaveCSS('opacity', '1')
+  await page.mouse.move(700, y)
+  await expect(words).toHaveCSS('opacity', '0')
+})
+
 test('the sections of home stand in their order', async ({ page }) => {
   await page.goto('/')
   expect(await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))).toEqual([

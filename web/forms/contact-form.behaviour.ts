@@ -38,12 +38,12 @@ export function attach(form: HTMLElement): void {
     )
   }
   const submit = async () => {
-    const before = state
     show('sending')
     try {
       const { submitContact } = await load()
       const outcome = await submitContact(form, opened)
-      show(outcome === 'refused' ? before : outcome)
+      // What became of an earlier message is not said again of this one.
+      show(outcome === 'refused' ? 'ready' : outcome)
     } catch (error) {
       console.warn(error)
       show('error')
@@ -55,7 +55,7 @@ export function attach(form: HTMLElement): void {
     if (state !== 'sending' && !button.disabled) void submit()
   })
   for (const touch of ['pointerover', 'focusin']) form.addEventListener(touch, prepare, { once: true })
-  // Somebody was faster than this.
+  // The form may have the focus already.
   if (form.matches(':focus-within')) prepare()
   addEventListener('online', check)
   // A draft that is looked at brings other words.

@@ -1,10 +1,11 @@
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import { AGE_HEADER, type Intent, type Source } from '../../api/contract/limits.ts'
+import { abortAfter } from '../browser/abort-after.ts'
 import { newKey } from './new-key.ts'
 import { OUTBOX_KEY } from './outbox-start.ts'
 
 /** Where an entry was asked for, and the intent where it is more than a place on the waitlist. */
-export interface Asked {
+export interface EntrySource {
   source: Source
   intent: Extra | undefined
 }
@@ -39,8 +40,17 @@ const underWay = new Set<string>()
  * for. True when the API has answered that it is stored; never throws. `opened` is when the form was, in
  * ms since 1970.
  */
-export async function deliver(entry: WaitlistEntry, asked: Asked, opened: number): Promise<boolean> {
-  return (await send(queue(entry, asked, opened))) === 'received'
+export async function deliver(
+  entry: WaitlistEntry,
+  entrySource: EntrySource,
+  opened: number,
+): Promise<boolean> {
+  try {
+    return (await send(queue(entry, entrySource, opened))) === 'received'
+  } catch (error) {
+    console.warn('The entry could not be sent.', error)
+    return false
+  }
 }
 
 /** Sends whatever waits, oldest first; what has waited too long is gone from the browser, too. */
@@ -58,9 +68,9 @@ export async function sendQueued(): Promise<void> {
  * Queues an entry and leaves its sending to a later page. Returns what takes it out of the outbox again, where nothing
  * has sent it meanwhile; what it completed then waits as before.
  */
-export function queueUnsent(entry: WaitlistEntry, asked: Asked, opened: number): () => void {
+export function queueUnsent(entry: WaitlistEntry, entrySource: EntrySource, opened: number): () => void {
   const before = readOutbox()
-  const { key } = queue(entry, asked, opened)
+  const { key } = queue(entry, entrySource, opened)
   return () => {
     const items = readOutbox()
     const others = items.filter((item) => item.key !== key)
@@ -69,11 +79,11 @@ export function queueUnsent(entry: WaitlistEntry, asked: Asked, opened: number):
   }
 }
 
-function queue(entry: WaitlistEntry, { source, ...asked }: Asked, opened: number): Queued {
+function queue(entry: WaitlistEntry, { source, intent: asked }: EntrySource, opened: number): Queued {
   const items = readOutbox()
   const waiting = items.find((item) => item.entry.email === entry.email)
   const merged = waiting ? complete(waiting.entry, entry) : entry
-  const intent = waiting?.intent ?? asked.intent
+  const intent = waiting?.intent ?? asked
   const isSame = intent === waiting?.intent && JSON.stringify(merged) === JSON.stringify(waiting?.entry)
   if (waiting && isSame) return waiting
   const item = { key: newKey(), entry: merged, source, intent, opened, at: Date.now() }
@@ -114,7 +124,7 @@ async function post({ key, entry, source, intent, opened }: Queued): Promise<Out
       },
       body: JSON.stringify(entry),
       keepalive: true,
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: abortAfter(TIMEOUT),
     })
     if (response.ok) return 'received'
     console.warn(`The waitlist answered ${response.status}.`)

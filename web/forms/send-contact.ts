@@ -1,4 +1,5 @@
 import { AGE_HEADER, TRAPPED_HEADER } from '../../api/contract/limits.ts'
+import { abortAfter } from '../browser/abort-after.ts'
 import { botCheckToken } from './bot-check.ts'
 import { newKey } from './new-key.ts'
 
@@ -24,7 +25,7 @@ let tried: { words: string; key: string } | undefined
 
 /** Sends a message with a fresh token. True when it was received in time; never throws. */
 export async function sendMessage(message: Message, { opened, website }: BotSignals): Promise<boolean> {
-  const signal = AbortSignal.timeout(TIMEOUT)
+  const signal = abortAfter(TIMEOUT)
   try {
     const token = await Promise.race([botCheckToken(), rejection(signal)])
     const age = Date.now() - opened

@@ -3,11 +3,18 @@ import { useEffect, useRef } from 'react'
 /** Marks the history entry that a dialog adds. */
 const MARK = 'dialog'
 
+interface ClosedByBack {
+  open: boolean
+  /** Back leads nowhere. */
+  locked: boolean
+  onClose: () => void
+}
+
 /**
  * The browser's Back closes what is open: an entry of its own stands in the history as long as it
- * is. While `locked`, Back leads nowhere. However else it closes, the entry is taken back.
+ * is. However else it closes, the entry is taken back.
  */
-export function useBackToClose(open: boolean, locked: boolean, onClose: () => void): void {
+export function useBackToClose({ open, locked, onClose }: ClosedByBack): void {
   const latest = useRef({ locked, onClose })
   useEffect(() => {
     latest.current = { locked, onClose }

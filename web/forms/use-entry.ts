@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { WaitlistEntry } from '../../api/contract/forms.ts'
 import { MAX_LINE, MAX_TEXT } from '../../api/contract/limits.ts'
-import { deliver, queueUnsent, type Asked } from './outbox.ts'
-import { faultOf, isDeliverable } from './validate.ts'
+import { deliver, queueUnsent, type EntrySource } from './outbox.ts'
+import { faultOf, isDeliverable, tidyEmail } from './validate.ts'
 
 const EMPTY: WaitlistEntry = {
   email: '',
@@ -26,13 +26,13 @@ interface GrowingEntry {
 }
 
 /** The entry that grows from form to form. */
-export function useEntry(form: RefObject<HTMLFormElement | null>, asked: Asked): GrowingEntry {
+export function useEntry(form: RefObject<HTMLFormElement | null>, entrySource: EntrySource): GrowingEntry {
   const [entry, setEntry] = useState(EMPTY)
   const sent = useRef(false)
   const opened = useRef(0)
   const takeBack = useRef<() => void>(undefined)
   useEffect(() => {
-    // Once it is seen: it may have been drawn long before.
+    // When it is shown: its markup may have been prepared long before.
     opened.current = Date.now()
   }, [])
 
@@ -46,13 +46,13 @@ export function useEntry(form: RefObject<HTMLFormElement | null>, asked: Asked):
     takeBack.current = undefined
     const whole = keep()
     if (sent.current || whole.email === '') return
-    sent.current = await deliver(sendable(whole), asked, opened.current)
+    sent.current = await deliver(sendable(whole), entrySource, opened.current)
   }
 
   function leave() {
     const whole = keep()
     if (sent.current || whole.email === '') return
-    takeBack.current ??= queueUnsent(sendable(whole), asked, opened.current)
+    takeBack.current ??= queueUnsent(sendable(whole), entrySource, opened.current)
   }
 
   function resume() {
@@ -93,6 +93,7 @@ export function useLeaving(watching: boolean, leaving: Leaving): void {
 /** Fields of a form as they are now; an email that could never be delivered counts as empty. */
 function valuesOf(form: HTMLFormElement): Partial<WaitlistEntry> {
   const email = form.elements.namedItem('email')
+  if (email instanceof HTMLInputElement) tidyEmail(email)
   const values: Record<string, string> = {}
   // A choice that was taken back is missing from the form's data.
   for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]:enabled')) values[radio.name] = ''
@@ -110,10 +111,10 @@ function sendable(entry: WaitlistEntry): WaitlistEntry {
     firstName: lineOrNone(entry.firstName),
     company: lineOrNone(entry.company),
     role: lineOrNone(entry.role),
-    useCase: faultOf(entry.useCase, MAX_TEXT, true) ? '' : entry.useCase,
+    useCase: faultOf(entry.useCase, { max: MAX_TEXT, kind: 'text' }) ? '' : entry.useCase,
   }
 }
 
 function lineOrNone(text: string): string {
-  return faultOf(text, MAX_LINE, false) ? '' : text
+  return faultOf(text, { max: MAX_LINE, kind: 'line' }) ? '' : text
 }

@@ -1,5 +1,5 @@
-import { isEmail } from '../../api/contract/email.ts'
-import { hasControls, isBroken, isVisible } from '../../api/contract/readable.ts'
+import { isEmail, withAsciiDomain, withoutInvisible } from '../../api/contract/email.ts'
+import { hasControls, isBroken, isVisible, withLineEnds } from '../../api/contract/readable.ts'
 import { fill } from '../ui/fill.ts'
 
 /** Sentences for values that can't be sent; `tooLong` names `{max}`. */
@@ -11,6 +11,13 @@ export interface ValidationMessages {
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
+
+/** Takes invisible characters out of an email field: nobody could find them there, and the browser refuses them. */
+export function tidyEmail(input: HTMLInputElement): void {
+  const email = withoutInvisible(input.value)
+  // Browsers put a domain into ASCII as somebody types it, and not as a script writes it.
+  if (email !== input.value) input.value = withAsciiDomain(email)
+}
 
 /** Whether the browser's own check lets an email pass, and the API's: what that refused would be lost. */
 export function isDeliverable(input: HTMLInputElement): boolean {
@@ -33,18 +40,28 @@ export function findErrors(form: HTMLFormElement, messages: ValidationMessages):
 }
 
 function errorOf(control: Control, messages: ValidationMessages): string | undefined {
+  const email = control instanceof HTMLInputElement && control.type === 'email' ? control : undefined
+  if (email) tidyEmail(email)
   const text = control.value.trim()
   if (text === '') return control.required ? messages.required : undefined
   const max = Number(control.dataset['max'] ?? Infinity)
-  const fault = faultOf(text, max, control instanceof HTMLTextAreaElement)
+  const kind = control instanceof HTMLTextAreaElement ? 'text' : 'line'
+  const fault = faultOf(text, { max, kind })
   if (fault === 'tooLong') return fill(messages.tooLong, { max: max.toLocaleString('en-US') })
-  if (control instanceof HTMLInputElement && control.type === 'email')
-    return isDeliverable(control) ? undefined : messages.email
+  if (email) return isDeliverable(email) ? undefined : messages.email
   return fault && messages[fault]
 }
 
+interface TextField {
+  /** In characters. */
+  max: number
+  /** Line ends are welcome in a text alone. */
+  kind: 'line' | 'text'
+}
+
 /** What the API would refuse a text for: to be said while the form is still there. */
-export function faultOf(text: string, max: number, lines: boolean): 'tooLong' | 'unreadable' | undefined {
+export function faultOf(text: string, { max, kind }: TextField): 'tooLong' | 'unreadable' | undefined {
   if (text.length > max) return 'tooLong'
-  return isVisible(text) && !isBroken(text) && !hasControls(text, lines) ? undefined : 'unreadable'
+  const words = kind === 'text' ? withLineEnds(text) : text
+  return isVisible(text) && !isBroken(text) && !hasControls(words, kind === 'text') ? undefined : 'unreadable'
 }

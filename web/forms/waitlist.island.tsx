@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { fill } from '../ui/fill.ts'
 import { Stepper } from './stepper.tsx'
 import { useBackToClose } from './use-back-to-close.ts'
-import type { Asked } from './outbox.ts'
+import type { EntrySource } from './outbox.ts'
 import { useEntry, useLeaving } from './use-entry.ts'
 import { WaitlistDetails } from './waitlist-details.tsx'
 import { WaitlistDone } from './waitlist-done.tsx'
@@ -19,7 +19,7 @@ type WaitlistContent = Settings['waitlist'] & {
 
 interface WaitlistDialogProps {
   content: WaitlistContent
-  asked: Asked
+  entrySource: EntrySource
   /** What opened the popup, and gets the focus back. */
   control: HTMLElement
 }
@@ -56,10 +56,14 @@ export function prepareWaitlist(): void {
 function draw(control: HTMLElement, texts: unknown, mode: 'visible' | 'hidden'): void {
   render ??= mountIsland('waitlist')
   const { waitlist: source, intent } = control.dataset
-  const asked = { source, intent } as Asked
+  const entrySource = { source, intent } as EntrySource
   render(
     <Activity key={openings} mode={mode}>
-      <WaitlistDialog content={contentFor(texts as WaitlistContent, asked)} asked={asked} control={control} />
+      <WaitlistDialog
+        content={contentFor(texts as WaitlistContent, entrySource)}
+        entrySource={entrySource}
+        control={control}
+      />
     </Activity>,
   )
 }
@@ -69,7 +73,7 @@ function textsOfPage(): unknown {
 }
 
 /** The texts of the steps: a demo is promised where one was offered. */
-function contentFor(content: WaitlistContent, { intent }: Asked): WaitlistContent {
+function contentFor(content: WaitlistContent, { intent }: EntrySource): WaitlistContent {
   if (intent !== 'demo') return content
   const { email, details, done, demo } = content
   return {
@@ -81,12 +85,12 @@ function contentFor(content: WaitlistContent, { intent }: Asked): WaitlistConten
 }
 
 /** Email, details, done. Closing at any step sends what is there, once. */
-function WaitlistDialog({ content, asked, control }: WaitlistDialogProps) {
+function WaitlistDialog({ content, entrySource, control }: WaitlistDialogProps) {
   const [open, setOpen] = useState(true)
   const [step, setStep] = useState<Step>(1)
   const [loading, setLoading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { entry, keep, send, leave, resume } = useEntry(form, asked)
+  const { entry, keep, send, leave, resume } = useEntry(form, entrySource)
 
   function close() {
     setOpen(false)
@@ -100,15 +104,12 @@ function WaitlistDialog({ content, asked, control }: WaitlistDialogProps) {
 
   async function submit() {
     setLoading(true)
-    try {
-      await send()
-      setStep(3)
-    } finally {
-      setLoading(false)
-    }
+    await send()
+    setLoading(false)
+    setStep(3)
   }
 
-  useBackToClose(open, loading, close)
+  useBackToClose({ open, locked: loading, onClose: close })
   // In step 1 nothing was submitted yet, or it was taken back.
   useLeaving(open && step > 1, { onEnd: close, onHide: leave, onShow: resume })
 

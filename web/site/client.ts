@@ -47,14 +47,16 @@ whenDrawn(attachAll)
 function attachAll(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-behaviour]')) {
     const name = element.dataset['behaviour'] as BehaviourName
-    if (name in own) own[name as keyof typeof own](element)
-    else
-      void follow(element, () =>
+    // Each by itself: one that fails takes no other along.
+    void follow(
+      element,
+      async () =>
+        (own as Partial<Record<BehaviourName, Attach>>)[name] ??
         // The contact page has nothing that `behaviours.ts` knows: its one file comes without that.
-        name === 'contact-form' || name === 'copy'
+        (name === 'contact-form' || name === 'copy'
           ? import('./client/contact.ts').then((page) => page.contact[name])
-          : import('./client/behaviours.ts').then((all) => all.load(name as SectionBehaviour, element)),
-      )
+          : import('./client/behaviours.ts').then((all) => all.load(name as SectionBehaviour, element))),
+    )
   }
   startOutbox(() => import('../forms/outbox.ts'))
 }

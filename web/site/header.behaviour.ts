@@ -2,7 +2,7 @@
 const SCROLLED = 20
 const THEME_KEY = 'theme'
 /** What an open menu covers: all that stands before or behind the header. */
-const COVERED = ':has(+header),header~*'
+const COVERED = 'body>:not(header)'
 const root = document.documentElement
 const systemDark = matchMedia('(prefers-color-scheme:dark)')
 
@@ -38,7 +38,7 @@ export function attachMenu(details: HTMLElement): void {
   })
   // Turned or widened, the full header is back: a menu left open would keep the page locked.
   matchMedia('(max-width:47.9375em),(max-height:31.1875em)').addEventListener('change', close)
-  // Somebody was faster than this.
+  // The menu may be open already.
   follow()
 }
 

@@ -138,7 +138,7 @@ const Dot = styled.a`
 
   i {
     position: absolute;
-    left: 26px;
+    left: 24px;
     top: 50%;
     transform: translateY(-50%);
     white-space: nowrap;
@@ -155,5 +155,6 @@ const Dot = styled.a`
   &:hover i,
   &:focus-visible i {
     opacity: 1;
+    pointer-events: auto;
   }
 `

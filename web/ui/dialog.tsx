@@ -107,8 +107,8 @@ function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
 
 /** A menu that closed meanwhile hides what was in it, and its button takes the focus. */
 function focusAgain(element: HTMLElement): void {
-  const seen = element.checkVisibility() ? element : element.closest('details')?.querySelector('summary')
-  seen?.focus({ preventScroll: true })
+  const seen = element.closest('details:not([open])')?.querySelector('summary') ?? element
+  seen.focus({ preventScroll: true })
 }
 
 /** The page keeps its place, and the width that its scrollbar took. */

@@ -3,6 +3,7 @@ import { signInRequest } from '../../../api/contract/people.ts'
 
 test.each([
   [' Ada@Example.com ', 'ada@example.com'],
+  ['ada\u200B@example.com\u202C', 'ada@example.com'],
   ['ada@müller.de', 'ada@xn--mller-kva.de'],
   ['Ada@MÜLLER.de', 'ada@xn--mller-kva.de'],
   ['ada@почта.рф', 'ada@xn--80a1acny.xn--p1ai'],

@@ -49,6 +49,13 @@ export function entry(fields: Partial<WaitlistEntry> = {}): WaitlistEntry {
 export const answer = (status: number) => () => Promise.resolve(new Response(null, { status }))
 export const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
+/** A network that hangs until the send is given up. */
+export function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+}
+
 /** What was posted, in order. */
 export function posts() {
   return fetch.mock.calls.map(([url, init]) => {

@@ -11,6 +11,7 @@ import {
   START,
   storage,
   unreachable,
+  untilAborted,
   windowEvents,
 } from './outbox-fixture.ts'
 
@@ -123,11 +124,14 @@ describe('deliver', () => {
   })
 
   test('gives a send up after ten seconds', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout')
-    fetch.mockImplementation(answer(200))
-    await deliver(entry(), HERO, OPENED)
-    expect(timeout).toHaveBeenCalledWith(10_000)
-    expect(fetch.mock.calls[0]?.[1]?.signal).toBe(timeout.mock.results[0]?.value)
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: START })
+    fetch.mockImplementation((_, init) => untilAborted(init?.signal))
+    const sending = deliver(entry(), HERO, OPENED)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(console.warn).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await sending).toBe(false)
+    expect(readOutbox()).toHaveLength(1)
   })
 
   test('still sends where the browser refuses storage', async () => {

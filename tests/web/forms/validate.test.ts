@@ -4,11 +4,12 @@ import { stripTypeScriptTypes } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactMessage, waitlistEntry } from '../../../api/contract/forms.ts'
-import type * as Forms from '../../../web/forms/validate.ts'
+import * as Forms from '../../../web/forms/validate.ts'
 import { findChromium } from '../../support/chromium.ts'
 
 /*
- * The rule for an email is the browser's, WHATWG's pattern for type=email, and nothing is added to it. So
+ * The rule for an email is the browser's, WHATWG's pattern for type=email, and nothing is added to it but that
+ * invisible characters are taken out first. So
  * `a@b` is taken, for hosts without a dot exist; so are `a..b@example.com`, `.a@example.com` and
  * `a@127.0.0.1`, which RFC 5322 would not have, as a visitor who got past the form is not to be lost at the API.
  * A domain in other letters is put into ASCII: by this browser as somebody types it, by Firefox for its check alone.
@@ -32,12 +33,12 @@ beforeAll(async () => {
   const script = stripTypeScriptTypes(source).replaceAll(/^import .*$|^export /gmu, '')
   // The second field stands in for a browser that lets everything pass.
   await page.setContent(`<form novalidate><input name="email" type="email" required></form><input>
-    <script>${script}; window.isDeliverable = isDeliverable; window.findErrors = findErrors</script>`)
+    <script>${script}; window.isDeliverable = isDeliverable; window.findErrors = findErrors; window.tidyEmail = tidyEmail</script>`)
 })
 afterAll(() => browser.close())
 
 interface Verdict {
-  /** As the browser would send it. */
+  /** As the browser would send it, without invisible characters. */
   sent: string
   native: boolean
   /** The form's own verdict, and whether its messages would hold it back. */
@@ -62,6 +63,8 @@ function ask(texts: readonly string[]): Promise<Verdict[]> {
         document.execCommand('insertText', false, value)
       }
       lax.value = value.replaceAll(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/gu, '')
+      scope.tidyEmail(input)
+      scope.tidyEmail(lax)
       return {
         sent: input.value,
         native: input.checkValidity(),
@@ -174,4 +177,20 @@ test('browser, forms and API agree about thousands of addresses', async () => {
   const passed = verdicts.filter(({ native }) => native).length
   expect(passed).toBeGreaterThan(500)
   expect(verdicts.length - passed).toBeGreaterThan(500)
+})
+
+test('an address is sent without what nobody sees of it', async () => {
+  const verdicts = await ask(['\u202Ada\u00ADna\u200B@example.com\u202C', 'dana\u200B@müller.de'])
+  const taken = { native: true, deliverable: true, held: false, lax: true }
+  expect(verdicts).toEqual([
+    { ...taken, sent: 'dana@example.com' },
+    { ...taken, sent: 'dana@xn--mller-kva.de' },
+  ])
+})
+
+test('the line and page breaks of word processors end a line, where there are several', () => {
+  const pasted = 'One\vTwo\fThree'
+  expect(Forms.faultOf(pasted, { max: 100, kind: 'text' })).toBeUndefined()
+  expect(Forms.faultOf(pasted, { max: 100, kind: 'line' })).toBe('unreadable')
+  expect(Forms.faultOf(`${pasted}\u0007`, { max: 100, kind: 'text' })).toBe('unreadable')
 })

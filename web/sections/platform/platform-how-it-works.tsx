@@ -7,7 +7,7 @@ import { color, duration, ease, size } from '../../theme/tokens.ts'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { EngineDrawings } from '../how-it-works/engine.tsx'
 import { Stage, stages } from '../how-it-works/stage.tsx'
-import { Heading2 } from '../../ui/text.tsx'
+import { Heading2, Hidden } from '../../ui/text.tsx'
 import { SlideDots, SlideTabs } from './slide-choices.tsx'
 
 interface PlatformHowItWorksProps {
@@ -35,6 +35,7 @@ export function PlatformHowItWorks({ content, examples: copy }: PlatformHowItWor
               </Slide>
             ))}
           </Slides>
+          <Hidden data-part="status" aria-live="polite" />
           <SlideDots label={content.slides} name={content.slide} examples={copy.examples} />
         </div>
         <Caption $phone>{content.caption}</Caption>

@@ -4,11 +4,12 @@ import { swipe } from '../../browser/swipe.ts'
 export function attach(root: HTMLElement): void {
   const list = root.querySelector<HTMLElement>('[data-part="slides"]')
   const slides = [...root.querySelectorAll<HTMLElement>('[data-part="slide"]')]
+  const status = root.querySelector<HTMLElement>('[data-part="status"]')
   const choices = [...root.querySelectorAll<HTMLElement>('[data-part="choice"]')]
-  if (!list || slides.length === 0) return
+  if (!list || !status || slides.length === 0) return
   let index = 0
 
-  function show(next: number) {
+  const show = (next: number) => {
     index = (next + slides.length) % slides.length
     root.dataset['changed'] = ''
     for (const [i, slide] of slides.entries()) slide.toggleAttribute('data-current', i === index)
@@ -16,10 +17,14 @@ export function attach(root: HTMLElement): void {
       if (i % slides.length === index) choice.setAttribute('aria-current', 'true')
       else choice.removeAttribute('aria-current')
     }
+    status.textContent = slides[index]?.querySelector('h3')?.textContent ?? ''
   }
 
   // Without scripts the list scrolls and needs the focus; now it does neither.
-  list.removeAttribute('tabindex')
+  const leave = () => list.removeAttribute('tabindex')
+  // Taken from who is there, the focus would fall to the page's beginning.
+  if (document.activeElement === list) list.addEventListener('blur', leave, { once: true })
+  else leave()
   for (const [i, choice] of choices.entries()) {
     choice.addEventListener('click', () => show(i % slides.length))
   }

@@ -53,9 +53,9 @@ function withoutNoise(amount: number): number {
   return amount < EXACT ? Number(amount.toPrecision(15)) : amount
 }
 
-const SIGNS = /(?<=^[-−]?)(?:US)?[$€£¥]|[$€£¥%]$|(?:USD|EUR|hours?|hrs?|h)$/giu
+const SIGNS = /^([-−]?)(?:US)?[$€£¥]|[$€£¥%]$|(?:USD|EUR|hours?|hrs?|h)$/giu
 /** Spaces of all widths and the Swiss apostrophe stand between thousands. */
-const SPACES = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu
+const SPACES = /(\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu
 
 /**
  * Reads what a person types or pastes: '1,200', '$ 40', '1.200,5', '1 200', '2h', '-5' are numbers. A lone comma before
@@ -63,7 +63,7 @@ const SPACES = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu
  * Returns nothing for what is no number. What it returns is finite.
  */
 export function readAmount(text: string): number | undefined {
-  const bare = text.trim().replace(SIGNS, '').trim().replaceAll(SPACES, '')
+  const bare = text.trim().replace(SIGNS, '$1').trim().replaceAll(SPACES, '$1')
   const isNegative = /^[-−]/.test(bare)
   const plain = toPlain(isNegative ? bare.slice(1).trim() : bare)
   if (!/^(\d+\.?\d*|\.\d+)(e\+?\d+)?$/i.test(plain)) return undefined

@@ -1,0 +1,67 @@
+import type { Response } from '@playwright/test'
+import { fillIn, watchContact } from './support/contact.ts'
+import { openCalculator } from './support/roi.ts'
+import { expect, test } from './support/test.ts'
+import { openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
+
+/** Takes away what Safari 15.4 and browsers of its time lack, and refuses the selectors that they can't read. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(String.prototype, 'isWellFormed')
+    Reflect.deleteProperty(AbortSignal, 'timeout')
+    Reflect.deleteProperty(Element.prototype, 'checkVisibility')
+    Reflect.deleteProperty(URL, 'canParse')
+    const prototypes: { querySelectorAll: (selectors: string) => NodeListOf<Element> }[] = [
+      Document.prototype,
+      Element.prototype,
+    ]
+    for (const prototype of prototypes) {
+      const find = prototype.querySelectorAll
+      prototype.querySelectorAll = function (selectors) {
+        if (selectors.includes(':has(')) throw new DOMException(`No selector: ${selectors}`, 'SyntaxError')
+        return find.call(this, selectors)
+      }
+    }
+  })
+})
+
+test('an open menu is named, and what it covers can’t be reached', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByLabel('Open menu').click()
+  await expect(page.getByLabel('Close menu')).toBeVisible()
+  await expect(page.locator('main')).toHaveAttribute('inert')
+})
+
+test('a place on the waitlist is sent, and the focus goes back', async ({ page }) => {
+  const { posts } = await watchWaitlist(page)
+  const dialog = await openPopup(page)
+  await reserve(dialog)
+  await dialog.getByLabel('First name').fill('Dana')
+  await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
+  await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
+  expect(posts).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Get Early Access' }).first()).toBeFocused()
+})
+
+test('a message is sent', async ({ page }) => {
+  const posts = await watchContact(page, () => 200)
+  await page.goto('/contact')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText(/^Message sent!/)).toBeVisible()
+  expect(posts).toHaveLength(1)
+})
+
+test('the calculator answers, by patterns that they can read', async ({ page }) => {
+  const scripts: Response[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  })
+  const { field, total } = await openCalculator(page)
+  await field('Hourly rate').fill('US$ 1 000')
+  await expect(total).toHaveText('$12,000,000')
+  const texts = await Promise.all(scripts.map((script) => script.text()))
+  expect(texts.filter((text) => /\(\?<[=!]/.test(text))).toEqual([])
+})
