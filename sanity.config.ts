@@ -16,6 +16,7 @@ import { FormInput } from './studio/tools/form/form-input.tsx'
 import { isAdministrator } from './studio/tools/administrator.ts'
 import { guideTool } from './studio/tools/guide/guide-tool.tsx'
 import { peopleTool } from './studio/tools/people/people-tool.tsx'
+import { whomToAsk } from './studio/tools/people/whom-to-ask.ts'
 import { startTool } from './studio/tools/start/start-tool.tsx'
 import { Mark, ToolMenuWithBadge } from './studio/tools/studio-bar.tsx'
 import { submissionsTool } from './studio/tools/submissions/submissions-tool.tsx'
@@ -37,6 +38,7 @@ export default defineConfig({
     presentation((projectId && process.env['SITE_URL']) || location.origin),
     pictures(),
     takingAway(),
+    whomToAsk(),
     ...(isDevelopment ? [visionTool()] : []),
   ],
   tools: (tools, { currentUser }) => [

@@ -5,7 +5,8 @@ import { slugFault } from '../../api/contract/addresses.ts'
 import { blockList } from './blocks/block-list.ts'
 import { line } from './fields.ts'
 import { seo, tabbed } from './page.ts'
-import { releaseStack, sitePaths } from './site-paths.ts'
+import { strandedAt } from './redirect-rules.ts'
+import { releaseStack, sitePaths, type SitePaths } from './site-paths.ts'
 
 /** A page that an editor makes from the site's own sections: for a webinar, a campaign, a comparison. */
 export const landingPage = defineType({
@@ -33,6 +34,7 @@ export const landingPage = defineType({
             rule.required().error('Address is empty. Write one such as spring-webinar, or press “Generate”.'),
             rule.custom(checkSlug),
             rule.custom(checkOldAddress).warning(),
+            rule.custom(checkStranded),
           ],
         }),
         blockList(),
@@ -84,7 +86,43 @@ export async function checkOldAddress(
   value: SlugValue | undefined,
   context: SlugContext,
 ): Promise<true | string> {
-  if (value?.current === undefined) return true
+  const left = await leftAddress(value, context)
+  if (!left) return true
+  const { old, toCome } = left
+  if (!releaseStack(context.document))
+    return `Publish leaves a redirect at ${old}, and “Schedule publish” leaves none: to schedule this, publish a redirect from it in Redirects first. It rests until then.`
+  // Then it is an error, which says the same.
+  if (strandedAt(old, toCome)) return true
+  return `${old} leads nowhere once this is live. Add a redirect from it to the same release, or change the address with Publish, which leaves one.`
+}
+
+/**
+ * Says that a redirect leads to the address which the page's release ends, and so keeps the whole release from going
+ * live; true when none does.
+ */
+export async function checkStranded(
+  value: SlugValue | undefined,
+  context: SlugContext,
+): Promise<true | string> {
+  const left = releaseStack(context.document) && (await leftAddress(value, context))
+  const stranded = left && strandedAt(left.old, left.toCome)
+  if (!stranded) return true
+  return `${stranded.from} leads to ${left.old}, which is no page once this is live. Add a redirect from ${left.old} to ${left.path} to this release.`
+}
+
+interface LeftAddress {
+  old: string
+  path: string
+  /** What the site answers once the page has moved. */
+  toCome: SitePaths
+}
+
+/** The address that the page is live at and leaves with nothing there; undefined where there is none. */
+async function leftAddress(
+  value: SlugValue | undefined,
+  context: SlugContext,
+): Promise<LeftAddress | undefined> {
+  if (value?.current === undefined) return undefined
   const id = getPublishedId(context.document?._id ?? '')
   const path = `/${value.current}`
   const [live, toCome] = await Promise.all([
@@ -92,8 +130,6 @@ export async function checkOldAddress(
     sitePaths(context, id, path),
   ])
   const old = live.landing.find(({ _id }) => _id === id)?.path
-  if (old === undefined || old === path || toCome.pages.has(old) || toCome.redirected.has(old)) return true
-  if (!releaseStack(context.document))
-    return `Publish leaves a redirect at ${old}, and “Schedule publish” leaves none: to schedule this, publish a redirect from it in Redirects first. It rests until then.`
-  return `${old} leads nowhere once this is live. Add a redirect from it to the same release, or change the address with Publish, which leaves one.`
+  const isLeft = old !== undefined && old !== path && !toCome.pages.has(old) && !toCome.redirected.has(old)
+  return isLeft ? { old, path, toCome } : undefined
 }

@@ -1,5 +1,8 @@
 import { defineField, type FieldDefinition, type ImageValue } from '@sanity/types'
 import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
+  MAX_PICTURE_SIDE,
   MAX_VECTOR_BYTES,
   PICTURE_FORMATS,
   PICTURE_SLOTS,
@@ -19,7 +22,8 @@ interface PictureOptions {
   isDescribed?: boolean
 }
 
-const FORMATS = `${PICTURE_FORMATS}; at most 32 MB, SVG at most ${MAX_VECTOR_BYTES / 1000} kB. The sizes that screens need are made when it is published.`
+const BOUNDS = `at most ${MAX_PICTURE_BYTES / 1_000_000} MB, ${MAX_PICTURE_SIDE} px a side and ${MAX_PICTURE_PIXELS / 1_000_000} megapixels, SVG at most ${MAX_VECTOR_BYTES / 1000} kB`
+const FORMATS = `${PICTURE_FORMATS}; ${BOUNDS}. The sizes that screens need are made when it is published.`
 
 /** A picture in one of the site's slots. Where that has an aspect, the editor chooses what stays in sight. */
 export function picture(name: string, title: string, options: PictureOptions): FieldDefinition<'image'> {

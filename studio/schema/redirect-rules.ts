@@ -24,6 +24,16 @@ export function checkRules(value: unknown, pages: ReadonlySet<string>): true | V
   return errors.length === 0 || errors
 }
 
+/** The first redirect that ends at a path where no page will stand; none where all lead on. */
+export function strandedAt(
+  path: string,
+  { rules, pages }: { rules: readonly RedirectRule[]; pages: ReadonlySet<string> },
+): RedirectRule | undefined {
+  const otherwise = new Set(collapseRedirects(rules, [...pages, path]).faults.map(({ key }) => key))
+  const fault = collapseRedirects(rules, pages).faults.find(({ key }) => !otherwise.has(key))
+  return rules.find(({ _key }) => _key === fault?.key)
+}
+
 /** Says which rules rest because a page stands at their path; true when none does. */
 export function restingRules(value: unknown, pages: ReadonlySet<string>): true | ValidationError[] {
   const warnings = collapseWhole(value, pages).resting.map(({ key, from }) => ({

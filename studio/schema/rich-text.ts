@@ -1,4 +1,10 @@
-import { defineArrayMember, defineField, type FieldDefinition, type ValidationContext } from '@sanity/types'
+import {
+  defineArrayMember,
+  defineField,
+  type FieldDefinition,
+  type ValidationContext,
+  type ValidationError,
+} from '@sanity/types'
 import { linkFields } from './link-field.ts'
 import { checkVariables } from './variables.ts'
 
@@ -59,14 +65,36 @@ export function richText(
         .required()
         .custom((blocks) => (blocks && textOf(blocks).trim() === '' ? empty : true))
         .error(empty),
+      rule.custom(checkHeadings),
       rule.custom((blocks) => checkVariables(textOf(blocks))),
       ...(warnIf ? [rule.custom(warnIf).warning()] : []),
     ],
   })
 }
 
+interface TextBlock {
+  _key: string
+  style?: string
+  children?: { text?: string }[]
+}
+
+/** Finds headings without a word: an empty paragraph is a gap that the site closes, a heading was meant to be one. */
+function checkHeadings(blocks: unknown): true | ValidationError[] {
+  const errors = blocksIn(blocks)
+    .filter(
+      (block) => block.style !== undefined && /^h\d$/u.test(block.style) && textOf([block]).trim() === '',
+    )
+    .map(({ _key }) => ({ message: EMPTY_HEADING, path: [{ _key }] }))
+  return errors.length === 0 || errors
+}
+
+const EMPTY_HEADING = 'This heading is empty. Write it, or take it out.'
+
 function textOf(blocks: unknown): string {
-  if (!Array.isArray(blocks)) return ''
-  const spans = blocks.flatMap((block: { children?: { text?: string }[] }) => block.children ?? [])
+  const spans = blocksIn(blocks).flatMap(({ children }) => children ?? [])
   return spans.map(({ text }) => text).join(' ')
+}
+
+function blocksIn(blocks: unknown): TextBlock[] {
+  return Array.isArray(blocks) ? (blocks as TextBlock[]) : []
 }

@@ -10,6 +10,8 @@ export interface SitePaths {
   pages: ReadonlySet<string>
   /** Old paths that lead somewhere, as the server compares them. */
   redirected: ReadonlySet<string>
+  /** Redirects that are written in full. */
+  rules: readonly RedirectRule[]
   landing: readonly LandingPlace[]
 }
 
@@ -57,7 +59,8 @@ export async function sitePaths(context: Asking, except = '', moved?: string): P
   ])
   // Rules that are still being written redirect nothing.
   const written = (rules ?? []).filter((rule): rule is RedirectRule => rule.from !== null && rule.to !== null)
-  return { pages, landing, redirected: new Set(Object.keys(collapseRedirects(written, pages).redirects)) }
+  const redirected = new Set(Object.keys(collapseRedirects(written, pages).redirects))
+  return { pages, landing, redirected, rules: written }
 }
 
 type Stack = [release: string, base: 'published']
@@ -87,19 +90,19 @@ function ask(client: Client, perspective: Stack | 'published', except: string): 
 const KEEP_MS = 10_000
 const DEADLINE_MS = 3_000
 
-interface Asked {
+interface KnownAnchors {
   at: number
   anchors: Promise<ReadonlySet<string> | undefined>
 }
 
-const asked = new Map<string, Asked>()
+const anchorsByPath = new Map<string, KnownAnchors>()
 
 /** The anchors of a page as visitors get it; nothing where the site does not answer, as on another origin. */
 export function anchorsAt(path: string): Promise<ReadonlySet<string> | undefined> {
-  const known = asked.get(path)
+  const known = anchorsByPath.get(path)
   if (known && Date.now() - known.at < KEEP_MS) return known.anchors
   const anchors = read(path).catch(() => undefined)
-  asked.set(path, { at: Date.now(), anchors })
+  anchorsByPath.set(path, { at: Date.now(), anchors })
   return anchors
 }
 

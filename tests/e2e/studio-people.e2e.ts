@@ -96,7 +96,9 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await expect(ada.getByRole('link', { name: 'Submissions' })).toBeVisible()
   await expect(ada.getByRole('link', { name: 'People' })).toHaveCount(0)
   await ada.goto('/studio/structure/settings')
-  await expect(ada.getByText(/does not have permission to edit this document/u)).toBeVisible()
+  await expect(
+    ada.getByText('Your role Editor can’t edit this document. Administrators can: ask one of them.'),
+  ).toBeVisible()
   await replaceInAllCopy(ada)
 
   await ada.goto('/studio/structure/about')

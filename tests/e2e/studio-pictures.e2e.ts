@@ -135,7 +135,7 @@ async function refusedFiles(): Promise<[UploadFile, string][]> {
     ],
     [
       { name: 'huge.png', mimeType: 'image/png', buffer: await huge.png().toBuffer() },
-      'The uploaded file is no image that can be read, or one of more than 50 megapixels. Upload a PNG, JPEG, WebP, GIF, AVIF or SVG file.',
+      'The picture has 9000 × 6000 pixels. Make it smaller: at most 8192 a side and 50 megapixels.',
     ],
   ]
 }

@@ -65,6 +65,51 @@ test('counts the characters of a field that has a bound', async ({ page, lake })
   await expect(field).toContainText('21 of 20')
 })
 
+/** Pastes HTML, as another program put it on the clipboard, into the rich text that is being written. */
+async function paste(editor: Locator, html: string): Promise<void> {
+  await editor.click()
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+test('words pasted from Word and Google Docs stay apart, and links lead where they led', async ({
+  page,
+  lake,
+}) => {
+  const terms = await lake.client.getDocument('legal-tos')
+  const draft = { _type: 'legalPage', ...terms, _id: 'drafts.legal-tos', body: [block('')] }
+  await lake.client.createOrReplace(draft)
+  await openDocument(page, 'legal-tos')
+  await paste(
+    page.getByTestId('field-body').getByRole('textbox').first(),
+    "<p class=MsoNormal>One sentence.<span style='mso-spacerun:yes'>&nbsp; </span>Two <b>bold<span " +
+      "style='mso-spacerun:yes'> </span></b>three.<span style='mso-tab-count:1'>     </span>Docu&shy;ment " +
+      '<a href="https://www.google.com/url?q=https://cal.example/a?b%3Dc&amp;sa=D">cal</a> ' +
+      '<a href="#_Toc1">contents</a> <a href="file:///C:/x.docx">file</a> <a href="https://example.com/">kept</a></p>',
+  )
+  interface Answer {
+    children: { text: string; marks: string[] }[]
+    markDefs: { _key: string; href: string }[]
+  }
+  const stored = async () => {
+    const [answer] = await lake.client.fetch<[Answer]>('*[_id == $id][0].body', { id: draft._id })
+    const addresses = new Map(answer.markDefs.map(({ _key, href }) => [_key, href]))
+    return answer.children.map(({ text, marks: [mark = ''] }) => [text, addresses.get(mark) ?? mark])
+  }
+  await expect.poll(stored).toEqual([
+    ['One sentence. Two ', ''],
+    ['bold ', 'strong'],
+    ['three. Document ', ''],
+    ['cal', 'https://cal.example/a?b=c'],
+    [' contents file ', ''],
+    ['kept', 'https://example.com/'],
+  ])
+  await lake.client.delete(draft._id)
+})
+
 test('a link is chosen from the pages and sections, or written', async ({ page, lake }) => {
   const item = { _type: 'faqItem', _key: 'q', question: 'Where?', answer: [block('Here', '/contact')] }
   const id = await lake.plant({ _type: 'faqGroup', title: 'Ours', items: [item] })

@@ -5,8 +5,7 @@ import sharp from 'sharp'
 import { findChromium } from '../support/chromium.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite } from '../support/own-site.ts'
 import { box, studioIsBuilt } from '../e2e/support/studio.ts'
-import { clientOf } from '../studio/lake/fixture.ts'
-import { root } from '../support/lake.ts'
+import { clientOf, root } from '../support/lake.ts'
 
 const FOLDER = path.join(root, 'studio/tools/guide/pictures')
 const WIDTH = 900
@@ -88,6 +87,7 @@ async function takeAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: /ada@example\.com/ }).click()
   await page.getByRole('button', { name: 'Erase…' }).waitFor()
   await take('submissions', page)
+  await takeAway(page)
   await takeRelease(page)
 }
 
@@ -130,6 +130,21 @@ async function takeRelease(page: Page): Promise<void> {
   // All of it is checked first.
   await page.locator('button:enabled', { hasText: 'Schedule release' }).waitFor()
   await take('release', page)
+}
+
+/** A landing page that is about to go. */
+async function takeAway(page: Page): Promise<void> {
+  await clientOf(new URL(page.url()).origin).create({
+    _id: 'webinar',
+    _type: 'landingPage',
+    title: 'Spring webinar',
+    slug: { _type: 'slug', current: 'spring-webinar' },
+  })
+  await page.goto('/studio/structure/landingPage;webinar')
+  await page.getByRole('button', { name: 'Published' }).click()
+  await page.getByTestId('action-unpublish').click()
+  await page.getByRole('button', { name: 'Lead visitors there' }).waitFor()
+  await take('away', page.getByRole('dialog'))
 }
 
 /** The site as visitors see it, and a page beside its form as editors do. */

@@ -1,4 +1,4 @@
-import { PortableText, type PortableTextComponents } from '@portabletext/react'
+import { PortableText, toPlainText, type PortableTextComponents } from '@portabletext/react'
 import { Children, type ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import type { RichText as RichTextContent } from '../content/content.ts'
@@ -11,7 +11,12 @@ export type Block = RichTextContent[number]
 
 /** Paragraphs, lists and links; email addresses become links, placeholders are marked. */
 export function RichText({ blocks }: { blocks: readonly Block[] }) {
-  return <PortableText value={blocks.map(markPlain)} components={components} />
+  return <PortableText value={blocks.filter(hasWords).map(markPlain)} components={components} />
+}
+
+/** Whether anything is written in it: a line that was left empty would be a hole on the page. */
+export function hasWords(block: Block): boolean {
+  return toPlainText([block]).trim() !== ''
 }
 
 /** Portable text has no component for bare text; a mark of our own gives it one. */

@@ -8,6 +8,7 @@ import {
   PICTURE_TYPES,
   decode,
   formatOf,
+  readHeader,
   type PictureFormat,
 } from './decode.ts'
 import { cleanSvg } from './svg.ts'
@@ -116,9 +117,8 @@ function describe(kind: AssetKind, size: number, named: Named): Omit<Asset, 'byt
 }
 
 async function readImage(bytes: Buffer, extension: PictureFormat) {
-  const asked = await decode(bytes)
-  const found = await asked.metadata().catch(() => undefined)
-  if (found === undefined) throw unreadable('no image that can be read, or one of more than 50 megapixels')
+  const found = await readHeader(bytes).catch(() => undefined)
+  if (found === undefined) throw unreadable('no image that can be read')
   if (found.format !== (extension === 'jpg' ? 'jpeg' : extension === 'avif' ? 'heif' : extension))
     throw unreadable(`no image that can be read as ${extension.toUpperCase()}`)
   const { width, height } = found.autoOrient

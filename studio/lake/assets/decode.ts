@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 
 /** Most pixels a side of a picture, and in the whole of it. */
 export const MAX_SIDE = 8192
@@ -20,6 +20,15 @@ async function loadSharp() {
 export async function decode(bytes: Buffer): Promise<Sharp> {
   const sharp = await loadSharp()
   return sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: DEADLINE_SECONDS })
+}
+
+/**
+ * What a picture's header says, of pictures beyond the bounds too: none of it is decoded.
+ * @throws Error of sharp's where there is no header to read
+ */
+export async function readHeader(bytes: Buffer): Promise<Metadata> {
+  const sharp = await loadSharp()
+  return sharp(bytes, { limitInputPixels: false }).metadata()
 }
 
 /** The formats that browsers show, by the extensions Sanity gives them, with their media types. */

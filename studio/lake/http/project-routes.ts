@@ -70,6 +70,8 @@ export function projectRoutes(guard: Guard, administered: readonly string[], his
   })
   routes.get('/projects/local/grants', (c) => c.json({}))
   routes.get('/projects/local/user-applications', (c) => c.json([]))
+  // Of those who ask for another role: here administrators invite and give roles themselves.
+  routes.get('/access/requests/me', (c) => c.json([]))
   // Told that there are no comments, the Studio puts an advertisement around all that it has drawn, and so draws
   // it anew: what was typed by then is gone.
   routes.get('/features', (c) => c.json(FEATURES))

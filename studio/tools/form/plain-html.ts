@@ -1,20 +1,24 @@
+import { dropTraces } from './pasted-traces.ts'
+
 /** Elements that begin and end a line, besides tables. */
 const BLOCKS =
   'address, article, aside, blockquote, center, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, ul'
 
 /**
  * Pasted HTML without what rich text of this site has no form for: rows of tables become items of a list, with their
- * first cell in bold, tables of one column the paragraphs in it, and headings take the nearest level that there is.
+ * first cell in bold, tables of one column the paragraphs in it, headings take the nearest level that there is, and
+ * what word processors leave in it goes.
  * @param headings levels that the text may have, such as `h2` and `h3`; none, and they become paragraphs
  * @returns undefined where nothing has to be changed
  */
 export function plainHtml(html: string, headings: readonly string[]): string | undefined {
   const page = new DOMParser().parseFromString(html, 'text/html')
+  const hadTraces = dropTraces(page)
   const tables = [...page.querySelectorAll('table')]
   const strange = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
     ({ localName }) => headings.length > 0 && !headings.includes(localName),
   )
-  if (tables.length === 0 && strange.length === 0) return undefined
+  if (tables.length === 0 && strange.length === 0 && !hadTraces) return undefined
   for (const heading of strange) {
     const last = headings.at(-1) ?? 'p'
     rename(heading, heading.localName < last ? (headings[0] ?? last) : last)

@@ -2,6 +2,9 @@ import { useMemo, type ClipboardEvent } from 'react'
 import type { PortableTextInputProps } from 'sanity'
 import { plainHtml } from './plain-html.ts'
 
+/** What the editor gives a copy of its own text as: nothing of it needs mending, and HTML can't hold all of it. */
+const OWN_TEXT = 'application/x-portable-text'
+
 /** Rich text to paste tables and headings of any level into: what the site can't draw becomes what it can. */
 export function RichTextInput(props: PortableTextInputProps) {
   const { schemaType } = props
@@ -14,7 +17,7 @@ export function RichTextInput(props: PortableTextInputProps) {
 
   /** The editor reads the event itself, so that it is given another one. */
   function onPaste(event: ClipboardEvent): void {
-    if (!isOfEditor(event.target)) return
+    if (!isOfEditor(event.target) || event.clipboardData.types.includes(OWN_TEXT)) return
     const html = plainHtml(event.clipboardData.getData('text/html'), headings)
     if (html === undefined) return
     event.preventDefault()

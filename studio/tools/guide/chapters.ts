@@ -1,3 +1,4 @@
+import away from './pictures/away.webp'
 import find from './pictures/find.webp'
 import landing from './pictures/landing.webp'
 import picture from './pictures/picture.webp'
@@ -127,6 +128,18 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
     picture: redirects,
     alt: 'Pasted redirects, with one line named that is none',
+  },
+  {
+    id: 'away',
+    title: 'Take a page away, and bring it back',
+    steps: [
+      'Open the landing page, press “Published” above its form, then “Unpublish”, which stands in Publish’s place.',
+      'Say where its visitors go from then on: to another page, or to “page not found”. The page stays here as a draft.',
+      'To bring it back, open it among the landing pages and press Publish. What led on from its address rests then.',
+      '“Delete” in the menu beside Publish takes the draft, too. Open the address that its form had, as from the browser’s history, press “Restore most recent revision”, then Publish.',
+    ],
+    picture: away,
+    alt: 'The question where visitors of a page go that is taken away, with a field for the answer',
   },
   {
     id: 'find',

@@ -22,7 +22,7 @@ export interface FoundPlace extends Copy {
   fault: string | undefined
 }
 
-interface Asked {
+interface Replacement {
   pattern: RegExp
   replacement: string
   /** Types of documents that this editor can't write. */
@@ -33,7 +33,7 @@ interface Asked {
 export function findPlaces(
   copy: readonly Copy[],
   schema: Schema,
-  { pattern, replacement, closed }: Asked,
+  { pattern, replacement, closed }: Replacement,
 ): FoundPlace[] {
   return copy.flatMap((one) => {
     const { id, document } = one

@@ -8,15 +8,29 @@ export interface Search {
 /** Names in braces stand for settings: what is inside of them is no copy. */
 const VARIABLE = /\{\w+\}/gu
 
-/** What finds these words in a text; nothing where there are none. */
+/** Says where a word may be broken, and is not seen. */
+const SOFT_HYPHEN = '\u00AD'
+
+/** Signs of which keyboards have the first, and texts the others. A hyphen stands first in a class. */
+const ALIKE = ["'’‘", '"“”', '-\u2011']
+
+/** What finds these words in a text, however its quotes and hyphens are set; nothing where there are none. */
 export function patternOf({ words, isWholeWord, isSameCase }: Search): RegExp | undefined {
-  if (words.trim() === '') return undefined
-  // A line break in the text counts as the space that was typed.
-  const literal = words
-    .replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
-    .replaceAll(/\s+/gu, String.raw`\s+`)
-  const pattern = isWholeWord ? String.raw`(?<![\p{L}\p{N}_])${literal}(?![\p{L}\p{N}_])` : literal
+  const typed = words.replaceAll(SOFT_HYPHEN, '')
+  if (typed.trim() === '') return undefined
+  const literal = Array.from(typed.match(/\s+|\S/gu) ?? [], signPattern).join(`${SOFT_HYPHEN}*`)
+  const pattern = isWholeWord
+    ? String.raw`(?<![\p{L}\p{N}_]${SOFT_HYPHEN}?)${literal}(?!${SOFT_HYPHEN}?[\p{L}\p{N}_])`
+    : literal
   return new RegExp(pattern, isSameCase ? 'gu' : 'giu')
+}
+
+/** What finds one sign, or the space between words. */
+function signPattern(sign: string): string {
+  // A line break in the text counts as the space that was typed.
+  if (/\s/u.test(sign)) return String.raw`\s+`
+  const alike = ALIKE.find((signs) => signs.includes(sign))
+  return alike === undefined ? sign.replace(/[.*+?^${}()|[\]\\]/u, String.raw`\$&`) : `[${alike}]`
 }
 
 /** A part of a text, and whether it is what was looked for. */

@@ -11,8 +11,8 @@ interface Probe {
   isMissing?: true
   /** Fields beside it. */
   beside?: object
-  /** Whether the document is a version in a release. */
-  isVersion?: true
+  /** Published id of the document, which is then a version in a release. */
+  version?: string
 }
 
 /** The sentence about a text that is longer than its field. */
@@ -56,7 +56,12 @@ export const PROBES: Record<string, readonly Probe[]> = {
     missing(undefined),
     { value: { current: 'No Slug' }, says: /^An address is made of small letters/ },
     { value: { current: 'imprint' }, says: /^\/imprint is another page/ },
-    { value: { current: 'moved' }, says: /^\/probed leads nowhere once this is live\./, isVersion: true },
+    { value: { current: 'moved' }, says: /^\/probed leads nowhere once this is live\./, version: 'probed' },
+    {
+      value: { current: 'moved' },
+      says: /^\/older leads to \/led-to, which is no page once/,
+      version: 'led-to',
+    },
   ],
   picture: [
     missing(undefined),
@@ -72,6 +77,10 @@ export const PROBES: Record<string, readonly Probe[]> = {
     missing(undefined),
     missing([]),
     missing(text(' ')),
+    {
+      value: text('\u00A0', 'h2'),
+      says: /^This heading is empty\. Write it, or take it out\.$|^\S+ is empty\. Write a paragraph\.$/,
+    },
     { value: text('{x}'), says: /^\{x\} stands for nothing here\./ },
     { value: text('We use analytics cookies. We use no analytics.'), says: /analytics cookies/ },
   ],
@@ -103,13 +112,21 @@ export const probeClient = {
   fetch: (query: string) =>
     Promise.resolve(
       query.includes('slug')
-        ? { slugs: ['imprint'], landing: [{ _id: 'probed', title: 'Probed', path: '/probed' }], rules: null }
+        ? {
+            slugs: ['imprint'],
+            landing: ['probed', 'led-to'].map(placeOf),
+            rules: redirects(['/older', '/led-to']),
+          }
         : text('analytics cookies. no analytics.'),
     ),
 }
 
-function text(words: string): unknown {
-  return [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: words }] }]
+function text(words: string, style = 'normal'): unknown {
+  return [{ _type: 'block', _key: 'b', style, children: [{ _type: 'span', _key: 's', text: words }] }]
+}
+
+function placeOf(id: string) {
+  return { _id: id, title: id, path: `/${id}` }
 }
 
 function redirects(...pairs: [from: string, to: string][]): unknown {

@@ -86,8 +86,8 @@ async function faultsOf(field: Field, document: object): Promise<string[]> {
   const faults: string[] = []
   const longest = longestOf(field.type)
   const silent = new Set(field.rules.filter(({ _rules }) => _rules.some(({ flag }) => !BASE.has(flag))))
-  for (const { value, says, isMissing, beside, isVersion } of PROBES[kindOf(field.type)] ?? []) {
-    const probed = isVersion ? { ...document, _id: 'versions.spring.probed' } : document
+  for (const { value, says, isMissing, beside, version } of PROBES[kindOf(field.type)] ?? []) {
+    const probed = version ? { ...document, _id: `versions.spring.${version}` } : document
     for (const rule of field.rules) {
       const probe: unknown = typeof value === 'function' ? value(longest) : value
       for (const sentence of await sentencesOf(rule, field, probed, { value: probe, beside })) {

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import type { ValidationContext } from '@sanity/types'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkOldAddress, checkSlug } from '../../../studio/schema/landing-page.ts'
+import { checkOldAddress, checkSlug, checkStranded } from '../../../studio/schema/landing-page.ts'
 import { checkCookieClaims } from '../../../studio/schema/legal-page.ts'
 import { checkLinkedPage, checkPage } from '../../../studio/schema/link-field.ts'
 import { checkRules } from '../../../studio/schema/redirect-rules.ts'
@@ -66,6 +66,24 @@ test('an address that a release moves a page from leads nowhere then, unless som
   await vi.waitFor(async () => expect(await doubt('versions.spring.offer', 'moved-offer')).toBe(true))
 })
 
+test('a redirect to an address that a release moves a page from is an error, until the release leads on from there', async () => {
+  await bring('spring', {
+    _id: 'redirects',
+    _type: 'redirects',
+    rules: rulesOf(['/older', '/old'], ['/old', '/offer']),
+  })
+  expect(await stranded('versions.spring.offer', 'moved-offer')).toBe(
+    '/older leads to /offer, which is no page once this is live. Add a redirect from /offer to /moved-offer to this release.',
+  )
+  expect(await doubt('versions.spring.offer', 'moved-offer')).toBe(true)
+  expect(await stranded('drafts.offer', 'moved-offer')).toBe(true)
+  await client
+    .patch('versions.spring.redirects')
+    .append('rules', rulesOf(['/offer', '/moved-offer']))
+    .commit()
+  await vi.waitFor(async () => expect(await stranded('versions.spring.offer', 'moved-offer')).toBe(true))
+})
+
 test('an address that a draft moves a page from is led on by a publish, and by no schedule without a redirect', async () => {
   expect(await doubt('drafts.offer', 'moved-offer')).toMatch(/^Publish leaves a redirect at \/offer,/u)
   expect(await doubt('drafts.offer', 'offer')).toBe(true)
@@ -124,9 +142,19 @@ function pageAt(_id: string, slug: string): Planted {
   return { _id, _type: 'landingPage', title: slug, slug: slugOf(slug) }
 }
 
+/** Redirects, each with the path that it leads from as its key. */
+function rulesOf(...pairs: [from: string, to: string][]) {
+  return pairs.map(([from, to]) => ({ _key: from, _type: 'redirect', from, to }))
+}
+
 /** What the form says of the address that a page leaves for this one. */
 function doubt(id: string, slug: string): Promise<true | string> {
   return checkOldAddress(slugOf(slug), at(id))
+}
+
+/** What keeps a release from going live once the page has this address. */
+function stranded(id: string, slug: string): Promise<true | string> {
+  return checkStranded(slugOf(slug), at(id))
 }
 
 /** What the form says of an address that another page has. */

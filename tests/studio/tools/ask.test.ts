@@ -1,17 +1,14 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from '../../../studio/tools/ask.ts'
+import { listenHere } from '../../support/listen.ts'
 
 const PAGE = '<html><title>502 Bad Gateway</title></html>'
 const AWAY = 'The site’s server does not answer. Try again in a moment.'
 
 /** What the Studio's page is told when something at its origin answers so. */
 async function answered(listener: RequestListener, signal?: AbortSignal): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = await listenHere(createServer(listener))
   // Outside of a browser, an address needs its origin.
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(origin + path, init))

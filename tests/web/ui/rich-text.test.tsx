@@ -42,6 +42,18 @@ test('links and lists are kept', () => {
   expect(html(paragraph('One', { listItem: 'bullet', level: 1 }))).toBe('<ul><li>One</li></ul>')
 })
 
+test('lines in which nothing is written are left out', () => {
+  const item = { listItem: 'bullet', level: 1 } as const
+  const blocks = [
+    paragraph('', { style: 'h3' }),
+    paragraph('One', item),
+    paragraph(' \u00A0', item),
+    paragraph('', { children: [] }),
+    paragraph('Two', item),
+  ]
+  expect(html(...blocks)).toBe('<ul><li>One</li><li>Two</li></ul>')
+})
+
 test('the words of what may be no link stand alone', () => {
   for (const href of ['javascript:alert(1)', 'data:text/html,x', '//evil.example']) {
     const linked = paragraph('Here', {

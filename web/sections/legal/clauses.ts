@@ -1,6 +1,6 @@
 import { toPlainText } from '@portabletext/react'
 import { anchorsOf } from '../../ui/anchors.ts'
-import type { Block } from '../../ui/rich-text.tsx'
+import { hasWords, type Block } from '../../ui/rich-text.tsx'
 
 interface Clause {
   /** Its anchor. */
@@ -9,8 +9,9 @@ interface Clause {
   blocks: Block[]
 }
 
-/** Cuts a text at its second-level headings; `opening` is what stands before the first. */
-export function clauses(body: readonly Block[]): { opening: Block[]; numbered: Clause[] } {
+/** Cuts a text at its second-level headings, of which empty ones count for nothing; `opening` is what comes before. */
+export function clauses(text: readonly Block[]): { opening: Block[]; numbered: Clause[] } {
+  const body = text.filter(hasWords)
   const ids = anchorsOf(body.filter(({ style }) => style === 'h2').map((block) => toPlainText([block])))
   const opening: Block[] = []
   const numbered: Clause[] = []

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '../../../support/lake.ts'
-import { clientOf, PICTURE, startLake, temporaryFolder, writeSeed } from '../fixture.ts'
+import { clientOf, root } from '../../../support/lake.ts'
+import { PICTURE, startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 
 /** Of 40 × 20 px, as a PNG. */
 async function makePicture(): Promise<Buffer> {
@@ -61,7 +61,8 @@ test('what is asked for beyond all bounds is refused in words', async () => {
 
 test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
   ['a side too long', () => flat(8193, 1, 'png'), /8193 × 1 pixels.*8192 a side/],
-  ['too many pixels', () => flat(8000, 7000, 'png'), /50 megapixels/],
+  ['too many pixels', () => flat(8000, 7000, 'png'), /8000 × 7000 pixels.*50 megapixels/],
+  ['over a hundred megapixels', () => flat(12_000, 9_000, 'png'), /12000 × 9000 pixels.*50 megapixels/],
   ['too many frames', () => animation(1000, 1000, 201), /201 frames.*200 megapixels/],
   ['a TIFF', () => flat(10, 10, 'tiff'), /TIFF.*PNG, JPEG, WebP, GIF, AVIF or SVG/],
   ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC.*PNG, JPEG/],

@@ -144,14 +144,12 @@ test('what drawing programs write is kept, where it is part of the picture', () 
 
 test.each([
   ['letters', 'a'.repeat(900_000)],
-  ['comments that begin', '/*'.repeat(450_000)],
+  // Each ends with the slash that the next but one begins with.
+  ['comments that begin', '/*'.repeat(450_000), ' *'.repeat(150_000)],
   ['brackets', '('.repeat(900_000)],
   ['rules', 'a{fill:url(#b)}'.repeat(60_000)],
-])('a style sheet of many %s takes no more time than its length', (_, css) => {
-  // Refused or not, but done: the square of this would take minutes.
-  try {
-    clean(withPart(`<style>${css}</style>`))
-  } catch (error) {
-    expect(error).toMatchObject({ status: 400 })
-  }
+])('a style sheet of many %s takes no more time than its length', (_, css, cleaned = css) => {
+  // Done at all: the square of this would take minutes. Texts of this size are too large to show where they differ.
+  const style = /<style>(.*)<\/style>/su.exec(clean(withPart(`<style>${css}</style>`)))?.[1]
+  expect(style === cleaned).toBe(true)
 })

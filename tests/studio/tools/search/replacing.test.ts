@@ -24,6 +24,13 @@ test.each([
   ['{brand} {brand}', 'brand', 'product', undefined],
   ['as {runs} run', 's {r', 'x', undefined],
   ['nothing', ' ', 'x', undefined],
+  ['It’s “here”', `it's "here"`, 'there', 'there'],
+  [`It's "here"`, 'it’s “here”', 'there', 'there'],
+  ['sign\u2011off', 'sign-off', 'approval', 'approval'],
+  ['a docu\u00ADment', 'document', 'page', 'a page'],
+  ['a document', 'docu\u00ADment', 'page', 'a page'],
+  ['the docu\u00ADments', 'document', 'page', 'the pages'],
+  ['[-] a-b', '[-]', 'x', 'x a-b'],
 ])('in “%s”, “%s” becomes “%s”', (text, words, by, result) => {
   expect(replace(text, words, by)).toBe(result)
 })
@@ -43,6 +50,7 @@ test('whole words and case as typed, in any script', () => {
   const whole = { isWholeWord: true, isSameCase: false }
   expect(replace('A run, runs, rerun', 'run', 'task', whole)).toBe('A task, runs, rerun')
   expect(replace('über überall', 'über', 'auf', whole)).toBe('auf überall')
+  expect(replace('re\u00ADrun, run\u00ADs, run', 'run', 'task', whole)).toBe('re\u00ADrun, run\u00ADs, task')
   const same = { isWholeWord: false, isSameCase: true }
   expect(replace('Run run', 'run', 'task', same)).toBe('Run task')
 })

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createClient, type SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeDrafts } from '../../../../studio/tools/search/write-drafts.ts'
-import { startLake } from '../../../support/lake.ts'
+import { clientOf, startLake } from '../../../support/lake.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 const EDITED =
   'Nothing was replaced: somebody edits one of these texts now. Look at the list, then try again.'
@@ -16,22 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => lake.close())
 
-function clientOf(apiHost: string): SanityClient {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: '2025-02-19',
-    perspective: 'raw',
-    maxRetries: 0,
-  })
-}
+const rawClient = (url: string) => clientOf(url, { perspective: 'raw', maxRetries: 0 })
 
 /** A place in a document as it is now. */
 async function placeIn(id: string) {
-  const document = await clientOf(lake.url).getDocument(id)
+  const document = await rawClient(lake.url).getDocument(id)
   if (!document) throw new Error(`The launch content has no ${id}.`)
   return { id, document, hasDraft: false, path: 'title', result: 'Replaced' }
 }
@@ -42,13 +31,11 @@ async function clientAnswered(status: number, description: string): Promise<Sani
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ error: { type: 'insufficientPermissionsError', description } }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return rawClient(await listenHere(server))
 }
 
 test('writes drafts, all or none', async () => {
-  const client = clientOf(lake.url)
+  const client = rawClient(lake.url)
   const places = [await placeIn('about'), await placeIn('contact')]
   await client.create({ ...places[1]?.document, _id: 'drafts.contact', _type: 'contact', title: 'Begun' })
   await expect(writeDrafts(client, places)).rejects.toThrow(EDITED)
@@ -60,7 +47,7 @@ test('writes drafts, all or none', async () => {
 })
 
 test('what somebody published or wrote since the list was made is not written over', async () => {
-  const client = clientOf(lake.url)
+  const client = rawClient(lake.url)
   const listed = await placeIn('platform')
   await client.create({ ...listed.document, _id: 'drafts.platform', description: 'Published meanwhile' })
   await client.action({
@@ -94,7 +81,7 @@ test('a refusal is told in its own words: nobody else edits where somebody may n
 
 test('without an answer, nobody knows whether it was replaced', async () => {
   const place = await placeIn('home')
-  const away = clientOf('http://127.0.0.1:9')
+  const away = rawClient('http://127.0.0.1:9')
   await expect(writeDrafts(away, [place])).rejects.toThrow(
     /^There was no answer \(.*\)\. Look at the list for what was replaced, then try again\.$/u,
   )

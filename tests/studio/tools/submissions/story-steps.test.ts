@@ -64,6 +64,10 @@ test.each([
     'Not mailed yet, 2 attempts: the mail server does not answer (ESOCKET). The next is made by itself',
   ],
   [
+    { attempts: 1, lastError: 'ESOCKET CERT_HAS_EXPIRED' },
+    'Not mailed yet, 1 attempt: there is no safe connection to the mail server (ESOCKET CERT_HAS_EXPIRED). The next is made by itself',
+  ],
+  [
     { state: 'dead', attempts: 1, lastError: 'EMESSAGE 554' },
     'Not mailed yet, given up after 1 attempt: the mail server refuses this message (EMESSAGE 554)',
   ],

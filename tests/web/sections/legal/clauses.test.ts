@@ -21,6 +21,16 @@ test('a text is cut at its headings, and keeps what stands before the first', ()
   })
 })
 
+test('an empty heading begins no clause, and takes no number from the others', () => {
+  const [one, two] = ['One', 'Two'].map((text) => block('normal', text))
+  const body = [block('h2', 'First'), one, block('h2', ' \u00A0'), two, block('h2', 'Second')] as Block[]
+  const { numbered } = clauses(body)
+  expect(numbered.map(({ title, blocks }) => [title, blocks])).toEqual([
+    ['First', [one, two]],
+    ['Second', []],
+  ])
+})
+
 test('no two clauses share an anchor', () => {
   const body = ['Contact', 'Contact', '…', '…'].map((title) => block('h2', title))
   const ids = clauses(body).numbered.map(({ id }) => id)
