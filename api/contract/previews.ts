@@ -33,10 +33,12 @@ export type Scope =
   | { perspective: 'document'; document: string }
   | { perspective: 'stack'; stack: readonly string[] }
 
-/** A page as the site's own renderer drew it from drafts. */
+/** A page as the site's own renderer made it of drafts. */
 export interface PreviewPage {
-  status: 200 | 404 | 410 | 422
+  status: 200 | 307 | 404 | 410 | 422
   html: string
+  /** Where the page is by now, of one whose address changed. */
+  location?: string
   /** Its content security policy, but for who may frame it. */
   policy: string
 }

@@ -1,7 +1,7 @@
 import type { PreviewPage, Scope, ShareEnd } from '../contract/previews.ts'
 import type { Grant } from './preview-token.ts'
 
-/** What draws pages from drafts: the built site's renderer on the dataset. */
+/** What renders pages from drafts: the built site's renderer on the dataset. */
 export interface Drafts {
   page(request: {
     path: string

@@ -20,15 +20,15 @@ export interface PreviewEvents {
   close(): void
 }
 
-const keepAliveMs = 15_000
+const KEEP_ALIVE_MS = 15_000
 /** Of one address, which a whole office may share, and of all. */
-const maxPerClient = 60
-const maxInAll = 1_000
+const MAX_PER_CLIENT = 60
+const MAX_IN_ALL = 1_000
 /** Lines that wait for a reader. One that has taken none for so long is not there. */
-const maxUnread = 32
+const MAX_UNREAD = 32
 /** How the server knows an answer that ended early, which is no fault of its own. */
 const PREMATURE = 'ERR_STREAM_PREMATURE_CLOSE'
-const headers = {
+const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
@@ -45,7 +45,7 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
 
   function hasRoom(client: string): boolean {
     const own = [...streams.values()].filter((other) => other === client)
-    return streams.size < maxInAll && own.length < maxPerClient
+    return streams.size < MAX_IN_ALL && own.length < MAX_PER_CLIENT
   }
 
   function stream({ token, grant, client, signal }: Follower): ReadableStream<Uint8Array> {
@@ -58,7 +58,7 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
         const base = `/preview/${await previews.renew(token, grant)}`
         write(base.endsWith(token) ? ':\n\n' : `event: renew\ndata: ${JSON.stringify({ base })}\n\n`)
       })
-    }, keepAliveMs)
+    }, KEEP_ALIVE_MS)
     timer.unref()
 
     /** Frees all that the stream holds. Returns whether it was open. */
@@ -119,7 +119,7 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
         },
         cancel: () => void letGo(),
       },
-      { highWaterMark: maxUnread },
+      { highWaterMark: MAX_UNREAD },
     )
     streams.set(end, client)
     signal.addEventListener('abort', end)
@@ -132,9 +132,9 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
   return {
     open: (follower) => {
       // To ask for the headers alone opens nothing.
-      if (follower.method === 'HEAD') return new Response(null, { headers })
+      if (follower.method === 'HEAD') return new Response(null, { headers: HEADERS })
       return hasRoom(follower.client)
-        ? new Response(stream(follower), { headers })
+        ? new Response(stream(follower), { headers: HEADERS })
         : problemResponse(tooManyStreams)
     },
     close: () => {

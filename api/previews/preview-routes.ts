@@ -4,14 +4,14 @@ import { withoutEndSlashes } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
 import { gone, malformed, notAllowed, notFound, rateLimited, wrongMethod } from '../contract/problems.ts'
-import type { CheckEditor } from '../editors/editors.ts'
+import { editorOf, type CheckEditor } from '../editors/editors.ts'
 import type { ShareEnd } from '../contract/previews.ts'
 import { createRenderQueue, type RenderQueue } from './render-queue.ts'
 import { scopeOf, type Grant } from './preview-token.ts'
 import type { Previews } from './previews.ts'
 import type { ReleaseSource } from '../http/release.ts'
 import { fileResponse } from '../http/file.ts'
-import { addressOf, socketAddressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
+import { addressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import type { PreviewEvents } from './preview-events.ts'
 import type { ShowRelease } from './release-preview.ts'
@@ -63,7 +63,7 @@ export function previewEntry(deps: PreviewDeps): Hono<NodeEnv> {
 /** @throws ProblemError for who is not signed in */
 async function checkSession(c: NodeContext, checkEditor: CheckEditor): Promise<void> {
   try {
-    await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+    await editorOf(c, checkEditor, 'see')
   } catch (error) {
     const isStranger = error instanceof ProblemError && error.problem.status === 401
     throw isStranger ? new ProblemError(notAllowed(401, SIGN_IN_FIRST), { cause: error }) : error
@@ -163,6 +163,7 @@ async function pageResponse(
       'content-security-policy': `${page.policy};${frameAncestors(framedBy)}`,
       // A hosted Studio may open the page in a window of its own and talk to it.
       'cross-origin-opener-policy': framedBy ? 'unsafe-none' : 'same-origin',
+      ...(page.location !== undefined && { location: page.location }),
     },
   })
 }

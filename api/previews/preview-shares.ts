@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { isOwnPath } from '../contract/addresses.ts'
 import { counted } from '../contract/amounts.ts'
-import type { MadeShare, OpenedPreview, ShareRecord } from '../contract/previews.ts'
+import type { MadeShare, ShareRecord } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
-import type { CheckEditor } from '../editors/editors.ts'
+import { editorOf, type CheckEditor } from '../editors/editors.ts'
 import type { Audit } from '../people/audit.ts'
-import type { MadeShare as Made, Previews } from './previews.ts'
+import type { NewShare, Previews } from './previews.ts'
 import { readValues } from '../http/body.ts'
-import { socketAddressOf, type NodeEnv } from '../http/client-address.ts'
+import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import { NO_STORE } from '../http/answers.ts'
 
@@ -43,17 +43,6 @@ const shareRequest = z
     error: 'document must be the id of the document whose draft the link shows.',
   })
 
-/** `POST /open`: where the editor who asks may look at drafts, comparisons and releases, for an hour. */
-export function openRoutes(previews: Previews, checkEditor: CheckEditor): Hono<NodeEnv> {
-  return new Hono<NodeEnv>()
-    .post('/open', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
-      const answer: OpenedPreview = { base: await previews.open(c.req.raw.headers) }
-      return c.json(answer, { headers: NO_STORE })
-    })
-    .all('/open', otherMethods('POST'))
-}
-
 /**
  * Links for people without an account, made by editors.
  * `POST /shares`: makes one and tells its address this once. `GET /shares`: those that work.
@@ -70,11 +59,11 @@ export function shareRoutes(
 
   return new Hono<NodeEnv>()
     .get('/shares', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'see')
       return c.json((await previews.shares()).map(inWords), { headers: NO_STORE })
     })
     .post('/shares', async (c) => {
-      const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+      const { name: editor } = await editorOf(c, checkEditor, 'administer')
       const { perspective, document, ...rest } = await readValues(c.req.raw, shareRequest, MAX_BODY)
       const scope =
         perspective === 'document' && document !== undefined
@@ -88,7 +77,7 @@ export function shareRoutes(
     })
     .all('/shares', otherMethods('GET, HEAD, POST'))
     .delete('/shares/:id', async (c) => {
-      const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+      const { name: editor } = await editorOf(c, checkEditor, 'administer')
       const id = c.req.param('id')
       const share = (await previews.shares()).find((one) => one.id === id)
       if (!share) throw new ProblemError(notFound)
@@ -98,7 +87,7 @@ export function shareRoutes(
     .all('/shares/:id', otherMethods('DELETE'))
 }
 
-function inWords({ createdAt, expiresAt, ...share }: Made['share']): ShareRecord {
+function inWords({ createdAt, expiresAt, ...share }: NewShare['share']): ShareRecord {
   return {
     ...share,
     createdAt: new Date(createdAt).toISOString(),

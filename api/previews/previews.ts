@@ -31,7 +31,7 @@ interface ShareRequest {
 }
 
 /** A link to hand out, and what is kept of it. */
-export interface MadeShare {
+export interface NewShare {
   share: Share
   /** Path with the token, which is told this once. */
   path: string
@@ -67,14 +67,14 @@ export interface Previews {
   endedPage(end: ShareEnd): Promise<PreviewPage>
   /** Tells which moment pages show, now and after each change; returns how to stop. `tell` must not throw. */
   follow(tell: (moment: string) => void): Promise<() => void>
-  share(request: ShareRequest): Promise<MadeShare>
+  share(request: ShareRequest): Promise<NewShare>
   shares(): Promise<Share[]>
   revoke(id: string): Promise<boolean>
 }
 
 /** However long a page stays open, its editor comes from the Studio again after this. */
 const MAX_MS = 12 * HOUR_MS
-/** Secrets that are looked up at a time: each asks what draws pages, and that the dataset. */
+/** Secrets that are looked up at a time: each asks the renderer, and that the dataset. */
 const MAX_LOOKUPS = 8
 
 const endedLink = notAllowed(
@@ -162,7 +162,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return source.side({ ...request, side: part === 'before' ? 'before' : 'after' })
   }
 
-  async function share({ scope, path, days, recipient }: ShareRequest): Promise<MadeShare> {
+  async function share({ scope, path, days, recipient }: ShareRequest): Promise<NewShare> {
     const createdAt = now()
     const expiresAt = createdAt + days * DAY_MS
     const grant = { kind: 'share', dataset, scope, since: createdAt, expires: expiresAt } as const
@@ -190,22 +190,22 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return grant.expires > now() ? 'revoked' : 'ended'
   }
 
-  /** Drawn or refused once for each moment, as whoever was ever sent a link may ask for it. */
+  /** Rendered or refused once for each moment, as whoever was ever sent a link may ask for it. */
   async function endedPage(end: ShareEnd): Promise<PreviewPage> {
     const source = await drafts()
     const moment = await source.moment()
     const kept = endedPages.get(end)
     if (kept?.moment === moment) return kept.page
-    const drawn = { moment, page: source.ended({ end }) }
-    endedPages.set(end, drawn)
-    drawn.page.catch((error: unknown) => {
-      // What is published can't be drawn until it changes, while a lost thread is started again.
-      if (!isOperational(error) && endedPages.get(end) === drawn) endedPages.delete(end)
+    const latest = { moment, page: source.ended({ end }) }
+    endedPages.set(end, latest)
+    latest.page.catch((error: unknown) => {
+      // What is published can't be rendered until it changes, while a lost thread is started again.
+      if (!isOperational(error) && endedPages.get(end) === latest) endedPages.delete(end)
     })
-    return drawn.page
+    return latest.page
   }
 
-  /** Asked anew each time: what draws the drafts may have been replaced. */
+  /** Asked anew each time: the renderer may have been replaced. */
   async function momentNow(): Promise<string> {
     return (await drafts()).moment()
   }

@@ -30,7 +30,7 @@ const KEPT = 'private, max-age=600'
 interface Options {
   dist: string
   renderers: Renderers
-  /** Brings a release here that another node drew. */
+  /** Brings a release here that another node published. */
   fetchRelease: (id: string) => Promise<void>
 }
 

@@ -1,19 +1,19 @@
 import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
 
-/** Lets pages of drafts be drawn a few at a time, as the thread that draws them publishes, too. */
+/** Lets pages of drafts be rendered a few at a time, as the thread that renders them publishes, too. */
 export interface RenderQueue {
   /**
-   * Draws when its turn comes. Links wait for links alone: editors see their own drafts whoever looks on.
+   * Renders when its turn comes. Links wait for links alone: editors see their own drafts whoever looks on.
    * @param client address of who has a share link; none for an editor
    * @throws ProblemError 503 where too many wait already
    */
-  take<Page>(client: string | undefined, draw: () => Promise<Page>): Promise<Page>
+  take<Page>(client: string | undefined, render: () => Promise<Page>): Promise<Page>
 }
 
-/** Drawn at a time for editors, and for all who have links: each change of a draft has every open page asked for. */
+/** Rendered at a time for editors, and for all who have links: each change of a draft has every open page asked for. */
 const AT_ONCE = { editors: 4, links: 1 }
-/** Those that are drawn or wait, of either. */
+/** Those that are rendered or wait, of either. */
 const MAX_TOTAL = 100
 /** Of one address with links, which a whole office may share. */
 const MAX_OF_ADDRESS = 30
@@ -24,13 +24,13 @@ export function createRenderQueue(): RenderQueue {
   const byAddress = new Map<string, number>()
 
   return {
-    take: async (client, draw) => {
-      if (client === undefined) return editors(draw)
+    take: async (client, render) => {
+      if (client === undefined) return editors(render)
       const own = byAddress.get(client) ?? 0
       if (own >= MAX_OF_ADDRESS) throw new ProblemError(tooManyReads)
       byAddress.set(client, own + 1)
       try {
-        return await links(draw)
+        return await links(render)
       } finally {
         const left = (byAddress.get(client) ?? 1) - 1
         if (left > 0) byAddress.set(client, left)
@@ -40,17 +40,17 @@ export function createRenderQueue(): RenderQueue {
   }
 }
 
-function createQueue(atOnce: number): <Page>(draw: () => Promise<Page>) => Promise<Page> {
+function createQueue(atOnce: number): <Page>(render: () => Promise<Page>) => Promise<Page> {
   const waiting: (() => void)[] = []
   let running = 0
 
-  return async (draw) => {
+  return async (render) => {
     if (running + waiting.length >= MAX_TOTAL) throw new ProblemError(tooManyReads)
     if (running < atOnce) running += 1
     // Whoever ends hands its place on, so that nobody gets in between.
     else await new Promise<void>((resolve) => void waiting.push(resolve))
     try {
-      return await draw()
+      return await render()
     } finally {
       const next = waiting.shift()
       if (next) next()

@@ -1,3 +1,4 @@
+import { landingPage } from '../support/landing-pages.ts'
 import { shownPage } from './support/preview.ts'
 import { choose, expect, openDocument, studioIsBuilt, test } from './support/studio.ts'
 
@@ -50,6 +51,22 @@ test('an editor makes a link for somebody in the Studio, copies it, and withdraw
   await dialog.getByRole('button', { name: 'Withdraw the link for Ada, legal' }).click()
   await expect.poll(async () => (await request.get(link)).status()).toBe(410)
   await expect(dialog.getByText('Ada, legal', { exact: true })).toHaveCount(0)
+})
+
+test('a link to a page that was never published calls it by its title', async ({ page, lake }) => {
+  const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage('webinar-page', { blocks: [] })
+  const id = await lake.plant({ ...fields, title: 'Webinar page' })
+  await lake.client.create({ ...fields, title: 'Webinar page', _id: `drafts.${id}` })
+  await lake.client.delete(id)
+  await page.goto(`/studio/intent/edit/id=${id};type=landingPage/`)
+  await choose(page, /share draft/i)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'The draft of “Webinar page”' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  const listed = dialog.getByRole('list', { name: 'Links that work' })
+  await expect(listed).toContainText('Draft of Webinar page, from /webinar-page.')
+  await dialog.getByRole('button', { name: 'Withdraw the link for whoever has it' }).click()
+  await expect(listed).toBeHidden()
 })
 
 test('the menu of a document opens its draft in its page, and compares that with what is live', async ({

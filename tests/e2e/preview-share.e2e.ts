@@ -1,3 +1,4 @@
+import { landingPage } from '../support/landing-pages.ts'
 import { draft, openDraft } from './support/preview.ts'
 import { expect, studioIsBuilt, test } from './support/studio.ts'
 
@@ -38,6 +39,28 @@ test('an outsider sees a shared draft until it is revoked, and nothing else', as
   await expect(page.locator('preview-bar')).toHaveCount(0)
   expect(await page.content()).not.toContain('Not for everybody yet')
   await context.close()
+})
+
+test('a shared page stays in sight of its guest while its address changes, and its link leads to it', async ({
+  page,
+  lake,
+  request,
+}) => {
+  const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
+  const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage('guest-six', { blocks: [call] })
+  const id = await lake.plant(fields)
+  const data = { perspective: 'document', document: id, path: '/guest-six' }
+  const made = await request.post('/api/preview/shares', { data })
+  const { url } = (await made.json()) as { url: string }
+  const following = page.waitForResponse(/\/-\/events$/u)
+  await page.goto(url)
+  await following
+  await draft(lake, id, { slug: { _type: 'slug', current: 'guest-ten' } })
+  await draft(lake, id, { blocks: [{ ...call, title: 'Seats are gone.' }] })
+  await expect(page.getByText('Seats are gone.')).toBeVisible()
+  await page.goto(url)
+  await expect(page).toHaveURL(/\/guest-ten$/u)
+  await expect(page.getByText('Seats are gone.')).toBeVisible()
 })
 
 test('the comparison marks the words that changed, and says what would be held', async ({

@@ -1,3 +1,4 @@
+import { landingPage } from '../support/landing-pages.ts'
 import { draft, dragInPage, entryTo, openDraft, scrollSettled, shownPage } from './support/preview.ts'
 import { box, expect, studioIsBuilt, test, type Lake } from './support/studio.ts'
 
@@ -25,6 +26,19 @@ test('a click on a heading opens its field, and what is typed there shows in the
   await box(page, 'title').fill('The engine that answers for it')
   await expect(heading).toHaveText('The engine that answers for it')
   expect(await heading.evaluate(() => 'stayed' in globalThis)).toBe(true)
+})
+
+test('a page stays in sight in Pages while its address is written', async ({ page, lake }) => {
+  const call = { _type: 'callBlock', _key: 'call', title: 'Save your seat.', hidden: false }
+  const { _id, _rev, _createdAt, _updatedAt, ...fields } = landingPage('beside-six', { blocks: [call] })
+  const id = await lake.plant(fields)
+  await page.goto(`/studio/presentation/landingPage/${id}?preview=/beside-six`)
+  await expect((await shownPage(page)).getByText('Save your seat.')).toBeVisible()
+  await box(page, 'slug').fill('beside-ten')
+  const slug = () => lake.client.fetch<string>('*[_id == $id][0].slug.current', { id: `drafts.${id}` })
+  await expect.poll(slug).toBe('beside-ten')
+  await draft(lake, id, { blocks: [{ ...call, title: 'Seats are gone.' }] })
+  await expect(page.frameLocator('iframe').getByText('Seats are gone.')).toBeVisible()
 })
 
 /** The order of a list of the home page: in its draft, or as it is published. */

@@ -32,7 +32,7 @@ export async function checkDrafts(
     const rendering = await renderSite(snapshotOf(ownImages(drafted)), options)
     return {
       ...report,
-      pages: rendering.drawn,
+      pages: rendering.rendered,
       faults: [...report.faults, ...rendering.faults.map(({ message }) => message)],
     }
   } catch (error) {

@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run preview:check
 
 Draws every page from its drafts and says what would break.`
 
-/** `npm run preview:check`: draws every page from the drafts and says what would break. Returns the exit code. */
+/** `npm run preview:check`: renders every page from the drafts and says what would break. Returns the exit code. */
 async function main(): Promise<number> {
   const source = draftsSource(process.env)
   await mkdir(path.join(root, 'var'), { recursive: true })

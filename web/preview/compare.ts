@@ -20,7 +20,7 @@ export type Side = { html: string } | { reason: string }
 type Sides = Record<'before' | 'after', Side>
 
 export const NOT_PUBLISHED = 'This page is not published yet.'
-export const NOT_DRAWN = 'The published page can’t be drawn.'
+export const NOT_RENDERED = 'The published page can’t be drawn.'
 const NO_DRAFT = 'This draft can’t be shown yet.'
 
 const STYLE =
@@ -46,7 +46,7 @@ function htmlOf(side: Side): string {
   return 'html' in side ? side.html : ''
 }
 
-/** A side as it is drawn from documents. */
+/** A side as it is rendered from documents. */
 export async function renderSide(
   side: keyof Sides,
   { path, view }: { path: string; view: View },
@@ -59,7 +59,7 @@ export async function renderSide(
     const { html: page } = await renderPage(route, snapshot, options)
     return { html: page }
   } catch {
-    return { reason: side === 'before' ? NOT_DRAWN : NO_DRAFT }
+    return { reason: side === 'before' ? NOT_RENDERED : NO_DRAFT }
   }
 }
 

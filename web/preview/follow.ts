@@ -1,6 +1,8 @@
 import type { MutationEvent, SanityClient } from '@sanity/client'
+import { getPublishedId } from '@sanity/client/csm'
 import type { Scope } from '../../api/contract/previews.ts'
 import { storedTypes, type Documents, type StoredDocument } from '../content/documents.ts'
+import { pathOf } from '../content/paths.ts'
 
 /** All documents as they are at one moment, drafts and versions in content releases included. */
 export interface Reading {
@@ -9,6 +11,8 @@ export interface Reading {
   at: string
   /** Another one after every change. */
   moment: string
+  /** Paths that pages stood at since the dataset is followed, each with the published id of the last one to leave it. */
+  left: ReadonlyMap<string, string>
 }
 
 /** A dataset that is read once and then followed by what its listener tells. */
@@ -21,6 +25,8 @@ export interface Follower {
 }
 
 const EVERYTHING = '*[_type in $types]'
+/** An address that is typed leaves one with each letter. */
+const MAX_LEFT = 1_000
 
 /**
  * Follows the dataset of `client`, which must be allowed to read drafts. The listener starts with the first
@@ -33,6 +39,7 @@ export function followDrafts(client: SanityClient): Follower {
   const start = Date.now().toString(36)
   let moments = 0
   const nextMoment = () => `${start}-${(moments += 1)}`
+  const left = new Map<string, string>()
   let known: Map<string, StoredDocument> | undefined
   let reading: Promise<Reading> | undefined
   let connection: { unsubscribe(): void } | undefined
@@ -45,7 +52,30 @@ export function followDrafts(client: SanityClient): Follower {
     // What was told meanwhile may be newer than the answer, and is at worst told twice.
     for (const event of early) apply(found, event)
     known = found
-    return readingOf(found, nextMoment())
+    return readingOf(found)
+  }
+
+  function apply(documents: Map<string, StoredDocument>, { documentId, result }: MutationEvent): void {
+    noteLeft(documents.get(documentId), result)
+    if (result) documents.set(documentId, result)
+    else documents.delete(documentId)
+  }
+
+  /** Nothing else says where a page was that is only a draft. */
+  function noteLeft(before: StoredDocument | undefined, now: MutationEvent['result']): void {
+    if (!before) return
+    const path = pathOf(before)
+    if (path === undefined || (now && pathOf(now) === path)) return
+    left.delete(path)
+    left.set(path, getPublishedId(before._id))
+    const [oldest] = left.keys()
+    if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest)
+  }
+
+  function readingOf(documents: ReadonlyMap<string, StoredDocument>): Reading {
+    const all = [...documents.values()]
+    const at = all.reduce((latest, { _updatedAt: written }) => (written > latest ? written : latest), '')
+    return { documents: all, at, moment: nextMoment(), left }
   }
 
   function forget(): void {
@@ -59,7 +89,7 @@ export function followDrafts(client: SanityClient): Follower {
       return
     }
     apply(known, event)
-    reading = Promise.resolve(readingOf(known, nextMoment()))
+    reading = Promise.resolve(readingOf(known))
     if (event.transactionCurrentEvent < event.transactionTotalEvents) return
     tellAll()
   }
@@ -114,17 +144,6 @@ export function followDrafts(client: SanityClient): Follower {
     },
     close: () => connection?.unsubscribe(),
   }
-}
-
-function apply(documents: Map<string, StoredDocument>, { documentId, result }: MutationEvent): void {
-  if (result) documents.set(documentId, result)
-  else documents.delete(documentId)
-}
-
-function readingOf(documents: ReadonlyMap<string, StoredDocument>, moment: string): Reading {
-  const all = [...documents.values()]
-  const at = all.reduce((latest, { _updatedAt: written }) => (written > latest ? written : latest), '')
-  return { documents: all, at, moment }
 }
 
 const DRAFT = 'drafts.'

@@ -23,7 +23,7 @@ const FIRST = 0xe000
 const LAST = 0xf8ff
 const PRIVATE = /[\uE000-\uF8FF]/gu
 
-interface Known {
+interface MarkedRevision {
   revision: string
   document: StoredDocument
   marks: string[]
@@ -37,7 +37,7 @@ interface Known {
 export function createMarker(): (documents: Documents) => Marked {
   const free: string[] = []
   for (let code = LAST; code >= FIRST; code -= 1) free.push(String.fromCharCode(code))
-  const known = new Map<string, Known>()
+  const known = new Map<string, MarkedRevision>()
   const fields = new Map<string, ShownField>()
 
   function release(id: string): void {
@@ -48,7 +48,7 @@ export function createMarker(): (documents: Documents) => Marked {
     known.delete(id)
   }
 
-  function markDocument(document: StoredDocument): Known {
+  function markDocument(document: StoredDocument): MarkedRevision {
     const { _id: id, _type: type, _rev: revision } = document
     const marks: string[] = []
     const marked = mapText(document, ({ text, path }) => {

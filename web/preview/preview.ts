@@ -30,7 +30,7 @@ interface SideRequest {
   base: string
 }
 
-/** Pages drawn on request from what the dataset holds now. */
+/** Pages rendered on request from what the dataset holds now. */
 export interface Preview {
   /** Rejects when the dataset does not answer. */
   page(request: PageRequest & { scope: Scope }): Promise<PreviewPage>
@@ -73,11 +73,11 @@ export function openPreview({ env, template, origin, dist }: PreviewOptions): Pr
     },
     side: async ({ scope, path, side, base }) => {
       const [reading, options] = await Promise.all([drafts.read(), optionsNow()])
-      const drawn = (which: 'before' | 'after', of: Scope): Promise<Side> =>
+      const rendered = (which: 'before' | 'after', of: Scope): Promise<Side> =>
         renderSide(which, { path, view: viewOf(reading, of) }, options)
       const served = dist === undefined ? undefined : await servedPage(dist, path)
-      const before = served ?? (await drawn('before', PUBLISHED))
-      return comparedSide({ before, after: await drawn('after', scope) }, { side, base })
+      const before = served ?? (await rendered('before', PUBLISHED))
+      return comparedSide({ before, after: await rendered('after', scope) }, { side, base })
     },
     compare: async ({ scope, ...request }) => {
       const [{ documents: stored }, options] = await Promise.all([drafts.read(), optionsNow()])

@@ -6,7 +6,7 @@ import { pageFile, readManifest, type Manifest } from '../publisher/release/mani
 import { currentFolder } from '../publisher/release/switch.ts'
 import { palette } from '../theme/tokens.ts'
 import type { Markup } from './bar.ts'
-import { NOT_DRAWN, NOT_PUBLISHED, type Side } from './compare.ts'
+import { NOT_RENDERED, NOT_PUBLISHED, type Side } from './compare.ts'
 import { keepLinksIn, plainPage } from './render-draft.ts'
 import { STILL_POLICY } from './policy.ts'
 
@@ -56,7 +56,7 @@ export async function servedPage(dist: string, page: string): Promise<Side | und
   if (!manifest) return undefined
   if (!(page in manifest.pages)) return { reason: NOT_PUBLISHED }
   const text = await pageText(dist, manifest, page)
-  return text === undefined ? { reason: NOT_DRAWN } : { html: withoutCode(text) }
+  return text === undefined ? { reason: NOT_RENDERED } : { html: withoutCode(text) }
 }
 
 /** A page of a release as it is on disk; none where the release has no such page, or its file is gone. */

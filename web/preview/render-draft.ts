@@ -7,8 +7,10 @@ import { renderPage, type RenderOptions } from '../publisher/render/render-page.
 import { routesOf, type SiteRoute } from '../site/routes.tsx'
 import { barHtml, type BarProps, type Markup } from './bar.ts'
 import { addEditAttributes } from './edit-attributes.ts'
+import { leadOn } from './lead-on.ts'
 import { listItems } from './list-items.ts'
 import { stripMarks } from './marks.ts'
+import { noticeRoute } from './notice.tsx'
 import { LIVE_POLICY } from './policy.ts'
 import type { View } from './view.ts'
 
@@ -20,7 +22,9 @@ export interface PageRequest {
   bar: Pick<BarProps, 'kind' | 'shows' | 'perspective' | 'expires' | 'base'>
 }
 
-/** The page of a preview. Content that can't be drawn gives a page that says what to mend. */
+/**
+ * The page of a preview, or where that is by now. Content that can't be rendered gives a page that says what to mend.
+ */
 export async function renderDraft(
   view: View,
   { path, studio, bar }: PageRequest,
@@ -28,12 +32,14 @@ export async function renderDraft(
 ): Promise<PreviewPage> {
   const policy = LIVE_POLICY
   const barAt = async (page: string) =>
-    String(await barHtml({ ...bar, at: view.at, moment: view.moment, path: page }))
+    String(await barHtml({ ...bar, at: view.reading.at, moment: view.reading.moment, path: page }))
   try {
     const snapshot = view.snapshot()
     const routes = routesOf(snapshot.content)
     const route = routes.find((candidate) => candidate.path === path)
-    const shown = route ?? routes.find((candidate) => candidate.path === '/404')
+    const lead = route ? undefined : leadOn(view, path, new Set(routes.map((candidate) => candidate.path)))
+    if (typeof lead === 'string') return { status: 307, html: '', policy, location: bar.base + lead }
+    const shown = route ?? (lead ? noticeRoute(lead) : routes.find((candidate) => candidate.path === '/404'))
     if (!shown) return { status: 404, html: '', policy }
     const { html: clean } = await renderPage(shown, snapshot, options)
     const page = studio === undefined ? clean : await withEditAttributes(clean, shown, view, studio, options)
@@ -89,7 +95,7 @@ const OWN_LINK = /(<a\b[^>]*?\shref=")(\/(?!\/)[^"]*)/g
 
 /**
  * The page with its links to pages of this site leading to the same pages below `base`, and without the rules
- * that would have a browser draw those pages ahead of a click.
+ * that would have a browser render those pages ahead of a click.
  */
 export function keepLinksIn(html: string, base: string): string {
   return html

@@ -7,9 +7,9 @@ import { createMarker, type Marked } from './marks.ts'
 /** What a scope shows at one moment. Content is evaluated when asked for, and may throw then. */
 export interface View {
   documents: Documents
-  /** When the newest document was written, ISO 8601. */
-  at: string
-  moment: string
+  scope: Scope
+  /** All documents that are stored, of which the scope sees these. */
+  reading: Reading
   snapshot(): Snapshot
   marked(): Marked & { snapshot: Snapshot }
 }
@@ -36,14 +36,14 @@ function createMaker(scope: Scope, lake: string | undefined): (reading: Reading)
   let clean: Snapshot | undefined
   let marked: Snapshot | undefined
 
-  function viewOf({ documents: stored, at, moment }: Reading): View {
-    const documents = documentsIn(ownAssets(stored, lake), scope)
+  function viewOf(reading: Reading): View {
+    const documents = documentsIn(ownAssets(reading.documents, lake), scope)
     let snapshot: Snapshot | undefined
     let seen: (Marked & { snapshot: Snapshot }) | undefined
     return {
       documents,
-      at,
-      moment,
+      scope,
+      reading,
       snapshot: () => (clean = snapshot ??= snapshotOf(documents, clean)),
       marked: () => {
         if (seen) return seen

@@ -1,3 +1,4 @@
+import { getVersionId } from '@sanity/client/csm'
 import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { perspectiveOf } from '../edit-link.ts'
@@ -10,7 +11,7 @@ import type { useOpenReleases } from './use-open-releases.ts'
 export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOpenReleases>) {
   const conflicts = conflictsIn(releases, versions)
   const schema = useSchema()
-  const titleOf = useTitles(conflicts.map(({ id }) => id))
+  const titleOf = useTitles(conflicts.map(({ id, release }) => getVersionId(id, release)))
   return (
     <ListBanner
       tone="caution"
@@ -20,7 +21,7 @@ export function ReleaseConflicts({ releases, versions }: ReturnType<typeof useOp
       {({ id, type, release, releaseTitle, before }) => (
         <>
           <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf(release)}>
-            {titleOf(id, schema.get(type)?.title)}
+            {titleOf(getVersionId(id, release), schema.get(type)?.title)}
           </IntentLink>{' '}
           {before === undefined
             ? `was published after it was written for the release “${releaseTitle}”, which will write over that.`

@@ -42,17 +42,17 @@ export function UnapprovedReleases({ releases, versions }: ReturnType<typeof use
 function VersionLinks({ release, versions }: { release: string; versions: readonly Version[] }) {
   const schema = useSchema()
   const shown = versions.slice(0, MAX_SHOWN).map(({ _id, _type: type }) => {
-    return { id: _id.slice(`versions.${release}.`.length), type }
+    return { version: _id, id: _id.slice(`versions.${release}.`.length), type }
   })
-  const titleOf = useTitles(shown.map(({ id }) => id))
+  const titleOf = useTitles(shown.map(({ version }) => version))
   const rest = versions.length - shown.length
   return (
     <>
-      {shown.map(({ id, type }, index) => (
+      {shown.map(({ version, id, type }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
           <IntentLink intent="edit" params={{ id, type }} searchParams={perspectiveOf(release)}>
-            {titleOf(id, schema.get(type)?.title)}
+            {titleOf(version, schema.get(type)?.title)}
           </IntentLink>
         </Fragment>
       ))}

@@ -11,6 +11,7 @@ import { useShares } from './use-shares.ts'
 interface Props {
   /** The published id of the document at hand. */
   document: string
+  /** What the document is called while it has no title of its own. */
   title: string
   /** The page that a link opens. */
   path: string
@@ -24,6 +25,7 @@ export function ShareLinks({ document, title, path }: Props) {
   const [shows, setShows] = useState<'document' | 'drafts'>('document')
   const [days, setDays] = useState(7)
   const [recipient, setRecipient] = useState('')
+  const titleOf = useTitles([document, ...(list ?? []).map((share) => share.shows)])
   async function submit(): Promise<void> {
     const request = { path, days, recipient }
     const isMade = await make(
@@ -42,7 +44,7 @@ export function ShareLinks({ document, title, path }: Props) {
       <Stack gap={4}>
         <Stack gap={3} role="radiogroup" aria-label="What it shows">
           <Choice
-            name={`The draft of “${title}”`}
+            name={`The draft of “${titleOf(document, title)}”`}
             isChosen={shows === 'document'}
             onChoose={() => setShows('document')}
           />
@@ -78,7 +80,7 @@ export function ShareLinks({ document, title, path }: Props) {
         <CopyField key={made} label="The new link. It is shown this once: copy it now." value={made} />
       )}
       {!list && !message && <Empty>Asking for the links that work…</Empty>}
-      {list && list.length > 0 && <Links list={list} onRevoke={revoke} />}
+      {list && list.length > 0 && <Links list={list} titleOf={titleOf} onRevoke={revoke} />}
     </Stack>
   )
 }
@@ -94,8 +96,13 @@ function Choice({ name, isChosen, onChoose }: { name: string; isChosen: boolean;
 
 const calendar = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-function Links({ list, onRevoke }: { list: readonly ShareRecord[]; onRevoke: (id: string) => void }) {
-  const titleOf = useTitles(list.map(({ shows }) => shows))
+interface LinksProps {
+  list: readonly ShareRecord[]
+  titleOf: (document: string) => string
+  onRevoke: (id: string) => void
+}
+
+function Links({ list, titleOf, onRevoke }: LinksProps) {
   return (
     <Stack as="ul" gap={0} aria-label="Links that work">
       {list.map(({ id, shows, path, recipient, expiresAt }) => {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { MadeShare, ShareRecord } from '../../../api/contract/previews.ts'
+import { useLoaded } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
 /** What a link shows: every draft, or that of one document among what is published. */
@@ -28,35 +29,21 @@ export interface Shares {
 
 export function useShares(): Shares {
   const api = useEditorApi()
-  const [list, setList] = useState<ShareRecord[]>()
+  const { answer: list, message, setAnswer: setList, reload } = useLoaded<ShareRecord[]>('/preview/shares')
   const [made, setMade] = useState<string>()
-  const [message, setMessage] = useState<string>()
+  const [actMessage, setActMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  const attempt = useCallback(async (work: () => Promise<void>, signal?: AbortSignal): Promise<boolean> => {
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
-      setMessage(undefined)
+      setActMessage(undefined)
       return true
     } catch (error) {
-      if (signal?.aborted !== true) setMessage(messageOf(error))
+      setActMessage(messageOf(error))
       return false
     }
-  }, [])
-
-  const load = useCallback(
-    (signal?: AbortSignal): Promise<boolean> =>
-      attempt(async () => setList(await api<ShareRecord[]>('/preview/shares', signal && { signal })), signal),
-    [attempt, api],
-  )
-  const reload = (): void => void load()
-
-  useEffect(() => {
-    const stopping = new AbortController()
-    const look = (): void => void load(stopping.signal)
-    look()
-    return () => stopping.abort()
-  }, [load])
+  }
 
   async function make(request: ShareRequest): Promise<boolean> {
     setBusy(true)
@@ -67,7 +54,7 @@ export function useShares(): Shares {
       })
       setMade(location.origin + url)
       setList((before) => before && [share, ...before])
-      if (!list) reload()
+      if (!list) void reload()
     })
     setBusy(false)
     return isMade
@@ -80,5 +67,16 @@ export function useShares(): Shares {
       setMade(undefined)
     })
   }
-  return { list, made, message, isBusy, make, revoke, reload }
+  return {
+    list,
+    made,
+    message: actMessage ?? message,
+    isBusy,
+    make,
+    revoke,
+    reload: () => {
+      setActMessage(undefined)
+      void reload()
+    },
+  }
 }

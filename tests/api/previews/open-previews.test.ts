@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseEnv } from '../../../api/env.ts'
 import { createLog } from '../../../api/log.ts'
 import { openPreviewFile } from '../../../api/store/shares.ts'
-import { openPreview } from '../../../api/previews/open-previews.ts'
+import { openPreviews } from '../../../api/previews/open-previews.ts'
 import type { Drafts } from '../../../api/previews/drafts.ts'
 import type { Renderer } from '../../../api/publishing/renderer.ts'
 import { eventually } from '../../support/eventually.ts'
 
-/** What draws, until `end` is called. */
+/** What renders, until `end` is called. */
 function newPublisher(moment: string) {
   const ended = Promise.withResolvers<void>()
   const listeners = new Set<() => void>()
@@ -35,11 +35,11 @@ function newPublisher(moment: string) {
 
 const away = (): Promise<never> => Promise.reject(new Error('It is being started.'))
 
-test('an open preview follows the drafts again after the thread that drew them ended', async () => {
+test('an open preview follows the drafts again after the thread that rendered them ended', async () => {
   const [first, second] = [newPublisher('first'), newPublisher('second')]
   let current: (() => Promise<Renderer>) | undefined = () => Promise.resolve(first.renderer)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'previews-'))
-  const preview = openPreview({
+  const preview = openPreviews({
     env: parseEnv({}).env,
     dist: dataDir,
     database: openPreviewFile(dataDir),

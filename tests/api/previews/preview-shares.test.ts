@@ -26,6 +26,15 @@ describe('a link for somebody without an account', () => {
     expect((await answerOf(site, url)).body).toContain('{"perspective":"document","document":"about"}')
   })
 
+  test('leads on to its page where that has another address', async () => {
+    const moved = { status: 307, policy: "default-src 'none'", html: '', location: '/preview/T/new' } as const
+    const site = newPreviews({ drafts: { page: () => Promise.resolve(moved) } })
+    const { status, headers } = await site.get(
+      (await site.share({ perspective: 'drafts', path: '/old' })).url,
+    )
+    expect([status, headers.get('location')]).toEqual([307, '/preview/T/new'])
+  })
+
   test('ends after seven days, or as many as it was made for, and then says that', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/about' })
@@ -39,17 +48,17 @@ describe('a link for somebody without an account', () => {
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([410, 'noindex, nofollow'])
   })
 
-  test('is drawn in turns, which neither keep editors waiting nor are taken by one address', async () => {
-    const drawn: (() => void)[] = []
+  test('is rendered in turns, which neither keep editors waiting nor are taken by one address', async () => {
+    const rendered: (() => void)[] = []
     const page = () =>
       new Promise<PreviewPage>((resolve) =>
-        drawn.push(() => resolve({ status: 200, html: 'A page.', policy: '' })),
+        rendered.push(() => resolve({ status: 200, html: 'A page.', policy: '' })),
       )
     const site = newPreviews({ drafts: { page } })
     const { url } = await site.share({ perspective: 'drafts' })
     const from = (address: string) => site.get(url, { headers: { 'x-forwarded-for': address } })
     const office = Array.from({ length: 30 }, () => from('192.0.2.1'))
-    await eventually(() => expect(drawn).toHaveLength(1))
+    await eventually(() => expect(rendered).toHaveLength(1))
     const refused = await from('192.0.2.1')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await refused.text()).toContain('Try again in a moment.')
@@ -58,16 +67,16 @@ describe('a link for somebody without an account', () => {
     const editors = await Promise.all(Array.from({ length: 6 }, () => site.enter('/about')))
     const pages = editors.map((address) => site.get(address))
     // One of a link, four of editors.
-    await eventually(() => expect(drawn).toHaveLength(5))
+    await eventually(() => expect(rendered).toHaveLength(5))
     const all = Promise.all([...office, other, ...pages])
     for (let done = 0; done < 37; done += 1) {
-      await eventually(() => expect(drawn.length).toBeGreaterThan(done))
-      drawn[done]?.()
+      await eventually(() => expect(rendered.length).toBeGreaterThan(done))
+      rendered[done]?.()
     }
     expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  test('is drawn once for each moment where it has ended', async () => {
+  test('is rendered once for each moment where it has ended', async () => {
     let [count, moment] = [0, 'one']
     const ended = ({ end }: { end: string }) => {
       count += 1
@@ -88,7 +97,7 @@ describe('a link for somebody without an account', () => {
     expect(await bodies(revoked.url)).toEqual(['revoked 3', 'revoked 3'])
   })
 
-  test('is tried once for each moment where what is published can’t be drawn, and again where a thread was lost', async () => {
+  test('is tried once for each moment where what is published can’t be rendered, and again where a thread was lost', async () => {
     let [count, moment] = [0, 'one']
     let failure: Error = new OperationalError('The brand is empty.')
     const ended = () => {
@@ -104,7 +113,7 @@ describe('a link for somebody without an account', () => {
     moment = 'two'
     expect(await ask()).toEqual([410, 2])
 
-    failure = new Error('The thread that draws pages ended.')
+    failure = new Error('The thread that renders pages ended.')
     moment = 'three'
     expect(await ask()).toEqual([500, 3])
     expect(await ask()).toEqual([500, 4])

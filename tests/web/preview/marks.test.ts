@@ -46,8 +46,8 @@ describe('what an editor can drag', () => {
     const shown = async (wanted: string) => {
       const route = routesOf(snapshot.content).find((one) => one.path === wanted)
       if (!route) throw new Error(`There is no ${wanted}.`)
-      const drawn = body((await renderPage(route, snapshot, options)).html)
-      return addEditAttributes(drawn, marked.fields, listItems(all, wanted.slice(1)), '/studio')
+      const rendered = body((await renderPage(route, snapshot, options)).html)
+      return addEditAttributes(rendered, marked.fields, listItems(all, wanted.slice(1)), '/studio')
     }
     const page = await shown('/drag')
     for (const key of ['a', 'b', 'c'])
@@ -68,15 +68,15 @@ describe('a page with marks', () => {
 
   test.each(routes)('is the published page once they are taken out: $path', async (route) => {
     const clean = body((await renderPage(route, snapshots.clean, options)).html)
-    const drawn = body((await renderPage(route, snapshots.marked, options)).html)
-    expect(drawn).not.toBe(clean)
-    expect(stripMarks(drawn, marked.fields)).toBe(clean)
+    const rendered = body((await renderPage(route, snapshots.marked, options)).html)
+    expect(rendered).not.toBe(clean)
+    expect(stripMarks(rendered, marked.fields)).toBe(clean)
   })
 
   test.each(routes)('differs from the published page by edit attributes alone: $path', async (route) => {
     const clean = body((await renderPage(route, snapshots.clean, options)).html)
-    const drawn = body((await renderPage(route, snapshots.marked, options)).html)
-    const page = addEditAttributes(drawn, marked.fields, listItems(documents), '/studio')
+    const rendered = body((await renderPage(route, snapshots.marked, options)).html)
+    const page = addEditAttributes(rendered, marked.fields, listItems(documents), '/studio')
     expect(page).toContain('data-sanity="id=')
     expect(page.replace(/ data-sanity(?:-drag-disable)?="[^"]*"/g, '')).toBe(clean)
   })

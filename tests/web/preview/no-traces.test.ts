@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { root, startLake } from '../../support/lake.ts'
+import { clientOf, root, startLake } from '../../support/lake.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
@@ -27,15 +26,7 @@ beforeAll(async () => {
   lake = await startLake()
   await mkdir(path.join(root, 'var'), { recursive: true })
   out = await mkdtemp(path.join(root, 'var/dist-'))
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: lake.url,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: '2025-02-19',
-    perspective: 'raw',
-  })
+  const client = clientOf(lake.url, { perspective: 'raw' })
   const about = await client.getDocument('about')
   if (!about) throw new Error('The launch content has no about page.')
   await client.create({ ...about, _id: 'drafts.about', title: SECRET })

@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient } from '@sanity/client'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOperational } from '../../../api/contract/operational-error.ts'
 import { openPreview, type Preview } from '../../../web/preview/preview.ts'
-import { root, startLake } from '../../support/lake.ts'
+import { clientOf, root, startLake } from '../../support/lake.ts'
 
 let lake: Awaited<ReturnType<typeof startLake>>
 let preview: Preview
@@ -22,15 +21,7 @@ const bar = {
 } as const
 
 function client() {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: lake.url,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: '2025-02-19',
-    token: 'local',
-  })
+  return clientOf(lake.url, { token: 'local' })
 }
 
 async function draft(id: string, fields: Record<string, unknown>): Promise<void> {

@@ -28,7 +28,7 @@ function chooseView(button: HTMLButtonElement | undefined): void {
   layOut()
 }
 
-/** Draws each page at its width, smaller where its side has less room. */
+/** Shows each page at its width, smaller where its side has less room. */
 function layOut(): void {
   for (const frame of sides) {
     const { clientWidth: room, clientHeight: height } = frame.parentElement ?? frame

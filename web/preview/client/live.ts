@@ -96,7 +96,7 @@ async function whyRefused(bar: Bar): Promise<string> {
 
 /**
  * A page as the browser itself parses it: nowhere does text become markup, so that no policy has to allow it.
- * Nothing where the answer is no page. Rejects where it does not come now: the server is away, or draws too many.
+ * Nothing where the answer is no page. Rejects where it does not come now: the server is away, or renders too many.
  */
 function fetchPage(address: string): Promise<Document | null> {
   const request = new XMLHttpRequest()
