@@ -24,8 +24,10 @@ export type AcquireLock = (
 export interface Claim {
   listening: Listening
   dataDir: string
-  /** Gives the lock of both folders. @throws OperationalError while the data folder can't be written to */
-  takeFolders: () => Lock
+  /** Gives the lock of the data folder. @throws OperationalError while that can't be written to */
+  takeDataDir: () => Lock
+  /** Gives that of the built site's folder; none where there are no pages. @throws while it can't be written to */
+  takeDist: () => Lock | undefined
 }
 
 /** Another process owns the folder. */
@@ -36,16 +38,18 @@ interface ClaimOptions {
   acquireLock: AcquireLock
   /** The folder of the built site; none where this server has no pages. */
   dist: string | undefined
+  /** Whether an earlier start left pages to serve. */
+  hasPages: () => Promise<boolean>
 }
 
 /**
  * Takes the port and both folders, and gives all back when the port is taken or a folder is another's. A
- * folder that can't be written to is left for later: pages can be served without it.
+ * folder that can't be written to is left for later where there are pages, which can be served without it.
  * @param faults of settings: what they are about is not tried, so that each cause is named once
  * @throws OperationalError with all causes together
  */
 export async function claim(env: Env, faults: readonly EnvFault[], options: ClaimOptions): Promise<Claim> {
-  const { listener, acquireLock, dist } = options
+  const { listener, acquireLock, dist, hasPages } = options
   const dataDir = path.resolve(env.DATA_DIR)
   const faulty = new Set<keyof Env>(faults.map(({ name }) => name))
   const causes = faults.map(({ message }) => message)
@@ -57,7 +61,7 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
       return await take()
     } catch (error) {
       causes.push(messageOf(error))
-      isFatal ||= setting === 'PORT' || error instanceof FolderTaken
+      isFatal ||= setting === 'PORT' || error instanceof FolderTaken || !(await hasPages())
       return undefined
     }
   }
@@ -65,14 +69,14 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
     checkWritable(dataDir)
     return lockFolder(acquireLock, dataDir, 'DATA_DIR')
   }
+  function takeDist(): Lock | undefined {
+    return dist === undefined ? undefined : lockFolder(acquireLock, dist, 'DIST_DIR')
+  }
 
   const headers = securityHeaders(env.SITE_URL)
   const listening = await attempt('PORT', () => listen(listener, { port: env.PORT, host: env.HOST, headers }))
   let data = await attempt('DATA_DIR', takeDataDir)
-  const site =
-    dist === undefined
-      ? undefined
-      : await attempt('DIST_DIR', () => lockFolder(acquireLock, dist, 'DIST_DIR'))
+  let site = await attempt('DIST_DIR', takeDist)
   if (isFatal || !listening) {
     await listening?.drain(0)
     data?.release()
@@ -82,17 +86,8 @@ export async function claim(env: Env, faults: readonly EnvFault[], options: Clai
   return {
     listening,
     dataDir,
-    takeFolders: () => {
-      data ??= takeDataDir()
-      return site ? both(data, site) : data
-    },
-  }
-}
-
-function both(...locks: readonly Lock[]): Lock {
-  return {
-    announce: (url) => locks.forEach((lock) => lock.announce(url)),
-    release: () => locks.forEach((lock) => lock.release()),
+    takeDataDir: () => (data ??= takeDataDir()),
+    takeDist: () => (site ??= takeDist()),
   }
 }
 

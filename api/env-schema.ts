@@ -44,7 +44,7 @@ export const envSchema = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')
     .optional()
     .describe(
-      'smtps://user:password@host:465, mails submissions, sign-in links and mentions; needs NOTIFY_EMAIL',
+      'smtps://user:password@host:465, mails submissions, sign-in links and mentions; a password needs TLS (smtps:// or STARTTLS); needs NOTIFY_EMAIL',
     ),
   NOTIFY_EMAIL: z
     .email('must be one email address.')
@@ -85,9 +85,7 @@ export const envSchema = z.object({
     .transform(Number)
     .default(0.5)
     .describe('posts below this score are refused'),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, 'must have at least 16 characters.')
+  METRICS_TOKEN: secret()
     .optional()
     .describe('bearer token for /api/metrics; default: programs of this machine, while no stranger can come'),
   LOG_LEVEL: z
@@ -102,12 +100,7 @@ export const envSchema = z.object({
     .enum(['on', 'off'], 'must be "on" or "off".')
     .default('off')
     .describe('on: logs each request; off: posts of forms alone'),
-  LAKE_TOKEN: z
-    .string()
-    .regex(
-      /^[\x20-\x7E]{16,512}$/u,
-      'must have at least 16 characters (512 at most), all of them plain ASCII.',
-    )
+  LAKE_TOKEN: secret()
     .optional()
     .describe(
       'secret that editors sign in with; needed when HOST, SITE_URL or TRUST_PROXY lets strangers come',
@@ -135,8 +128,7 @@ export const envSchema = z.object({
     .optional()
     .describe('read content from Sanity’s hosted lake in place of the local one'),
   SANITY_DATASET: z.string().optional().describe('its dataset, e.g. production'),
-  SANITY_API_TOKEN: z
-    .string()
+  SANITY_API_TOKEN: key()
     .optional()
     .describe('a token with the role Viewer: drafts, previews and private datasets need it'),
   STUDIO_ORIGIN: z
@@ -153,7 +145,7 @@ export const envSchema = z.object({
     .describe('https://s3.eu-central-1.amazonaws.com, gets each release; needs the next four'),
   S3_BUCKET: z.string().optional().describe('the bucket, written to by path-style addresses'),
   S3_REGION: z.string().default('us-east-1').describe('its region; auto for some servers'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('a key that may list, read, write and delete there'),
+  S3_ACCESS_KEY_ID: key().optional().describe('a key that may list, read, write and delete there'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('its secret'),
   PURGE_URL: url(['https:', 'http:'], 'https://cdn.example.com/purge')
     .optional()
@@ -189,6 +181,21 @@ function digits(what: string, min: number, max: number) {
     .regex(/^\d{1,7}$/u, message)
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
+}
+
+/** What callers prove themselves with, in a header: those take plain ASCII alone. */
+function secret() {
+  return z
+    .string()
+    .regex(
+      /^[\x20-\x7E]{16,512}$/u,
+      'must have at least 16 characters (512 at most), all of them plain ASCII.',
+    )
+}
+
+/** What another server gave out, and is sent in a header. */
+function key() {
+  return z.string().regex(/^[\x21-\x7E]+$/u, 'must be plain ASCII without spaces.')
 }
 
 function url(protocols: readonly string[], example: string) {

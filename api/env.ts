@@ -1,5 +1,6 @@
+import { join, resolve, sep } from 'node:path'
 import { envSchema, type Env } from './env-schema.ts'
-import { isLoopbackAddress } from './http/client-address.ts'
+import { isOwnHost } from './http/client-address.ts'
 
 /** One thing wrong with the settings. */
 export interface EnvFault {
@@ -7,6 +8,9 @@ export interface EnvFault {
   /** Names the variable and says what to do. */
   message: string
 }
+
+/** `DIST_DIR` is below it, `DATA_DIR` below the folder that a program is started in. */
+const ROOT = join(import.meta.dirname, '..')
 
 /** Settings that make sense only together: the first needs the second. */
 const PAIRS: readonly [keyof Env, keyof Env, string][] = [
@@ -72,6 +76,13 @@ export function parseEnv(
         'SANITY_PROJECT_ID and LAKE_URL are both set, and each names other content: take away the one whose content this server is not to read.',
     })
 
+  if (isServer && given['ROLE'] !== 'forms' && isDataInDist(given))
+    faults.push({
+      name: 'DATA_DIR',
+      message:
+        'DATA_DIR is DIST_DIR or a folder in it, where builds and publishes replace what is there: set DATA_DIR to a folder elsewhere, such as var.',
+    })
+
   const opening = isServer ? exposingSetting(given) : undefined
   const hasContent = given['ROLE'] !== 'forms' && !given['SANITY_PROJECT_ID']
   if (opening !== undefined && !given['LAKE_TOKEN'] && hasContent)
@@ -83,6 +94,13 @@ export function parseEnv(
   const faulty = new Set<string>(faults.map(({ name }) => name))
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))
   return { env: parsed.data ?? envSchema.parse(valid), faults }
+}
+
+/** Whether what is kept for good lies among what is built. The opposite harms nothing. */
+function isDataInDist(given: Readonly<Record<string, string | undefined>>): boolean {
+  const dist = resolve(ROOT, given['DIST_DIR'] ?? 'dist')
+  const data = resolve(given['DATA_DIR'] ?? 'var')
+  return `${data}${sep}`.startsWith(`${dist}${sep}`)
 }
 
 /**
@@ -123,9 +141,4 @@ function exposingSetting(given: Readonly<Record<string, string | undefined>>): s
   const name = site === undefined ? 'localhost' : (URL.parse(site)?.hostname ?? '')
   if (!isOwnHost(name) && !name.endsWith('.localhost')) return 'SITE_URL'
   return /^(?:off|0+)$/u.test(proxies) ? undefined : 'TRUST_PROXY'
-}
-
-/** Names besides `localhost` are whatever a name server makes of them, as is `127.example.com`. */
-function isOwnHost(host: string): boolean {
-  return /^localhost\.?$/iu.test(host) || isLoopbackAddress(host)
 }

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 
 /** What `npm run check` runs, from the quickest that names a forgotten step to the slowest. */
 const CHECKS: readonly [command: string, ...args: string[]][] = [
@@ -10,6 +12,15 @@ const CHECKS: readonly [command: string, ...args: string[]][] = [
   ['oxlint', '--config=.oxlint.config.ts'],
   ['node', 'tests/specification/check.ts'],
 ]
+
+/** Ends this process, with the cause, where packages are missing that only development needs. */
+export function requirePackages(): void {
+  if (existsSync(path.join(import.meta.dirname, '../node_modules/vitest'))) return
+  console.error(
+    'Packages for development are missing (NODE_ENV=production or --omit=dev): run npm ci --include=dev.',
+  )
+  process.exit(1)
+}
 
 /** Runs all checks, each to its end; tells which of them failed. */
 export function runChecks(): { passed: string[]; failed: string[] } {
@@ -23,6 +34,7 @@ export function runChecks(): { passed: string[]; failed: string[] } {
 }
 
 if (import.meta.main) {
+  requirePackages()
   const { failed } = runChecks()
   for (const name of failed) console.error(`Failed: ${name}`)
   process.exitCode = failed.length > 0 ? 1 : 0

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runChecks } from './checks.ts'
+import { requirePackages, runChecks } from './checks.ts'
 import {
   browserTests,
   unitOutcomes,
@@ -22,6 +22,7 @@ interface Results {
   skipped: string[]
 }
 
+requirePackages()
 const root = path.join(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'site-tests-'))
 // What tests leave behind goes with it. Some run as a user without rights, who has to get to a folder of their own.

@@ -1,16 +1,34 @@
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { parseArgs, parseEnv as parseDotEnv, type ParseArgsConfig } from 'node:util'
 import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { parseEnv } from '../env.ts'
 
 const DOT_ENV = path.join(import.meta.dirname, '../../.env')
 
-/** Adds what `.env` says to `process.env`; variables that the process already has win over it. */
-export function loadEnvFile(): void {
-  if (existsSync(DOT_ENV)) process.loadEnvFile(DOT_ENV)
+/**
+ * Adds what `.env` says to `process.env`; variables that the process already has win over it.
+ * @throws OperationalError where it is there and can't be read
+ */
+export function loadEnvFile(file = DOT_ENV): void {
+  for (const [name, value] of Object.entries(parseDotEnv(readEnvFile(file)))) process.env[name] ??= value
+}
+
+function readEnvFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return ''
+    throw new OperationalError(
+      code === 'EISDIR'
+        ? `${file} is a folder: it has to be a file, as .env.example is one.`
+        : `${file} can't be read (${code}): give it to the user that runs this.`,
+      { cause: error },
+    )
+  }
 }
 
 /**
@@ -27,8 +45,8 @@ export function loadSettings(): Env {
   return env
 }
 
-/** What a command takes besides its options. */
-interface Taken<Options> {
+/** What a command may be called with. */
+interface CommandSpec<Options> {
   /** What `--help` prints, and who made a mistake. */
   usage: string
   options: Options
@@ -44,7 +62,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   usage,
   options,
   words = 0,
-}: Taken<Options>) {
+}: CommandSpec<Options>) {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) {
     console.info(usage)

@@ -8,9 +8,10 @@ import { API_VERSION } from '../contract/addresses.ts'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { messageOf, OperationalError } from '../contract/operational-error.ts'
 import { checkWritable } from '../data-dir.ts'
-import { createMailSender } from '../delivery/mail.ts'
+import { createMailSender, tlsFault } from '../delivery/mail.ts'
 import type { Env } from '../env-schema.ts'
 import { isExposed, parseEnv, unsharedLakeFault } from '../env.ts'
+import { openFilesFault, openFilesLimit } from '../http/open-files.ts'
 import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
 import { openBucket } from '../publishing/targets/s3.ts'
 import { knownSiteId } from '../store/site-id.ts'
@@ -63,6 +64,7 @@ function checksFor(env: Env): Check[] {
   const dataDir = path.resolve(env.DATA_DIR)
   return [
     { name: 'Node', look: () => process.versions.node },
+    { name: 'open files', look: Number.isFinite(openFilesLimit()) ? checkOpenFiles : undefined },
     { name: 'DATA_DIR', look: () => checkFolder('DATA_DIR', dataDir) },
     {
       name: 'DIST_DIR',
@@ -89,6 +91,11 @@ function checksFor(env: Env): Check[] {
 
 function fail(message: string): never {
   throw new OperationalError(message)
+}
+
+function checkOpenFiles(): string {
+  const fault = openFilesFault()
+  return fault === undefined ? `${openFilesLimit()} for a process that is started here.` : fail(fault)
 }
 
 function checkFolder(setting: 'DATA_DIR' | 'DIST_DIR', folder: string): string {
@@ -175,6 +182,8 @@ async function checkMail(smtpUrl: string, from: string, to: string): Promise<str
     await sender.check()
     return 'the mail server answers and takes the login.'
   } catch (error) {
+    const fault = tlsFault(error)
+    if (fault !== undefined) return fail(`${fault}.`)
     return fail(`the mail server refuses (${messageOf(error)}): submissions would wait in the store.`)
   } finally {
     sender.close()

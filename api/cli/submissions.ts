@@ -63,7 +63,7 @@ async function main(): Promise<number> {
   }
 }
 
-interface Asked {
+interface CommandArguments {
   name: string
   subjects: string[]
   format: string
@@ -73,8 +73,8 @@ interface Asked {
   reason: string
 }
 
-async function command(call: Call, asked: Asked): Promise<void> {
-  const { name, subjects, format, out, suspected, dead, reason } = asked
+async function command(call: Call, given: CommandArguments): Promise<void> {
+  const { name, subjects, format, out, suspected, dead, reason } = given
   const [subject = '', channel] = subjects
   if (name === 'list' && subject === '') return dead ? listDead(call) : list(call, suspected)
   if (name === 'export' && subject === '' && isFormat(format)) return exportAll(call, format, out)

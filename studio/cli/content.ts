@@ -5,6 +5,7 @@ import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts
 import { importArchive } from './content/import-archive.ts'
 import { migrate } from './content/migrate.ts'
 import { createProgress } from './content/progress.ts'
+import { ownTemporaryFolder } from './content/temporary-folder.ts'
 import { SEED_DIR, dataDirOf, reset, withLocalLake } from './local-lake.ts'
 import { transfer } from './content/transfer.ts'
 
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   const { words, values } = readArguments({ usage: USAGE, options: OPTIONS, words: 2 })
   const [command, file] = words
   loadSettings()
+  ownTemporaryFolder()
   const options = {
     dryRun: values['dry-run'] ?? false,
     force: values.force ?? false,

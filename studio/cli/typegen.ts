@@ -3,8 +3,13 @@ import { findQueriesInPath, TypeGenerator } from '@sanity/codegen'
 import { Schema as SchemaBuilder } from '@sanity/schema'
 import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
 import type { Schema } from '@sanity/types'
+import { readArguments, runMain } from '../../api/cli/command.ts'
 import { schemaTypes } from '../schema/index.ts'
 import { titlesOf } from '../schema/titles.ts'
+
+const USAGE = `Usage: npm run typegen
+
+Generates schema, titles and types in web/content from the Studio's schema and the queries.`
 
 const SCHEMA_FILE = 'web/content/schema.generated.json'
 const TYPES_FILE = 'web/content/types.generated.ts'
@@ -37,10 +42,14 @@ export async function generate(): Promise<Record<string, string>> {
   }
 }
 
-if (import.meta.main) {
+async function main(): Promise<number> {
+  readArguments({ usage: USAGE, options: {} })
   for (const [file, text] of Object.entries(await generate())) {
     const before = await readFile(file, 'utf8').catch(() => '')
     await writeFile(file, text)
     console.info(`${file} ${before === text ? 'is unchanged' : 'written'}`)
   }
+  return 0
 }
+
+if (import.meta.main) await runMain(main)

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isRecord } from './document.ts'
 import { LakeStartError, messageOf } from './errors.ts'
@@ -58,7 +58,7 @@ export function acquireLock(folder: string, setting: FolderSetting = 'DATA_DIR')
 function holdFile(folder: string, setting: FolderSetting): DatabaseSync | 'busy' {
   let database: DatabaseSync | undefined
   try {
-    mkdirSync(folder, { recursive: true, mode: setting === 'DATA_DIR' ? 0o700 : 0o755 })
+    makeFolder(folder, setting === 'DATA_DIR' ? 0o700 : 0o755)
     database = new DatabaseSync(join(folder, `${FOLDERS[setting].file}.lock`))
     database.exec('pragma busy_timeout = 0; begin exclusive')
     return database
@@ -69,6 +69,22 @@ function holdFile(folder: string, setting: FolderSetting): DatabaseSync | 'busy'
       `Cannot write to the ${FOLDERS[setting].name} ${folder} (${messageOf(error)}). Make it writable or set ${setting} to another folder.`,
     )
   }
+}
+
+/** `mkdir` with `recursive` never returns below /proc, where a missing parent can't be made. */
+function makeFolder(folder: string, mode: number): void {
+  if (isFolder(folder)) return
+  makeFolder(dirname(folder), mode)
+  try {
+    mkdirSync(folder, { mode })
+  } catch (error) {
+    // Another process may have made it in between.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+function isFolder(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 function refused(folder: string, setting: FolderSetting, owner: Owner): Lock {

@@ -1,24 +1,34 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { claim } from '../../api/claim.ts'
+import { claim, type Claim } from '../../api/claim.ts'
 import { parseEnv } from '../../api/env.ts'
 import { openStudio } from '../../api/builds.ts'
 import { acquireLock } from '../../studio/lake/lock.ts'
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'claim-'))
 
-function claimFolders(dataDir: string, dist: string) {
+function claimFolders(dataDir: string, dist: string, hasPages = false) {
   const { env, faults } = parseEnv({ PORT: '0', DATA_DIR: dataDir })
-  return claim(env, faults, { listener: (_request, response) => response.end(), acquireLock, dist })
+  return claim(env, faults, {
+    listener: (_request, response) => response.end(),
+    acquireLock,
+    dist,
+    hasPages: () => Promise.resolve(hasPages),
+  })
+}
+
+/** Gives both folders back. */
+function release({ takeDataDir, takeDist }: Claim): void {
+  takeDataDir().release()
+  takeDist()?.release()
 }
 
 test('two servers can’t publish into one folder: the second is told whose it is', async () => {
   const [dataDir, dist] = [newFolder(), newFolder()]
   const first = await claimFolders(dataDir, dist)
-  const lock = first.takeFolders()
-  lock.announce('http://127.0.0.1:3000')
+  first.takeDist()?.announce('http://127.0.0.1:3000')
   const other = newFolder()
   await expect(claimFolders(other, dist)).rejects.toMatchObject({
     sentences: [
@@ -27,11 +37,29 @@ test('two servers can’t publish into one folder: the second is told whose it i
   })
   // What it had taken already is free again.
   const own = await claimFolders(other, newFolder())
-  own.takeFolders().release()
-  lock.release()
+  release(own)
+  release(first)
   const next = await claimFolders(newFolder(), dist)
-  next.takeFolders().release()
+  release(next)
   for (const { listening } of [first, own, next]) await listening.drain(0)
+})
+
+test('a folder that pages can’t be built into is named before anything is built, and left for later where there are some', async () => {
+  const dist = path.join(newFolder(), 'dist')
+  writeFileSync(dist, '')
+  const dataDir = newFolder()
+  const sentence = new RegExp(`^Cannot write to the folder of the built site ${dist} \\(.*set DIST_DIR`, 'u')
+  await expect(claimFolders(dataDir, dist)).rejects.toMatchObject({
+    sentences: [expect.stringMatching(sentence)],
+  })
+  const later = await claimFolders(dataDir, dist, true)
+  expect(later.takeDist).toThrow(sentence)
+  // What was mended while the server ran is its own from then on.
+  rmSync(dist)
+  later.takeDist()
+  expect(acquireLock(dist, 'DIST_DIR').ok).toBe(false)
+  release(later)
+  await later.listening.drain(0)
 })
 
 test('the Studio is built into the folder of the server that shows it', async () => {

@@ -134,6 +134,30 @@ test.each([
   expect(names(record).toSorted()).toEqual(missing)
 })
 
+test.each(['METRICS_TOKEN', 'LAKE_TOKEN', 'S3_ACCESS_KEY_ID', 'SANITY_API_TOKEN'])(
+  '%s is of characters that a header takes',
+  (name) => {
+    const { faults } = parseEnv({ [name]: 'ein Schlüssel für alle' })
+    expect(faults.filter((fault) => fault.name === name)).toEqual([
+      { name, message: expect.stringMatching(/plain ASCII/u) },
+    ])
+  },
+)
+
+test.each([
+  [{ DATA_DIR: '/srv/cal/all', DIST_DIR: '/srv/cal/all' }, ['DATA_DIR']],
+  [{ DATA_DIR: '/srv/cal/all/', DIST_DIR: '/srv/cal/x/../all' }, ['DATA_DIR']],
+  [{ DATA_DIR: 'dist' }, ['DATA_DIR']],
+  [{ DATA_DIR: '/srv/cal/dist/site/data', DIST_DIR: '/srv/cal/dist' }, ['DATA_DIR']],
+  [{ DATA_DIR: '/srv/cal/dist-data', DIST_DIR: '/srv/cal/dist' }, []],
+  [{ DATA_DIR: '/var/lib/cal', DIST_DIR: '/var/lib/cal/dist' }, []],
+  [{ DATA_DIR: 'dist', ROLE: 'forms' }, []],
+])('with %j what is kept lies among what is built: %j', (record, faulty) => {
+  expect(names(record)).toEqual(faulty)
+  // Who moves out of there backs up first.
+  expect(parseEnv(record, { isServer: false }).faults).toEqual([])
+})
+
 test('what is set to nothing is no half of a setting, as Compose hands on what nobody set', () => {
   const hosted = { SANITY_PROJECT_ID: '', SANITY_DATASET: '', SANITY_API_TOKEN: '' }
   expect(names({ ...hosted, CRM_WEBHOOK_SECRET: '', S3_ACCESS_KEY_ID: ' ', MAIL_FROM: '' })).toEqual([])

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { readArguments, runMain } from '../../api/cli/command.ts'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { root } from '../support/lake.ts'
 import { drawChart } from './figures/chart.ts'
@@ -9,11 +9,6 @@ import { keepFigures, machine, type Figures, type Measured } from './figures/fil
 import { drawReadme, inReadme } from './figures/readme.ts'
 import { takeTables } from './support/tables.ts'
 
-/**
- * `npm run bench -- NAME…`: runs the named benches. Each prints its own tables. `all` runs every one, and writes what
- * they measured to `figures.json`, the chart and the README; `--keep` does so after each of those named, and keeps the
- * figures of the others. `--quick` makes fewer rounds, which the README then says.
- */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   attack: () => import('./attack.ts'),
@@ -36,40 +31,49 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   submissions: () => import('./submissions.ts'),
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, keep: { type: 'boolean', default: false } },
-})
-const isAll = positionals.includes('all')
-const names = isAll ? Object.keys(benches) : positionals
-const unknown = names.filter((name) => !(name in benches))
-if (names.length === 0 || unknown.length > 0) {
-  const fault = names.length === 0 ? 'Say which bench to run.' : `No bench is called ${unknown.join(', ')}.`
-  console.error(`${fault} There are: ${Object.keys(benches).join(', ')}. Or all of them: all.`)
-  process.exitCode = 1
-} else {
-  if (values.quick) process.env['BENCH_QUICK'] = '1'
+const USAGE = `Usage: npm run bench -- NAME…
+
+Runs the named benches, each of which prints its own tables. There are: ${Object.keys(benches).join(', ')}.
+
+  all        run every one, and write what they measured to figures.json, the chart and the README
+  --keep     write so after each of those named, and keep the figures of the others
+  --quick    make fewer rounds, which the README then says`
+
+async function main(): Promise<number> {
+  const { words, values } = readArguments({
+    usage: USAGE,
+    options: { quick: { type: 'boolean', default: false }, keep: { type: 'boolean', default: false } },
+    words: Infinity,
+  })
+  const { quick, keep } = values
+  const isAll = words.includes('all')
+  const names = isAll ? Object.keys(benches) : words
+  const unknown = names.filter((name) => !(name in benches))
+  if (names.length === 0) throw new OperationalError(`Say which bench to run.\n\n${USAGE}`)
+  if (unknown.length > 0) throw new OperationalError(`No bench is called ${unknown.join(', ')}.\n\n${USAGE}`)
+
+  if (quick) process.env['BENCH_QUICK'] = '1'
   const measured: Record<string, Measured> = {}
   for (const name of names) {
-    const figures = await measure(name)
+    const figures = await measure(name, quick)
     if (!figures) continue
     measured[name] = figures
     // What ends the next one must not cost the hour that this one took.
-    if (values.keep) await writeFigures(await keepFigures({ [name]: figures }, true))
+    if (keep) await writeFigures(await keepFigures({ [name]: figures }, true))
   }
-  if (isAll && !values.keep) await writeFigures(await keepFigures(measured, false))
+  if (isAll && !keep) await writeFigures(await keepFigures(measured, false))
+  return names.every((name) => name in measured) ? 0 : 1
 }
 
 /** What a bench measured; none where it did not come to its end, as half of its tables would be no measurement. */
-async function measure(name: string): Promise<Measured | undefined> {
+async function measure(name: string, quick: boolean): Promise<Measured | undefined> {
   const date = new Date().toISOString().slice(0, 10)
   console.info(`\n— ${name} —`)
   try {
     await (await benches[name]?.())?.run()
-    return { date, machine: machine(), quick: values.quick, tables: takeTables() }
+    return { date, machine: machine(), quick, tables: takeTables() }
   } catch (error) {
     takeTables()
-    process.exitCode = 1
     console.error(`${name} did not end:`, error instanceof OperationalError ? error.message : error)
     return undefined
   }
@@ -86,3 +90,5 @@ async function writeFigures(figures: Figures): Promise<void> {
   await writeFile(path.join(root, 'tests/bench/figures.svg'), drawChart(figures))
   console.info('\nThe figures are in tests/bench/figures.json, its chart beside it, and in README.md.')
 }
+
+await runMain(main)

@@ -83,7 +83,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
     'tests/run.ts',
     "'--config=tests/playwright.config.ts'",
   ],
-  'npm run bench -- all': ['tests/bench/run.ts', "positionals.includes('all')"],
+  'npm run bench -- all': ['tests/bench/run.ts', "words.includes('all')"],
   'npm run bench -- lake': ['tests/bench/run.ts', "lake: () => import('./lake.ts')"],
   'npm run bench -- submissions': ['tests/bench/run.ts', "submissions: () => import('./submissions.ts')"],
   'psql "$DATABASE_URL" -c "delete from publish_settings where key = \'content\'"': [

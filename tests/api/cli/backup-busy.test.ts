@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -75,6 +75,27 @@ test('a database that is written to without a pause is copied, as it is at one m
   const [one, two] = copy.prepare('select value from pairs order by id').all()
   expect(one).toEqual(two)
   expect(copy.prepare('select count(*) as n from pages').get()).toEqual({ n: 300 })
+})
+
+test('what is deleted and what is uploaded while databases are copied is there for both moments', async () => {
+  const from = newFolder()
+  const assets = path.join(from, 'data/assets')
+  mkdirSync(assets, { recursive: true })
+  writeFileSync(path.join(assets, 'deleted'), 'before')
+  // Nothing else can be read while this writes, so that the copy begins once it is over.
+  using database = new DatabaseSync(path.join(from, 'data/lake.db'))
+  database.exec('create table pairs (id integer primary key); begin exclusive')
+  const archive = path.join(from, 'backup.tar.gz')
+  const running = run('backup', from, [archive])
+  await eventually(() => expect(existsSync(path.join(from, 'data/.backup/data/assets/deleted'))).toBe(true))
+  rmSync(path.join(assets, 'deleted'))
+  writeFileSync(path.join(assets, 'uploaded'), 'meanwhile')
+  database.exec('commit')
+  expect(await running).toMatchObject({ code: 0, said: expect.any(String) })
+
+  const to = newFolder()
+  expect(await run('restore', to, [archive])).toMatchObject({ code: 0, said: expect.any(String) })
+  expect(readdirSync(path.join(to, 'data/assets')).toSorted()).toEqual(['deleted', 'uploaded'])
 })
 
 test('releases that come and go meanwhile take no other with them', async () => {

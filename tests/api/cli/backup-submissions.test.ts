@@ -17,7 +17,8 @@ import { openPreviewFile } from '../../../api/store/shares.ts'
 import { openStore } from '../../../api/store/store.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 import { contactPost, waitlistPost } from '../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
+import { postgresFolder } from '../support/postgres.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 import { expectRecords, keyIn, writeRecords } from '../support/records.ts'
 import { newStore } from '../support/stores.ts'
 
@@ -117,14 +118,10 @@ describe('submissions', () => {
   })
 
   describe.skipIf(postgresFolder === undefined)('in Postgres (needs Postgres)', () => {
-    let postgres: Postgres
-    beforeAll(async () => {
-      postgres = await startPostgres()
-    })
-    afterAll(() => postgres.stop())
+    const postgres = withPostgres()
 
     test('of a server that had none yet are taken over, with all else that nodes share', async () => {
-      const database = await postgres.newDatabase()
+      const database = await postgres().newDatabase()
       const data = path.join(from, 'data')
       const [one, other] = [sharedDatabase(database, data), sharedDatabase(database, data)]
       await Promise.all([publishStore(one).releases.list(), publishStore(other).releases.list()])
@@ -132,7 +129,7 @@ describe('submissions', () => {
     })
 
     test('go there from a file, come back from there, and never on top of others', async () => {
-      const [one, two] = [await postgres.newDatabase(), await postgres.newDatabase()]
+      const [one, two] = [await postgres().newDatabase(), await postgres().newDatabase()]
       expect(await run('restore', newFolder(), [archive], one)).toMatchObject({
         code: 0,
         said: expect.any(String),

@@ -39,6 +39,7 @@ test('what a running server holds is back elsewhere after a total loss', async (
   const from = await newBuiltSite()
   onTestFinished(() => removeSiteFolder(from))
   const site = await startOwnSite(from, SITE_PROCESS, SETTINGS)
+  onTestFinished(() => site.kill())
   const { client } = localDataset(site.url, {})
   const title = 'Written before the loss'
   await client.patch('about').set({ title }).commit()
@@ -70,6 +71,7 @@ test('what a running server holds is back elsewhere after a total loss', async (
   const restored = await run('restore', to, [archive])
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Links to drafts') })
   const again = await startOwnSite(to, SITE_PROCESS, SETTINGS)
+  onTestFinished(() => again.kill())
   expect(await served(again.url, '/about')).toContain(title)
   expect(await localDataset(again.url, {}).client.fetch('*[_id == "about"][0].title')).toBe(title)
   expect(await served(again.url, new URL(file.url).pathname)).toBe('a file of an editor')

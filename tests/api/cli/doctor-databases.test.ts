@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openPostgres } from '../../../api/store/database/open-postgres.ts'
 import { openPublishFile, publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
 import { filesIn, runDoctor } from '../support/doctor.ts'
 import { waitlistPost } from '../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
+import { postgresFolder } from '../support/postgres.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 import { newStore } from '../support/stores.ts'
 
 // Each command is a process of its own.
@@ -96,15 +97,11 @@ describe('files', () => {
 })
 
 describe.skipIf(postgresFolder === undefined)('PostgreSQL (needs Postgres)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(() => postgres.stop())
+  const postgres = withPostgres()
 
   /** A database after these statements, in a folder of a server that has none of its own yet. */
   async function lookAt(statements: readonly string[], { isUsed = true, user = 'tests' } = {}) {
-    const url = await postgres.newDatabase()
+    const url = await postgres().newDatabase()
     if (isUsed) {
       const used = openPostgres(url)
       await used.call('ping', 1)

@@ -72,6 +72,20 @@ test('what is there and answers is said to, and mail is sent to nobody', async (
   expect(smtp.taken).toEqual([])
 })
 
+test('a mail server that would get a password unencrypted is none to send by', async () => {
+  const { code, said } = await doctor({
+    SITE_URL: origin,
+    // As a name of this machine that is no loopback address.
+    SMTP_URL: smtp.url.replace('127.0.0.1', 'cal:secret@0.0.0.0'),
+    NOTIFY_EMAIL: 'sales@example.com',
+  })
+  expect(code).toBe(1)
+  expect(said).toMatch(
+    /^FAIL {2}SMTP_URL: the mail server refuses TLS, .*: begin SMTP_URL with smtps:.* have STARTTLS\.$/mu,
+  )
+  expect(said).not.toContain('secret')
+})
+
 test('hooks are connected to and asked for nothing, as some take any request for a call', async () => {
   const asked: string[] = []
   let connections = 0

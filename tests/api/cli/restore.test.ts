@@ -1,12 +1,13 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../api/store/store.ts'
 import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { startLake } from '../../studio/lake/fixture.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 import { waitlistPost } from '../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
+import { postgresFolder } from '../support/postgres.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 import { newStore } from '../support/stores.ts'
 
 // Commands start, on a busy machine.
@@ -87,11 +88,7 @@ test.skipIf(!canMount)('where a folder can not be moved aside, it is said how to
 })
 
 describe.skipIf(postgresFolder === undefined || !canMount)('a full disk (needs Postgres and a mount)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres.stop())
+  const postgres = withPostgres()
 
   test('leaves folders and database as they were, so that the same archive is brought back later', async () => {
     const from = newFolder()
@@ -105,7 +102,7 @@ describe.skipIf(postgresFolder === undefined || !canMount)('a full disk (needs P
     const archive = path.join(from, 'backup.tar.gz')
     expect(await run('backup', from, [archive])).toMatchObject({ code: 0 })
 
-    const [to, databaseUrl] = [newFolder(), await postgres.newDatabase()]
+    const [to, databaseUrl] = [newFolder(), await postgres().newDatabase()]
     const dist = path.join(to, 'dist')
     const disk = mountSmallDisk(dist, 1)
     onTestFinished(() => disk.remove())

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { SanityDocument } from '@sanity/client'
@@ -15,6 +13,7 @@ import { openLake } from '../../../studio/lake/lake.ts'
 import { acquireLock } from '../../../studio/lake/lock.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
 import { startLake, temporaryFolder } from '../lake/fixture.ts'
+import { listenHere } from '../../support/listen.ts'
 
 const CONTENT = join(import.meta.dirname, '../../../studio/cli/content.ts')
 const TOKEN = 'a-token-for-the-editors'
@@ -133,12 +132,10 @@ test('an export that breaks off leaves the archive of before as it was', async (
   const folder = temporaryFolder()
   const archive = join(folder, 'content.tar.gz')
   writeFileSync(archive, 'the archive of before')
-  await using broken = createServer((_, response) => {
+  const broken = createServer((_, response) => {
     response.end('{"_id":"about","_type":"about"}\n{"_id":')
-  }).listen(0, '127.0.0.1')
-  await once(broken, 'listening')
-  const { port } = broken.address() as AddressInfo
-  const env = { DATA_DIR: join(folder, 'data'), LAKE_URL: `http://127.0.0.1:${port}`, LAKE_TOKEN: TOKEN }
+  })
+  const env = { DATA_DIR: join(folder, 'data'), LAKE_URL: await listenHere(broken), LAKE_TOKEN: TOKEN }
   expect(await run(['export', archive], env)).toMatchObject({ code: 1 })
   expect(readFileSync(archive, 'utf8')).toBe('the archive of before')
   expect(readdirSync(folder)).toEqual(['content.tar.gz'])

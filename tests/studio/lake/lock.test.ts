@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,6 +76,18 @@ test('a signature left by a dead owner does not count, even when its pid is aliv
 
 test('a folder that cannot be written is said in a sentence', () => {
   expect(() => acquireLock(`${import.meta.filename}/lake`)).toThrow(/Cannot write to the data folder/)
+})
+
+test('a folder that no system makes is said in a sentence, too', () => {
+  const script = `
+    import { acquireLock } from ${JSON.stringify(MODULE)}
+    acquireLock('/proc/nowhere/site', 'DIST_DIR')`
+  const { stderr, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(signal).toBeNull()
+  expect(stderr).toContain('Cannot write to the folder of the built site /proc/nowhere/site (E')
 })
 
 test('a folder of the built site has one owner too, by another name', () => {

@@ -1,15 +1,14 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeArchive } from '../../../../studio/cli/content/archive.ts'
 import { localDataset, type Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { importArchive } from '../../../../studio/cli/content/import-archive.ts'
 import { transfer } from '../../../../studio/cli/content/transfer.ts'
 import { PICTURE, temporaryFolder } from '../../lake/fixture.ts'
 import { contentOf, picture, startDataset, writeFolder } from './fixture.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 const quiet = { unused: true, progress: () => undefined, say: () => undefined }
 const REPLACE = { operation: 'createOrReplace', ...quiet } as const
@@ -45,13 +44,8 @@ async function behindLine(dataset: Dataset, isCut: (asked: IncomingMessage) => b
       response.pipe(answer)
     })
     asked.pipe(passed)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
   })
-  return localDataset(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {})
+  return localDataset(await listenHere(server), {})
 }
 
 const isUpload = ({ url = '' }: IncomingMessage) => url.includes('/assets/images/')

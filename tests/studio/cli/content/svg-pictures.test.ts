@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { transfer } from '../../../../studio/cli/content/transfer.ts'
 import { PICTURE } from '../../lake/fixture.ts'
 import { startDataset } from './fixture.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 const OTHER = PICTURE.replace('c30', '03c')
 const noted = (picture: string) => picture.replace('<rect', '<!-- by hand --><rect')
 
 /** Puts a picture into a dataset as one does that cleans nothing; returns its id. */
 async function addAsIs({ client }: Dataset, picture: string): Promise<string> {
-  const server = createServer((_, response) => response.end(picture)).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
+  const server = createServer((_, response) => response.end(picture))
   const sha1hash = createHash('sha1').update(picture).digest('hex')
   const { _id: id } = await client.create({
     _id: `image-${sha1hash}-4x2-svg`,
     _type: 'sanity.imageAsset',
     sha1hash,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture.svg`,
+    url: `${await listenHere(server)}/picture.svg`,
   })
   return id
 }

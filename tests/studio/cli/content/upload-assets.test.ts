@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Dataset } from '../../../../studio/cli/content/datasets.ts'
 import { importArchive } from '../../../../studio/cli/content/import-archive.ts'
 import { PICTURE, temporaryFolder } from '../../lake/fixture.ts'
 import { contentOf, picture, startDataset, writeFolder } from './fixture.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 /** Brings it in; returns what was said. */
 async function bring(dataset: Dataset, path: string): Promise<string[]> {
@@ -68,13 +67,11 @@ test.each([
 test('nothing is asked of another server', async () => {
   const dataset = await startDataset()
   let asked = 0
-  await using server = createServer((_, response) => {
+  const server = createServer((_, response) => {
     asked++
     response.writeHead(404).end('no such picture')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const image = { _sanityAsset: `image@http://127.0.0.1:${port}/a.svg` }
+  })
+  const image = { _sanityAsset: `image@${await listenHere(server)}/a.svg` }
   await expect(bring(dataset, writeFolder([{ _id: 'new', _type: 'pillar', image }]))).rejects.toThrow(
     /is no asset of the archive/u,
   )

@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { loadEnvFile } from '../../../api/cli/command.ts'
+
+const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'env-'))
+
+function writeEnv(text: string): string {
+  const file = path.join(newFolder(), '.env')
+  writeFileSync(file, text)
+  return file
+}
+
+test('what .env says is set, and what the process has already wins over it', () => {
+  vi.stubEnv('ENV_TEST_GIVEN', '')
+  vi.stubEnv('ENV_TEST_READ', undefined)
+  loadEnvFile(writeEnv('ENV_TEST_GIVEN=file\nexport ENV_TEST_READ="of the file" # why\n'))
+  expect([process.env['ENV_TEST_GIVEN'], process.env['ENV_TEST_READ']]).toEqual(['', 'of the file'])
+  vi.unstubAllEnvs()
+  delete process.env['ENV_TEST_READ']
+})
+
+test('there need not be a .env, and one that is a folder is said to be one', () => {
+  const folder = newFolder()
+  expect(() => loadEnvFile(path.join(folder, '.env'))).not.toThrow()
+  expect(() => loadEnvFile(folder)).toThrow(
+    `${folder} is a folder: it has to be a file, as .env.example is one.`,
+  )
+})
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a .env of somebody else is said to be theirs, not to be missing',
+  () => {
+    const file = writeEnv('PORT=1\n')
+    chmodSync(path.dirname(file), 0o755)
+    chmodSync(file, 0o600)
+    process.seteuid?.(65_534)
+    try {
+      expect(() => loadEnvFile(file)).toThrow(
+        `${file} can't be read (EACCES): give it to the user that runs this.`,
+      )
+    } finally {
+      process.seteuid?.(0)
+    }
+  },
+)

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { create } from 'tar'
+import { expect, test } from 'vitest'
+import { listenHere } from '../../../support/listen.ts'
+import { temporaryFolder } from '../../lake/fixture.ts'
+import { picture, writeFolder } from './fixture.ts'
+
+const CONTENT = join(import.meta.dirname, '../../../../studio/cli/content.ts')
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'an import that %s ends leaves nothing of the archive behind',
+  async (signal) => {
+    const unpacked = writeFolder([{ _id: 'one', _type: 'pillar', picture: picture('a.svg') }], {
+      'a.svg': '<svg/>',
+    })
+    const archive = join(temporaryFolder(), 'content.tar.gz')
+    await create({ file: archive, cwd: unpacked, gzip: true }, ['.'])
+    // It is asked once the archive is unpacked, and never answers.
+    const silent = createServer()
+    const asked = once(silent, 'request')
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const TMPDIR = temporaryFolder()
+    const child = spawn(process.execPath, [CONTENT, 'import', archive], {
+      env: { PATH, NODE_COMPILE_CACHE, TMPDIR, LAKE_URL: await listenHere(silent) },
+      stdio: 'inherit',
+    })
+    const ended = once(child, 'exit')
+    await asked
+    expect(readdirSync(TMPDIR, { recursive: true })).toContainEqual(expect.stringMatching(/data\.ndjson$/u))
+    child.kill(signal)
+    expect(await ended).toEqual([128 + constants.signals[signal], null])
+    expect(readdirSync(TMPDIR)).toEqual([])
+  },
+)
