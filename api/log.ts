@@ -1,5 +1,6 @@
 import { format as textOf } from 'node:util'
 import { levels, pino, type Logger } from 'pino'
+import { isOperational } from './contract/operational-error.ts'
 
 /** Entries for machines. What a visitor sent, and where from, never goes into one. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
@@ -46,7 +47,7 @@ export function adoptOutput(log: Log): void {
 }
 
 /** A failure that may repeat, and how often it did since it was told last. */
-export interface Told {
+export interface RepeatedFailure {
   cause: string
   error: string
   /** Where it came from, for whoever mends it. */
@@ -63,7 +64,7 @@ const MAX_KEPT = 200
  * tick of a timer is told once, and not as often as the timer ticks.
  */
 export function oncePerCause(
-  tell: (told: Told) => void,
+  tell: (failure: RepeatedFailure) => void,
   now: () => number = Date.now,
 ): (cause: string, error: unknown) => void {
   const seen = new Map<string, { at: number; count: number }>()
@@ -93,7 +94,8 @@ export function createUnforeseen(log: Log): OnUnforeseen {
   const tell = oncePerCause(({ cause, count, stack }) =>
     log.error({ error: stack, count }, `${cause} failed.`),
   )
-  return (error, where) => tell(where, error)
+  // What was to be expected is told by its sentences: where in the code they were thrown mends nothing.
+  return (error, where) => tell(where, isOperational(error) ? error.message : error)
 }
 
 /** The last resort: errors that no code caught. No known path leads here; each that does is a defect to mend. */

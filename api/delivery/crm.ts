@@ -33,7 +33,7 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
     // An answer that nobody reads would hold its connection.
     await response.body?.cancel().catch(() => undefined)
     const failure = response.ok ? undefined : refusal(response)
-    // Who refuses one message takes others.
+    // A receiver that refuses one message may take the next.
     fault = ABOUT_MESSAGE.has(response.status) ? undefined : failure
     if (failure) throw failure
   }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Nodemailer from 'nodemailer'
 import { MINUTE_MS } from '../contract/time.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
+import { isOwnHost } from '../http/client-address.ts'
 import { htmlOf, mailOf, textOf } from './mail-text.ts'
 import { AttemptFailed } from './attempt.ts'
 import type { Sender } from './sender.ts'
@@ -26,7 +27,7 @@ const KEPT_MS = 5 * MINUTE_MS
 
 const require = createRequire(import.meta.url)
 
-/** A connection to a mail server, made when it is first needed. */
+/** A connection to a mail server, made when it is first needed. A password leaves this machine by TLS alone. */
 export function openTransport({
   smtpUrl,
   timeoutMs = 20_000,
@@ -36,6 +37,7 @@ export function openTransport({
   const { createTransport } = require('nodemailer') as typeof Nodemailer
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: needsTls(smtpUrl),
     pool: true,
     maxConnections: 3,
     connectionTimeout: timeoutMs,
@@ -47,6 +49,12 @@ export function openTransport({
   // Unheard, it would end the process.
   transport.on('error', (error) => onError?.('the mail server', error))
   return transport
+}
+
+/** Whoever is in between can take the offer of TLS out of what a server says. */
+function needsTls(smtpUrl: string): boolean {
+  const { protocol, password, hostname } = new URL(smtpUrl)
+  return protocol === 'smtp:' && password !== '' && !isOwnHost(hostname)
 }
 
 /** Sends deliveries over SMTP. A repeat has the same Message-ID, so that mail programs show it once. */
@@ -91,13 +99,23 @@ export function createMailSender({
 }
 
 /**
- * A server's own words may quote an address, so only its codes are kept. A 5xx to the message itself is for good
- * (RFC 5321, 4.2.1). One to the login, the sender or the recipient is about the settings: the message goes out once
- * those are mended.
+ * A server's own words may quote an address, so only codes are kept: its own, and what Node says of the connection. A
+ * 5xx to the message itself is for good (RFC 5321, 4.2.1). One to the login, the sender or the recipient is about the
+ * settings: the message goes out once those are mended.
  */
 export function failure(error: unknown): AttemptFailed {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
+  const reason = error instanceof Error && 'originalCode' in error ? ` ${String(error.originalCode)}` : ''
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const isPermanent = code === 'EMESSAGE' && (status === 0 || status >= 500)
-  return new AttemptFailed(status > 0 ? `${code} ${status}` : code, { isPermanent, cause: error })
+  const codes = `${code}${status > 0 ? ` ${status}` : ''}${reason}`
+  const fault = tlsFault(error)
+  return new AttemptFailed(fault === undefined ? codes : `${codes}: ${fault}`, { isPermanent, cause: error })
+}
+
+/** What is to be done where a mail server refuses TLS, without a full stop; undefined of any other failure. */
+export function tlsFault(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ETLS' && 'responseCode' in error))
+    return undefined
+  return 'the mail server refuses TLS, and no password is sent without: begin SMTP_URL with smtps://, or name a server and port that have STARTTLS'
 }

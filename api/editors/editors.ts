@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PERSON_ROLES, type PersonRole } from '../contract/people.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notAllowed } from '../contract/problems.ts'
+import { socketAddressOf, type NodeContext } from '../http/client-address.ts'
 
 /**
  * What a role may: see how publishes went, work with what visitors sent, or what is an administrator's: change which
@@ -47,6 +48,11 @@ export type CheckEditor = (
   permission: Permission,
   socketAddress?: string,
 ) => Promise<Editor>
+
+/** The editor whose request this is. @throws ProblemError that says why it may not pass */
+export function editorOf(c: NodeContext, checkEditor: CheckEditor, permission: Permission): Promise<Editor> {
+  return checkEditor(c.req.raw, permission, socketAddressOf(c))
+}
 
 /** How long whoever knows the editors has to answer, in ms. */
 export const TIMEOUT_MS = 5_000

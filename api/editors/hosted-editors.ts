@@ -47,7 +47,7 @@ const MAX_SHUT_OUT = 1_000
 const MAX_UNDER_WAY = 20
 const RETRY_S = 5
 
-interface Known {
+interface RememberedMember {
   member: Promise<Editor | undefined>
   /** When it is to be asked about again. */
   until: number
@@ -71,7 +71,7 @@ export function hostedEditors(
   trustedProxies: number,
   { apiUrl = `https://${projectId}.api.sanity.io`, elapsed = () => performance.now() }: HostedOptions = {},
 ): CheckEditor {
-  const remembered = new Map<string, Known>()
+  const remembered = new Map<string, RememberedMember>()
   const refusals = createRateLimit(REFUSALS_A_MINUTE, { now: elapsed })
   /** By address, until when. */
   const shutOut = new Map<string, number>()
@@ -84,7 +84,7 @@ export function hostedEditors(
     if (before && before.until > now) return before.member
     const isMembers = before?.isMembers === true
     const member = isMembers ? askSanity(token) : lookUp(token, address)
-    const known: Known = { member, until: now + REMEMBERED_MS, isMembers }
+    const known: RememberedMember = { member, until: now + REMEMBERED_MS, isMembers }
     // The oldest stand first.
     remembered.delete(key)
     const [oldest] = remembered.keys()

@@ -3,7 +3,7 @@ import { isLakePath } from '../contract/addresses.ts'
 import { isOperational } from '../contract/operational-error.ts'
 import { ProblemError, problemResponse, type Problem } from '../contract/problem.ts'
 import { internal, noPages, notFound, starting, unavailable, malformed } from '../contract/problems.ts'
-import type { Forms } from '../forms/forms.ts'
+import type { Forms } from '../forms/open-forms.ts'
 import { botCheckRoutes } from '../forms/bot-check-route.ts'
 import { contactRoutes } from '../forms/contact.ts'
 import { socketAddressOf, type NodeContext, type NodeEnv, callerOf, type Caller } from './client-address.ts'
@@ -11,7 +11,8 @@ import { healthRoutes } from './health.ts'
 import { mayRead, metricsRoutes, type MetricsAccess } from './metrics.ts'
 import { openapiRoutes } from './openapi.ts'
 import { previewEntry, previewRoutes, type PreviewDeps } from '../previews/preview-routes.ts'
-import { openRoutes, shareRoutes } from '../previews/preview-shares.ts'
+import { openRoutes } from '../previews/open-route.ts'
+import { shareRoutes } from '../previews/preview-shares.ts'
 import { auditRoutes, createAudit, noteSettings, type Audit } from '../people/audit.ts'
 import type { PeopleAccess } from '../people/open-people.ts'
 import { mentionRoutes } from '../people/mention-route.ts'
@@ -49,7 +50,7 @@ export interface AppDeps {
   hasLake?: boolean
   /** The content lake, where this process holds it. */
   lake?: { fetch(request: Request, sender: Caller): Promise<Response> }
-  /** What brings published content to the pages; absent where they are drawn on request. */
+  /** What brings published content to the pages; absent where they are rendered on request. */
   publishing?: {
     service: PublishService
     secret: string | undefined
@@ -175,7 +176,7 @@ function lakeAway(): Response {
   return lakeError(503, 'unavailable', description, { 'retry-after': '1' })
 }
 
-/** Where pages are drawn on request there is no release to look after. */
+/** Where pages are rendered on request there is no release to look after. */
 function siteHealth({ publishing, release }: AppDeps) {
   if (!publishing) return undefined
   return {
@@ -189,8 +190,8 @@ function formRoutes(
   siteUrl: string | undefined,
   onUnforeseen: OnUnforeseen | undefined,
 ): Hono<NodeEnv> {
-  const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies, onForwarded } = forms
-  const options = { siteUrl, rateLimit, trustedProxies, onForwarded, onUnforeseen }
+  const { submissions, botCheck, rateLimit, challengeLimit, trustedProxies } = forms
+  const options = { siteUrl, rateLimit, trustedProxies, onUnforeseen }
   return new Hono<NodeEnv>()
     .route('/', waitlistRoutes(submissions, forms.onPost, options))
     .route('/', contactRoutes(submissions, forms.onPost, options))

@@ -58,7 +58,7 @@ function isShort({ headers }: IncomingMessage): boolean {
 function waitForTurn(socket: Socket, response: ServerResponse): void {
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy()
-    // It has run out, and begins anew.
+    // The idle timer has fired: it is armed again.
     else socket.setTimeout(socket.timeout ?? 0)
   })
 }

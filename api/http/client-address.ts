@@ -102,6 +102,14 @@ export function isLoopbackAddress(text: string): boolean {
   return parsed !== undefined && loopback.check(parsed.address, parsed.family)
 }
 
+/**
+ * Whether a host stands for this machine alone. Names besides `localhost` are whatever a name server makes of them, as
+ * is `127.example.com`.
+ */
+export function isOwnHost(host: string): boolean {
+  return /^localhost\.?$/iu.test(host) || isLoopbackAddress(host)
+}
+
 /** An address in its one short spelling, without port, brackets and zone; an IPv4 address in IPv6's clothes is IPv4. */
 function parse(text: string): { address: string; family: 'ipv4' | 'ipv6' } | undefined {
   const given = text.trim()

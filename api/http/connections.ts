@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { openFilesLimit } from './open-files.ts'
 
 /** The open connections of a server. */
 export interface Connections {
@@ -86,14 +86,4 @@ export function createConnections(most = openFilesLimit() - RESERVED): Connectio
 function unanswered({ responses }: State): number {
   if (responses.size < MAX_UNANSWERED) return responses.size
   return [...responses].filter(({ writableEnded }) => !writableEnded).length
-}
-
-/** How many files and sockets this process may have open; unknown outside Linux. */
-function openFilesLimit(): number {
-  try {
-    const limits = readFileSync('/proc/self/limits', 'utf8')
-    return Number(/^Max open files\s+(\d+)/mu.exec(limits)?.[1] ?? Infinity)
-  } catch {
-    return Infinity
-  }
 }

@@ -45,8 +45,8 @@ export function healthRoutes({ isReady, readiness, faults, mayRead, site }: Heal
       const status = dependencies['store'] === 'failing' || !isServed ? 503 : 200
       // Strangers are told which dependency fails, and not why.
       const messages = mayRead(c) ? [...(faults?.() ?? []), ...(site?.faults() ?? [])] : []
-      const said = messages.length > 0 && { faults: messages }
-      return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...said }, status, NO_STORE)
+      const details = messages.length > 0 && { faults: messages }
+      return c.json({ status: failing ? 'degraded' : 'ok', dependencies, ...details }, status, NO_STORE)
     })
 }
 

@@ -1,4 +1,4 @@
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import {
   createServer,
   type IncomingMessage,
@@ -10,9 +10,10 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createBodyDeadlines } from './body-deadline.ts'
 import { createConnections, type Connections } from './connections.ts'
+import { openFilesFault } from './open-files.ts'
 import { OperationalError } from '../contract/operational-error.ts'
-import { headersTooLarge, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
-import type { Problem } from '../contract/problem.ts'
+import { headersTooLarge, internal, malformed, tooSlow, unmetExpectation } from '../contract/problems.ts'
+import { problemResponse, type Problem } from '../contract/problem.ts'
 
 /** Takes over the connections that stop speaking HTTP. */
 export interface Upgrades {
@@ -30,13 +31,30 @@ export interface Listening {
   drain(graceMs: number): Promise<void>
 }
 
-/** Makes a listener of an app's `fetch`. */
-export function toListener(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
-  const handle = getRequestListener(fetch)
+/**
+ * Makes a listener of an app's `fetch`.
+ * @param headers for answers to what no `Request` can be made of, and so never reaches the app
+ */
+export function toListener(
+  fetch: Parameters<typeof getRequestListener>[0],
+  headers: ReadonlyMap<string, string> = new Map(),
+): RequestListener {
+  const handle = getRequestListener(fetch, {
+    // HTTP/1.0 names no host, and an address needs one.
+    hostname: 'localhost',
+    errorHandler: (error) => {
+      const isMalformed = error instanceof RequestError
+      const response = problemResponse(isMalformed ? malformed(NO_ADDRESS) : internal)
+      for (const [name, value] of headers) response.headers.set(name, value)
+      return response
+    },
+  })
   return (request, response) => {
     void handle(request, response)
   }
 }
+
+const NO_ADDRESS = 'The address of the request, or the name of its host, is none that a server can have.'
 
 export interface ListenOptions {
   port: number
@@ -50,12 +68,14 @@ export interface ListenOptions {
 /**
  * Opens the port. Slow senders are cut off: 10 s for the headers, 30 s for what follows, as each held connection costs
  * memory that others need; so are readers that take nothing for a minute. The lake itself limits what it lets upload.
- * @throws OperationalError when it can't be opened
+ * @throws OperationalError when it can't be opened, or this process may open too few files
  */
 export async function listen(
   listener: RequestListener,
   { port, host, headers, limitsMs = { headers: 10_000, request: 30_000, idle: 60_000 } }: ListenOptions,
 ): Promise<Listening> {
+  const fault = openFilesFault()
+  if (fault !== undefined) throw new OperationalError(fault)
   let draining = false
   let upgrades: Upgrades | undefined
   const connections = createConnections()
@@ -81,7 +101,7 @@ export async function listen(
       deadlines.begin(request, response)
       // Tells keep-alive clients to go elsewhere instead of meeting a reset connection.
       if (draining) response.setHeader('connection', 'close')
-      if (hostCount(request) === 1 || request.httpVersion === '1.0') listener(request, response)
+      if (namesHost(request)) listener(request, response)
       else answer(response, malformed('A request names one host.'), headers)
     },
   )
@@ -125,7 +145,7 @@ function urlOf(server: Server): string {
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new TypeError('The server listens on no port.')
   const { address, port, family } = bound
-  // Who listens on all addresses of one kind is not found by a name that stands for one of the other.
+  // A server on all IPv4 addresses is not found by a name that stands for an IPv6 one, nor the reverse.
   const reachable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? 'localhost' : address
   return `http://${family === 'IPv6' && reachable === address ? `[${address}]` : reachable}:${port}`
 }
@@ -137,6 +157,13 @@ function listenFault({ code, message }: NodeJS.ErrnoException, port: number, hos
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST ${host} is not an address of this machine: set HOST to one that is, or to 0.0.0.0.`
   return `The server could not listen on ${host}, port ${port}: ${message}.`
+}
+
+/** Whether a request names one host, or none in HTTP/1.0, which knows of none. */
+function namesHost(request: IncomingMessage): boolean {
+  const count = hostCount(request)
+  if (count === 0) return request.httpVersion === '1.0'
+  return count === 1 && request.headers.host !== ''
 }
 
 /** Two hosts are how one program is made to see another request than the next does. */

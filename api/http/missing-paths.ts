@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { countedPath, type MissingPath } from '../contract/missing-paths.ts'
 import { DAY_MS } from '../contract/time.ts'
-import type { CheckEditor } from '../editors/editors.ts'
+import { editorOf, type CheckEditor } from '../editors/editors.ts'
 import type { MissingPathStore } from '../store/missing-paths.ts'
-import { socketAddressOf, type NodeEnv } from './client-address.ts'
+import type { NodeEnv } from './client-address.ts'
 import { otherMethods } from './other-methods.ts'
 import { NO_STORE } from './answers.ts'
 
@@ -78,7 +78,7 @@ export function missingPathRoutes(
 ): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/missing-paths', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'see')
       const answered = await isAnswered()
       const paths = (await missing.lastWeek()).filter(({ path }) => !answered(path))
       return c.json(paths, { headers: NO_STORE })

@@ -84,7 +84,7 @@ export function observe(
         status: response.writableFinished ? response.statusCode : GONE,
         bytes: socket.bytesWritten - writtenBefore,
         seconds: (performance.now() - startedAt) / 1_000,
-        // Whoever says so of what is none, or is refused, is counted as others are.
+        // What asks for a stream and gets none counts like any other request.
         isStream: wantsStream && response.statusCode === 200 && STREAMING.has(route),
       })
     })

@@ -64,79 +64,79 @@ const paths = {
   '/api/contact': {
     post: post('Send a message.', contactMessage.extend(botCheckToken.shape), []),
   },
-  '/api/waitlist/count': { get: answered('How many joined: 0, 2 for a few, tens from 50 on.') },
-  '/api/bot-check/client.js': { get: answered('The bot check of pages without reCAPTCHA.') },
-  '/api/bot-check/worker.js': { get: answered('The worker that solves its tasks.') },
-  '/api/bot-check/challenge': { get: answered('A task for the bot check.') },
-  '/api/health': { get: answered('200 once pages and API are served.') },
-  '/api/ready': { get: answered('How each dependency answers.') },
-  '/api/metrics': { get: answered('Figures for Prometheus, for who has METRICS_TOKEN.') },
-  '/api/openapi.json': { get: answered('This document.') },
-  '/api/rebuild': { post: answered('The content lake’s webhook, signed: something was published.') },
+  '/api/waitlist/count': { get: route('How many joined: 0, 2 for a few, tens from 50 on.') },
+  '/api/bot-check/client.js': { get: route('The bot check of pages without reCAPTCHA.') },
+  '/api/bot-check/worker.js': { get: route('The worker that solves its tasks.') },
+  '/api/bot-check/challenge': { get: route('A task for the bot check.') },
+  '/api/health': { get: route('200 once pages and API are served.') },
+  '/api/ready': { get: route('How each dependency answers.') },
+  '/api/metrics': { get: route('Figures for Prometheus, for who has METRICS_TOKEN.') },
+  '/api/openapi.json': { get: route('This document.') },
+  '/api/rebuild': { post: route('The content lake’s webhook, signed: something was published.') },
   '/api/rebuild/check': {
-    post: answered('The content lake, signed: what would publishing this release hold back?'),
+    post: route('The content lake, signed: what would publishing this release hold back?'),
   },
   '/api/comments/mentions': {
-    post: answered('The content lake, signed: somebody commented; those who are mentioned get a mail.'),
+    post: route('The content lake, signed: somebody commented; those who are mentioned get a mail.'),
   },
-  '/api/publishes': { get: answered('For editors: what keeps the site from being as it was published.') },
+  '/api/publishes': { get: route('For editors: what keeps the site from being as it was published.') },
   '/api/publishes/{documentId}': {
-    get: answered('For editors: the receipt of the newest publish.', ['documentId']),
+    get: route('For editors: the receipt of the newest publish.', ['documentId']),
   },
-  '/api/releases': { get: answered('For editors: the last 50 releases.') },
+  '/api/releases': { get: route('For editors: the last 50 releases.') },
   '/api/releases/history': {
-    get: answered('For editors: when each release that is known of changed which pages, the newest 500.'),
+    get: route('For editors: when each release that is known of changed which pages, the newest 500.'),
   },
   '/api/releases/{id}/changes': {
-    get: answered('For editors: what visitors saw change in a release.', ['id']),
+    get: route('For editors: what visitors saw change in a release.', ['id']),
   },
   '/api/releases/{id}/switch': {
-    post: answered('For administrators: back to a release, or forward.', ['id']),
+    post: route('For administrators: back to a release, or forward.', ['id']),
   },
   '/api/missing-paths': {
-    get: answered('For editors: what visitors asked for in vain within a week, and is still nowhere.'),
+    get: route('For editors: what visitors asked for in vain within a week, and is still nowhere.'),
   },
-  '/api/submissions/search': { post: answered('For editors: a page of the submissions that fit.') },
-  '/api/submissions/news': { get: answered('For editors: whether something came in.') },
+  '/api/submissions/search': { post: route('For editors: a page of the submissions that fit.') },
+  '/api/submissions/news': { get: route('For editors: whether something came in.') },
   '/api/submissions/counts': {
-    get: answered('For editors: what came in by day, company size, source and page.'),
+    get: route('For editors: what came in by day, company size, source and page.'),
   },
   '/api/submissions/campaign': {
-    post: answered('For editors: what came in from some pages, each within a time of its own.'),
+    post: route('For editors: what came in from some pages, each within a time of its own.'),
   },
-  '/api/submissions/export': { post: answered('For editors: all submissions, as CSV or JSON.') },
-  '/api/submissions/{id}': { get: answered('For editors: a submission and what became of it.', ['id']) },
-  '/api/submissions/{id}/redeliver': { post: answered('For editors: delivers it again.', ['id']) },
-  '/api/submissions/{id}/note': { put: answered('For editors: writes the note beside it.', ['id']) },
+  '/api/submissions/export': { post: route('For editors: all submissions, as CSV or JSON.') },
+  '/api/submissions/{id}': { get: route('For editors: a submission and what became of it.', ['id']) },
+  '/api/submissions/{id}/redeliver': { post: route('For editors: delivers it again.', ['id']) },
+  '/api/submissions/{id}/note': { put: route('For editors: writes the note beside it.', ['id']) },
   '/api/submissions/{id}/erase': {
-    post: answered('For administrators: erases all that is stored of its address.', ['id']),
+    post: route('For administrators: erases all that is stored of its address.', ['id']),
   },
-  '/api/audit': { get: answered('For administrators: who did what that others have to trust in.') },
+  '/api/audit': { get: route('For administrators: who did what that others have to trust in.') },
   '/api/people': {
-    get: answered('For administrators: who edits this site.'),
-    post: answered('For administrators: takes somebody in.'),
+    get: route('For administrators: who edits this site.'),
+    post: route('For administrators: takes somebody in.'),
   },
-  '/api/people/{id}/role': { put: answered('For administrators: what somebody may do.', ['id']) },
-  '/api/people/{id}/link': { post: answered('For administrators: a link to sign in with.', ['id']) },
-  '/api/people/{id}/revoke': { post: answered('For administrators: ends all that lets them in.', ['id']) },
+  '/api/people/{id}/role': { put: route('For administrators: what somebody may do.', ['id']) },
+  '/api/people/{id}/link': { post: route('For administrators: a link to sign in with.', ['id']) },
+  '/api/people/{id}/revoke': { post: route('For administrators: ends all that lets them in.', ['id']) },
   '/api/people/{id}/erase': {
-    post: answered('For administrators: erases name and address of who was revoked.', ['id']),
+    post: route('For administrators: erases name and address of who was revoked.', ['id']),
   },
   '/api/sign-in': {
-    get: answered('The page that asks for a mail address.'),
-    post: answered('Mails a link where the address is an editor’s.'),
+    get: route('The page that asks for a mail address.'),
+    post: route('Mails a link where the address is an editor’s.'),
   },
   '/api/sign-in/link': {
-    get: answered('Where a link leads.'),
-    post: answered('Uses a link up, and signs in.'),
+    get: route('Where a link leads.'),
+    post: route('Uses a link up, and signs in.'),
   },
-  '/api/preview/enter': { get: answered('From the Studio, with its secret, to a page of drafts.') },
-  '/api/preview/open': { post: answered('For editors: where drafts and releases can be looked at.') },
+  '/api/preview/enter': { get: route('From the Studio, with its secret, to a page of drafts.') },
+  '/api/preview/open': { post: route('For editors: where drafts and releases can be looked at.') },
   '/api/preview/shares': {
-    get: answered('For editors: the links to drafts that work.'),
-    post: answered('For administrators: makes a link to drafts, and tells its address this once.'),
+    get: route('For editors: the links to drafts that work.'),
+    post: route('For administrators: makes a link to drafts, and tells its address this once.'),
   },
-  '/api/preview/shares/{id}': { delete: answered('For administrators: revokes a link.', ['id']) },
+  '/api/preview/shares/{id}': { delete: route('For administrators: revokes a link.', ['id']) },
 }
 
 /** `GET /openapi.json`: the contract in the words of OpenAPI 3.1, derived from the validators. */
@@ -167,8 +167,8 @@ function post(summary: string, schema: z.ZodType, parameters: object[]) {
   }
 }
 
-/** A request that has nothing in its body for strangers to know. */
-function answered(summary: string, inPath: readonly string[] = []) {
+/** A route whose body strangers need not know. */
+function route(summary: string, inPath: readonly string[] = []) {
   return {
     summary,
     parameters: inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),

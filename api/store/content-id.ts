@@ -36,13 +36,13 @@ export async function contentIdIn(dataDir: string): Promise<string> {
   }
 }
 
-/** Id of the content that all nodes draw; undefined before the first. */
+/** Id of the content that all nodes publish; undefined before the first. */
 export async function sharedContentId(db: Kysely<SharedTables>): Promise<string | undefined> {
   const found = db.selectFrom('publish_settings').select('value').where('key', '=', 'content')
   return (await found.executeTakeFirst())?.value
 }
 
-/** Has all nodes draw this content from now on, where they draw none yet. Returns the id of what they draw. */
+/** Has all nodes publish this content from now on, where they publish none yet. Returns the id of what they publish. */
 export async function shareContentId(db: Kysely<SharedTables>, id: string): Promise<string | undefined> {
   await db
     .insertInto('publish_settings')

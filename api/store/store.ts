@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { DATA_FILES } from '../contract/data-files.ts'
+import { OperationalError } from '../contract/operational-error.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
 import { bringSubmissions } from './copy-submissions.ts'
@@ -18,7 +19,7 @@ export interface Store {
   isShared: boolean
   /** Resolves once the post is on disk. `busy` stored nothing, `failed` may have: a repeat is safe. */
   submit(post: Post): Promise<PostOutcome | 'busy' | 'failed'>
-  /** Runs an operation; rejects when the database does not answer. */
+  /** Runs an operation. Rejects with an OperationalError where the database does not answer, or takes too long. */
   call: Call
   /** How many posts wait for the disk. */
   waiting(): number
@@ -43,10 +44,10 @@ export interface StoreOptions {
 }
 
 /** A batch of this size is written in a few ms; the queue holds what a slow disk takes in a few seconds. */
-const limits = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
+const LIMITS = { maxBatch: 256, maxWaiting: 4_096, timeoutMs: 10_000 }
 
 /** What editors read: it may look through everything, and no post is to wait for it. */
-const unhurried = new Set<OperationName>([
+const EDITOR_READS = new Set<OperationName>([
   'waitlistPage',
   'contactPage',
   'searchSubmissions',
@@ -63,7 +64,7 @@ const READERS = 2
 const MAX_READS = 20
 
 /** What a request waits for: a database that hangs is one that fails. */
-const asked = new Set<OperationName>([
+const WITH_DEADLINE = new Set<OperationName>([
   'fingerprintOf',
   'submissionTotals',
   'secret',
@@ -122,29 +123,29 @@ export function openStore({
     reads += 1
     const answer = reading.call(name, ...args).finally(() => (reads -= 1))
     try {
-      return await within(limits.timeoutMs, answer)
+      return await within(LIMITS.timeoutMs, answer)
     } catch (error) {
       onRefusal(readFault(error, place).message)
-      throw error
+      throw expected(error, place)
     }
   }
 
   const call: Call = async (name, ...args) => {
-    if (unhurried.has(name)) return read(name, ...args)
+    if (EDITOR_READS.has(name)) return read(name, ...args)
     try {
       const answer = database.call(name, ...args)
-      const value = await (asked.has(name) ? within(limits.timeoutMs, answer) : answer)
+      const value = await (WITH_DEADLINE.has(name) ? within(LIMITS.timeoutMs, answer) : answer)
       // Reading may work where writing does not, so only a write proves that the fault is gone.
       if (name === 'writePosts' || name === 'ping') note(undefined)
       return value
     } catch (error) {
       complain(error, Array.isArray(args[0]) && args[0].length > 1)
-      throw error
+      throw expected(error, place)
     }
   }
 
   const commits = groupCommit<Post, PostOutcome>({
-    ...limits,
+    ...LIMITS,
     write: (posts) => call('writePosts', posts),
     isEnvironmental: (error) => readFault(error, place).environmental,
   })
@@ -163,4 +164,11 @@ export function openStore({
     await database.close()
   }
   return { isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }
+}
+
+/** What lies around the database is nobody's defect. A TypeError is: of no code that others wrote. */
+function expected(error: unknown, place: string): unknown {
+  const { message, environmental } = readFault(error, place)
+  if (!environmental || error instanceof TypeError) return error
+  return new OperationalError(message, { cause: error })
 }

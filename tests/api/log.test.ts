@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
+import { OperationalError } from '../../api/contract/operational-error.ts'
+import { createUnforeseen, type Log } from '../../api/log.ts'
 import { makeRoot, serve, type Served } from './support/child.ts'
 
 let served: Served | undefined
@@ -103,4 +105,18 @@ test('LOG_FORMAT=text is for reading: the time, the level, the message and its d
     createLog('info', 'text').warn({ release: 'r1' }, 'A publish has to wait.')`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   expect(stdout).toMatch(/^\d\d:\d\d:\d\d warn {2}A publish has to wait\. \{"release":"r1"\}\n$/u)
+})
+
+test('what was to be expected is logged in its own words, and a defect with where it came from', () => {
+  const error = vi.fn<Log['error']>()
+  const unforeseen = createUnforeseen({ info: () => undefined, warn: () => undefined, error })
+  unforeseen(new OperationalError('The disk is full: make room.'), 'An answer')
+  unforeseen(new Error('No such field'), 'An answer')
+  expect(error.mock.calls).toEqual([
+    [{ error: 'The disk is full: make room.', count: 1 }, 'An answer failed.'],
+    [
+      { error: expect.stringMatching(/^Error: No such field\n +at .*log\.test/u), count: 1 },
+      'An answer failed.',
+    ],
+  ])
 })

@@ -4,9 +4,8 @@ import type { SanityDocument } from '@sanity/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openLake } from '../../studio/lake/lake.ts'
 import { serveLake } from '../../studio/lake/serve.ts'
-import { clientOf } from '../studio/lake/fixture.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
-import { root } from '../support/lake.ts'
+import { clientOf, root } from '../support/lake.ts'
 import { newSiteFolder, removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
 // A start from content that no site can be made of, over the real server, lake and build.

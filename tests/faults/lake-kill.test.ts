@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, temporaryFolder, writeSeed } from '../studio/lake/fixture.ts'
+import { temporaryFolder, writeSeed } from '../studio/lake/fixture.ts'
+import { clientOf } from '../support/lake.ts'
 
 const ROUNDS = 20
 const WRITERS = 4

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { postgresFolder, startPostgres, type Postgres } from '../api/support/postgres.ts'
-import { clientOf } from '../studio/lake/fixture.ts'
+import { clientOf } from '../support/lake.ts'
 import { removeSiteFolder } from '../support/own-site.ts'
 import {
   changeBuild,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clientOf } from '../studio/lake/fixture.ts'
+import { clientOf } from '../support/lake.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 import { badDisk, hasBadDisks, REFUSALS, type BadDisk } from './support/bad-disk.ts'

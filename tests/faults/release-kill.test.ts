@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ReleaseList } from '../../api/contract/publishing.ts'
-import { clientOf } from '../studio/lake/fixture.ts'
+import { clientOf } from '../support/lake.ts'
 import { newBuiltSite, SITE_PROCESS } from '../support/built-site.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newBuiltSite, PROXIED, SITE_PROCESS, TOKEN } from '../support/built-site.ts'
+import { clientOf } from '../support/lake.ts'
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../support/own-site.ts'
 
 let folder: string
@@ -130,14 +130,7 @@ test('an editor signs in through the proxy, and everything follows: publish, pag
 })
 
 test('programs of this machine read with the token that they have', async () => {
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: site.url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-  })
+  const client = clientOf(site.url)
   await expect(client.fetch('count(*)')).rejects.toMatchObject({ statusCode: 401 })
   expect(await client.withConfig({ token: TOKEN }).fetch('count(*)')).toBeGreaterThan(10)
 })

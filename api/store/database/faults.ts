@@ -7,7 +7,7 @@ export interface StoreFault {
   environmental: boolean
 }
 
-const sqliteCauses: Record<number, string> = {
+const SQLITE_CAUSES: Record<number, string> = {
   [SQLITE.BUSY]: 'is locked by another program: close what holds it.',
   [SQLITE.READONLY]: "can't be written to: make DATA_DIR writable again.",
   [SQLITE.IOERR]: "can't be read or written: check the disk that holds DATA_DIR.",
@@ -18,11 +18,16 @@ const sqliteCauses: Record<number, string> = {
 }
 
 /** Errors of one batch that another batch would not have: a value, a constraint, a lock lost to another node. */
-const postgresDataClasses = new Set(['22', '23', '40'])
+const POSTGRES_DATA_CLASSES = new Set(['22', '23', '40'])
 
 /** Whether Postgres knows this server's user, its password or the database not. */
 export function isRefusal(error: unknown): boolean {
   return /^(?:28|3D)...$/u.test(String(fields(error).code))
+}
+
+/** Whether Postgres takes no changes, as a standby does not. */
+export function isReadOnly(error: unknown): boolean {
+  return fields(error).code === '25006'
 }
 
 /** Reads an error of either database. `place` names the database in the message. */
@@ -30,13 +35,20 @@ export function readFault(error: unknown, place: string): StoreFault {
   if (isOperational(error)) return { message: messageOf(error), environmental: true }
   const { errcode, code, words } = fields(error)
   if (typeof errcode === 'number') {
-    const cause = sqliteCauses[codeOf(error)]
+    const cause = SQLITE_CAUSES[codeOf(error)]
     if (cause) return { message: `The submissions in ${place}: the file ${cause}`, environmental: true }
     return { message: `The submissions in ${place}: SQLite says "${words}".`, environmental: false }
   }
-  const environmental = !(typeof code === 'string' && postgresDataClasses.has(code.slice(0, 2)))
-  const advice = isRefusal(error) ? ': check user, password and name of the database there.' : '.'
-  return { message: `The submissions in ${place}: the database says "${words}"${advice}`, environmental }
+  const environmental = !(typeof code === 'string' && POSTGRES_DATA_CLASSES.has(code.slice(0, 2)))
+  return {
+    message: `The submissions in ${place}: the database says "${words}"${adviceOn(error)}`,
+    environmental,
+  }
+}
+
+function adviceOn(error: unknown): string {
+  if (isRefusal(error)) return ': check user, password and name of the database there.'
+  return isReadOnly(error) ? ': check that it leads to the primary.' : '.'
 }
 
 function fields(error: unknown): { errcode: unknown; code: unknown; words: string } {

@@ -4,7 +4,7 @@ import type { SharedTables } from '../tables/shared-schema.ts'
 /** The database's clock in ms: those of nodes differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** What one node has at a time: to draw the releases, or the content that they are drawn of. */
+/** What one node holds at a time: the right to publish, or the content that is published. */
 export type LeaseName = SharedTables['leases']['name']
 
 /** Takes a lease where it is free or over, and keeps it for its holder. Returns whether this node has it. */
@@ -33,7 +33,7 @@ export async function giveLeaseUp(db: Kysely<SharedTables>, name: LeaseName, nod
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', node).execute()
 }
 
-/** Whether this node may draw releases, and nobody else until the transaction ends. */
+/** Whether this node may publish releases, and nobody else until the transaction ends. */
 export async function lockLease(trx: Kysely<SharedTables>, node: string): Promise<boolean> {
   const row = await trx
     .selectFrom('leases')

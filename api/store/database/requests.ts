@@ -19,7 +19,7 @@ export async function countRequest(db: Kysely<Tables>, key: string): Promise<Req
       ends_at = case when known.ends_at > ${databaseNow} then known.ends_at else excluded.ends_at end
     returning count, ends_at - ${databaseNow} as "leftMs"`.execute(db)
   const found = rows[0] ?? { count: 1, leftMs: WINDOW_MS }
-  // Whoever comes anew takes the place of two whose minute is over, so that the table stays as small as it can be.
+  // A key that begins anew removes two that have expired, so that the table stays small.
   if (found.count === 1)
     await sql`delete from requests where key in (select key from requests
       where ends_at < ${databaseNow} limit 2 for update skip locked)`.execute(db)

@@ -1,14 +1,15 @@
 import { messageOf, OperationalError } from '../../contract/operational-error.ts'
 import { bringRecords } from '../copy-records.ts'
 import type { Database } from './database.ts'
-import { isRefusal } from './faults.ts'
+import { isReadOnly, isRefusal } from './faults.ts'
 import { migratePostgres } from './migrate.ts'
 import { againAfterConflicts, connectPostgres, onceReady } from './postgres.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
 
 /**
  * A PostgreSQL database that nodes share. Connects and brings its tables up to date at first use, and what this
- * server kept in `dataDir` while it had none. Rejects with an OperationalError while it does not answer.
+ * server kept in `dataDir` while it had none. Rejects with an OperationalError while it does not answer, or takes no
+ * changes.
  */
 export function sharedDatabase(connectionString: string, dataDir: string): Database<SharedTables> {
   const db = connectPostgres<SharedTables>(connectionString, 4)
@@ -25,6 +26,11 @@ export function sharedDatabase(connectionString: string, dataDir: string): Datab
       if (isRefusal(error))
         throw new OperationalError(
           `The database refuses this server (${messageOf(error)}): check user, password and name in DATABASE_URL.`,
+          { cause: error },
+        )
+      if (isReadOnly(error))
+        throw new OperationalError(
+          'The database takes no changes (it is read-only): check that DATABASE_URL leads to the primary.',
           { cause: error },
         )
       throw isAway(error) ? new OperationalError('The database does not answer.', { cause: error }) : error

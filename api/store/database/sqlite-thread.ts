@@ -62,10 +62,10 @@ export function sqliteThread(
     })
     started.on('message', (answer: Answer) => {
       pauseMs = pauses.first
-      const asked = waiting.get(answer.id)
+      const pending = waiting.get(answer.id)
       waiting.delete(answer.id)
-      if ('error' in answer) asked?.reject(errorOf(answer.error))
-      else asked?.resolve(answer.value)
+      if ('error' in answer) pending?.reject(errorOf(answer.error))
+      else pending?.resolve(answer.value)
     })
     started.on('error', (error) => fail(started, error))
     started.on('exit', () => fail(started, new Error('its thread ended')))
@@ -83,9 +83,9 @@ export function sqliteThread(
   function ask<T>(name: Question['name'], args: readonly unknown[]): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (waiting.size >= mostWaiting) throw new Error('too much waits for an answer')
-      const asked = thread()
+      const current = thread()
       lastId += 1
-      asked.postMessage({ id: lastId, name, args }, [])
+      current.postMessage({ id: lastId, name, args }, [])
       waiting.set(lastId, { resolve, reject })
     })
   }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { RunFailure } from '../../contract/content-error.ts'
+import { databaseNow } from '../database/leases.ts'
 import type { ServedRelease } from './release-files.ts'
 import type { SharedTables } from '../tables/shared-schema.ts'
 
@@ -10,18 +11,26 @@ export interface NodeState {
   served: ServedRelease | undefined
   /** The release that the site is pinned to, if it is. */
   pinned: string | undefined
-  /** What the node that draws releases last failed at, if it did. */
+  /** What the node that publishes releases last failed at, if it did. */
   failure: RunFailure | undefined
+  /** The node that publishes releases; none where nobody's lease lasts. */
+  publisher: string | undefined
   /** Ids of the publishes that wait. A later one can be written down before an earlier one. */
   pendingHooks: number[]
 }
 
 const servedRelease = z.object({ id: z.string(), version: z.number(), build: z.string() })
 
-/** Reads what all nodes know, in two statements. */
+/** Reads what all nodes know, in three statements. */
 export async function readNodeState(db: Kysely<SharedTables>): Promise<NodeState> {
   const settings = await db.selectFrom('publish_settings').selectAll().execute()
   const hooks = await db.selectFrom('hooks').select('id').where('pending', '=', 1).execute()
+  const lease = await db
+    .selectFrom('leases')
+    .select('holder')
+    .where('name', '=', 'publisher')
+    .where('until', '>', databaseNow)
+    .executeTakeFirst()
   const values = new Map(settings.map(({ key, value }) => [key, value]))
   const served = values.get('served')
   const failure = values.get('failure')
@@ -29,6 +38,7 @@ export async function readNodeState(db: Kysely<SharedTables>): Promise<NodeState
     served: served === undefined ? undefined : servedRelease.parse(JSON.parse(served)),
     pinned: values.get('pinned'),
     failure: failure === undefined ? undefined : (JSON.parse(failure) as RunFailure),
+    publisher: lease?.holder,
     pendingHooks: hooks.map(({ id }) => id),
   }
 }

@@ -10,15 +10,20 @@ export interface ServedRelease {
   id: string
   /** Counts up where files of it were finished later. */
   version: number
-  /** Key of the build that drew it. */
+  /** Key of the build that rendered it. */
   build: string
 }
 
-/** A release as a node that did not draw it gets it. */
+/** A release as a node that did not publish it gets it. */
 interface StoredRelease {
   manifest: unknown
   /** SHA-256 in hex by path below `DIST_DIR`. */
   files: Record<string, string>
+}
+
+/** How a switch leaves the site: pinned to that release, or, with the newest, free to go on. */
+export interface SwitchEnd {
+  isPinned: boolean
 }
 
 /** The files of releases in the database, each content once. */
@@ -39,10 +44,10 @@ export interface ReleaseFiles {
     read: (path: string) => Promise<Buffer>,
   ): Promise<void>
   /**
-   * Has a stored release served, and pins the site there; the newest lets it go. Nothing changes where a later one
-   * is served by then. Returns what is served now, or undefined where this one is not stored.
+   * Has a stored release served, and pins the site there or lets it go. Nothing changes where it is
+   * free already and a later one is served. Returns what is served now, or undefined where this one is not stored.
    */
-  switchTo(id: string, isNewest: boolean): Promise<string | undefined>
+  switchTo(id: string, then: SwitchEnd): Promise<string | undefined>
   find(id: string): Promise<StoredRelease | undefined>
   /** Ids of the stored releases that `prune` would keep. */
   kept(): Promise<string[]>
@@ -115,7 +120,7 @@ export function createReleaseFiles({
       await storeContents(release.files, read)
       await query((db) => put(db, release))
     },
-    switchTo: (id, isNewest) =>
+    switchTo: (id, { isPinned }) =>
       transaction(async (db) => {
         const rows = db.selectFrom('release_files').select(['id', 'version', 'build']).where('id', '=', id)
         // One that is about to serve a new release waits, and sees then that the site is pinned.
@@ -124,10 +129,10 @@ export function createReleaseFiles({
         if (!release) return undefined
         const releases = createReleases((work) => work(db))
         const served = await servedId(db)
-        if (isNewest && (await releases.pinned()) === undefined && served !== undefined && served > id)
+        if (!isPinned && (await releases.pinned()) === undefined && served !== undefined && served > id)
           return served
         await markServed(db, release)
-        await releases.pin(isNewest ? undefined : id)
+        await releases.pin(isPinned ? id : undefined)
         return id
       }),
     find: (id) =>

@@ -20,7 +20,7 @@ interface LeasesTable {
   until: number
 }
 
-/** The files of a release, which nodes that did not draw it fetch. */
+/** The files of a release, which nodes that did not publish it fetch. */
 interface ReleaseFilesTable {
   id: string
   /** Counts up where files of it were finished after it was served. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { startDelivery } from '../../../api/delivery/worker.ts'
 import type { Delivery } from '../../../api/store/submissions/outbox.ts'
 import { at, contactPost, waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
+import { listenHere } from '../../support/listen.ts'
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
 const closers: (() => unknown)[] = []
@@ -34,23 +34,8 @@ async function startCrm(statuses: number[], headers: Record<string, string> = {}
       received.push({ id: signed['webhook-id'] ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) })
       response.writeHead(statuses.shift() ?? 200, { location: '/new', ...headers }).end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closers.push(() => server.close())
-  const address = server.address()
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`, received }
-}
-
-/** Takes connections and says nothing. */
-async function startSilent(): Promise<string> {
-  const server = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closers.push(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+  return { url: `${await listenHere(server)}/`, received, close: () => server.close() }
 }
 
 const message: Delivery = {
@@ -175,12 +160,13 @@ test('a CRM that has moved, or can’t be reached, leaves a code that says so', 
   expect(moved.failures).toEqual(['HTTP 301', 'HTTP 308'])
   expect(moved.received).toHaveLength(3)
 
-  const { url } = await startCrm([])
+  const { url, close } = await startCrm([])
   const failureAt = (address: string) => createCrmSender({ url: address, secret }).send(message)
-  await closers.pop()?.()
+  close()
   await expect(failureAt(url)).rejects.toThrow('ECONNREFUSED')
   await expect(failureAt('http://crm.invalid/')).rejects.toThrow(/^(?:ENOTFOUND|EAI_AGAIN)$/u)
-  const silent = createCrmSender({ url: await startSilent(), secret, timeoutMs: 20 })
+  const silence = await listenHere(createServer(() => undefined))
+  const silent = createCrmSender({ url: silence, secret, timeoutMs: 20 })
   await expect(silent.send(message)).rejects.toThrow('TimeoutError')
 })
 

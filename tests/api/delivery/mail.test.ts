@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMailSender } from '../../../api/delivery/mail.ts'
 import { startDelivery } from '../../../api/delivery/worker.ts'
@@ -7,6 +7,7 @@ import type { Delivery } from '../../../api/store/submissions/outbox.ts'
 import { startSmtpSink } from '../../faults/support/smtp-sink.ts'
 import { contactPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
+import { listenHere } from '../../support/listen.ts'
 
 /** A mail server that trickles an answer without end on its first connection, and is in order on the next ones. */
 async function startTrickling() {
@@ -28,15 +29,11 @@ async function startTrickling() {
       clearInterval(trickle)
       left.resolve()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  onTestFinished(async () => {
-    server.close()
-    await sink.close()
   })
+  const { host } = new URL(await listenHere(server))
+  onTestFinished(() => sink.close())
   return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    url: `smtp://${host}`,
     sink,
     left: left.promise,
   }
@@ -85,14 +82,10 @@ async function startCounting(treat: Parameters<typeof startSmtpSink>[0] = () => 
     }
     const behind = connect(Number(new URL(sink.url).port), '127.0.0.1').on('error', () => undefined)
     socket.pipe(behind).pipe(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  onTestFinished(async () => {
-    server.close()
-    await sink.close()
   })
-  return { seen, url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+  const { host } = new URL(await listenHere(server))
+  onTestFinished(() => sink.close())
+  return { seen, url: `smtp://${host}` }
 }
 
 /** A sender whose clock stands until it is moved. */
@@ -161,3 +154,59 @@ test('a mail that went out says so without a login, and after one that did not, 
   await sender.check()
   expect(seen.logins).toBe(3)
 })
+
+/** A mail server on all addresses of this machine that takes any login, and the passwords that it was sent. */
+async function startAsking(options: SMTPServerOptions) {
+  const passwords: (string | undefined)[] = []
+  const server = new SMTPServer({
+    ...options,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: ({ password }, _session, callback) => {
+      passwords.push(password)
+      callback(null, { user: 'cal' })
+    },
+  })
+  server.on('error', () => undefined)
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const port = await new Promise<number>((resolve) => {
+    const listener = server.listen(0, '0.0.0.0', () => {
+      const address = listener.address()
+      resolve(typeof address === 'object' ? (address?.port ?? 0) : 0)
+    })
+  })
+  return { port, passwords }
+}
+
+test('a password goes to another machine by TLS alone, and what to do is said where a server refuses that', async () => {
+  const { port, passwords } = await startAsking({ disabledCommands: ['STARTTLS'] })
+  // As a name of this machine that is none of a loopback address.
+  const { sender } = senderTo(`smtp://cal:secret@0.0.0.0:${port}`)
+  await expect(sender.check()).rejects.toThrow('STARTTLS')
+  await expect(sender.send(message)).rejects.toThrow(
+    /^ETLS 500: the mail server refuses TLS, and no password is sent without: begin SMTP_URL with smtps:/u,
+  )
+  expect(passwords).toEqual([])
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const own = senderTo(`smtp://cal:secret@${host}:${port}`)
+    await own.sender.check()
+  }
+  expect(passwords).toEqual(['secret', 'secret'])
+})
+
+test.each([
+  ['from the start', 'smtps://cal:secret@127.0.0.1', { secure: true }],
+  ['once both agreed on it', 'smtp://cal:secret@0.0.0.0', {}],
+])(
+  'what is wrong with the certificate of a server with TLS %s is told by its code',
+  async (_, url, options) => {
+    const { port, passwords } = await startAsking(options)
+    const { sender } = senderTo(`${url}:${port}`)
+    // The server's own, which nobody signed and which is over.
+    await expect(sender.send(message)).rejects.toThrow(
+      /^ESOCKET (?:CERT_HAS_EXPIRED|DEPTH_ZERO_SELF_SIGNED_CERT)$/u,
+    )
+    expect(passwords).toEqual([])
+  },
+)

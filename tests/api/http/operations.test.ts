@@ -78,6 +78,28 @@ test('what the database says is told to whom metrics answer, and strangers that 
   await own.forms.close()
 })
 
+test('what editors read waits for a database that is away, which is no defect of the server', async () => {
+  const heard: unknown[] = []
+  const own = newApp(
+    { DATABASE_URL: 'postgres://cal:secret@127.0.0.1:1/entries' },
+    {
+      readers: { checkEditor: () => Promise.resolve({ name: 'Ada', role: 'administrator' }) },
+      onUnforeseen: (error) => heard.push(error),
+    },
+  )
+  const asked = ['submissions/search', 'submissions/counts', 'audit']
+  const find = () => own.post('/api/submissions/search', {})
+  for (const path of asked) {
+    const answer = await (path.endsWith('search') ? find() : own.get(`/api/${path}`))
+    expect([path, answer.status, (await answer.json()).title]).toEqual([path, 503, 'Unavailable'])
+  }
+  await expect(own.forms.call('people')).rejects.toMatchObject({ name: 'OperationalError' })
+  expect(heard).toEqual(
+    asked.map(() => expect.objectContaining({ message: expect.stringMatching(/ECONNREFUSED/u) })),
+  )
+  await own.forms.close()
+})
+
 test('metrics need their token, and count posts without a trace of who sent them', async () => {
   await post('/api/waitlist', { email: 'metrics@example.com', age: 60_000 })
   expect((await get('/api/metrics')).status).toBe(403)

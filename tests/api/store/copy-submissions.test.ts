@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openStore, type Store } from '../../../api/store/store.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 import { makeRoot, serve } from '../support/child.ts'
 import { at, contactPost, onceKey, waitlistPost } from '../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
+import { postgresFolder } from '../support/postgres.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 import { everything, page } from '../support/store-kinds.ts'
 
 // A server and commands start, on a busy machine.
@@ -64,17 +65,11 @@ async function query(url: string, text: string) {
 }
 
 describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (needs Postgres)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(async () => {
-    await postgres.stop()
-    removeFolders()
-  })
+  const postgres = withPostgres()
+  afterAll(removeFolders)
 
   test('brings what the folder holds, and the next start nothing twice', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const first = open(dataDir, url)
     await expectAll(first)
     expect(first.said).toEqual([expect.stringContaining(`${dataDir}/submissions.sqlite are in the database`)])
@@ -95,7 +90,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   })
 
   test('is one of several nodes that start at once, and keeps what the others go by', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const running = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
     const secret = await running.call('secret', 'bot-check-secret')
     const nodes = [open(dataDir, url), open(dataDir, url), open(dataDir, url)]
@@ -109,7 +104,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   })
 
   test('that is cut off midway leaves nothing there, and the next one brings all', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const empty = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
     await empty.call('submissionTotals')
     await empty.close()
@@ -131,7 +126,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   })
 
   test('delivers what another node takes meanwhile, too', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const other = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
     await other.call('submissionTotals')
     await query(
@@ -153,7 +148,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   })
 
   test('leaves submissions alone that are there, and says how to get at those of the folder', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const other = open(mkdtempSync(path.join(tmpdir(), 'none-')), url)
     await other.submit(contactPost('own'))
     await other.close()
@@ -164,7 +159,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   })
 
   test('of a folder that went on without it for a while says that this is not there', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const first = open(dataDir, url)
     await expectAll(first)
     await first.close()
@@ -178,7 +173,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   })
 
   test('takes no posts while the file is damaged and nothing else is there, and names it', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const file = path.join(dataDir, 'submissions.sqlite')
     const sound = readFileSync(file)
     writeFileSync(file, 'no database at all, which is longer than a header of a hundred bytes '.repeat(3))
@@ -191,7 +186,7 @@ describe.skipIf(postgresFolder === undefined)('the first start with a Postgres (
   })
 
   test('is that of a node for forms, too, and a backup says what it leaves out until then', async () => {
-    const [dataDir, url] = [await newData(), await postgres.newDatabase()]
+    const [dataDir, url] = [await newData(), await postgres().newDatabase()]
     const folder = path.dirname(dataDir)
     const backup = async (name: string) => {
       const out = await run('backup', folder, [path.join(folder, name)], url)

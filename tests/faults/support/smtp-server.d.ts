@@ -6,16 +6,25 @@ declare module 'smtp-server' {
 
   type Callback = (error?: Error | null) => void
 
+  export interface SMTPServerOptions {
+    secure?: boolean
+    authOptional?: boolean
+    allowInsecureAuth?: boolean
+    disabledCommands?: string[]
+    disableReverseLookup?: boolean
+    logger?: boolean
+    onAuth?(
+      login: { password?: string },
+      session: object,
+      callback: (error: Error | null, answer: { user: string }) => void,
+    ): void
+    onMailFrom?(address: unknown, session: object, callback: Callback): void
+    onRcptTo?(address: unknown, session: object, callback: Callback): void
+    onData?(stream: Readable, session: object, callback: Callback): void
+  }
+
   export class SMTPServer extends EventEmitter {
-    constructor(options: {
-      authOptional: boolean
-      disabledCommands: string[]
-      disableReverseLookup: boolean
-      logger: boolean
-      onMailFrom(address: unknown, session: object, callback: Callback): void
-      onRcptTo(address: unknown, session: object, callback: Callback): void
-      onData(stream: Readable, session: object, callback: Callback): void
-    })
+    constructor(options: SMTPServerOptions)
     connections: Set<{ session: object; close(): void }>
     listen(port: number, host: string, callback: () => void): Server
     close(callback: () => void): void

@@ -1,6 +1,6 @@
 import { createApp } from '../../../api/http/app.ts'
 import { isExposed, parseEnv } from '../../../api/env.ts'
-import { openForms } from '../../../api/forms/forms.ts'
+import { openForms } from '../../../api/forms/open-forms.ts'
 import { listen, toListener } from '../../../api/http/http-server.ts'
 import { createLog } from '../../../api/log.ts'
 import { createMetrics } from '../../../api/metrics.ts'

@@ -4,14 +4,15 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isOperational } from '../../../../api/contract/operational-error.ts'
 import { migratePostgres } from '../../../../api/store/database/migrate.ts'
 import { connectPostgres } from '../../../../api/store/database/postgres.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { at, contactPost } from '../../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+import { postgresFolder } from '../../support/postgres.ts'
+import { withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -52,15 +53,11 @@ test('a file that a newer version wrote is refused in words, by all that is aske
 })
 
 describe.skipIf(postgresFolder === undefined)('a PostgreSQL database (needs Postgres)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(() => postgres.stop())
+  const postgres = withPostgres()
 
   /** One that has been through everything, and a connection to it. */
   async function newDatabase() {
-    const url = await postgres.newDatabase()
+    const url = await postgres().newDatabase()
     const db = connectPostgres(url)
     onTestFinished(() => db.destroy())
     await migratePostgres(db, url)

@@ -1,23 +1,24 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { isOperational, messageOf } from '../../../../api/contract/operational-error.ts'
 import { againAfterConflicts, connectPostgres } from '../../../../api/store/database/postgres.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+import { postgresFolder } from '../../support/postgres.ts'
+import { withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs Postgres)', () => {
-  let postgres: Postgres
+  const postgres = withPostgres()
   let url: string
   beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-    url = await postgres.newDatabase()
+    url = await postgres().newDatabase()
   })
-  afterAll(() => postgres.stop())
 
   /** Two stores on the same database, and what they complained of. */
   function openNodes() {
@@ -74,6 +75,31 @@ describe.skipIf(postgresFolder === undefined)('two nodes on one Postgres (needs 
       /does not exist.*in DATABASE_URL\.$/u,
     )
     await shared.close()
+  })
+
+  test('one that takes no changes is said to, as a standby or a switch makes it', async () => {
+    const databaseUrl = await postgres().newDatabase()
+    const { database } = new Client(databaseUrl)
+    const shared = sharedDatabase(databaseUrl, '/nowhere')
+    const write = () =>
+      shared.query((db) => db.insertInto('publish_settings').values({ key: 'pinned', value: 'r1' }).execute())
+    await shared.query((db) => db.selectFrom('publish_settings').selectAll().execute())
+    const client = new Client(postgres().url)
+    await client.connect()
+    await client.query(`alter database ${database} set default_transaction_read_only = on`)
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+    await client.end()
+    const error: unknown = await write().catch((caught: unknown) => caught)
+    expect([isOperational(error), messageOf(error)]).toEqual([
+      true,
+      'The database takes no changes (it is read-only): check that DATABASE_URL leads to the primary.',
+    ])
+    const complaints: (string | undefined)[] = []
+    const onFault = (message: string | undefined) => complaints.push(message)
+    const store = openStore({ dataDir: '', databaseUrl, synchronous: 'full', onFault })
+    await expect(store.submit(contactPost('one'))).resolves.toBe('failed')
+    expect(complaints).toEqual([expect.stringMatching(/read-only.*: check that it leads to the primary\.$/u)])
+    await Promise.all([store.close(), shared.close()])
   })
 
   test('a query ends where the database falls silent, and the next one gets another connection', async () => {

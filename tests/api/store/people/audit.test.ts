@@ -3,24 +3,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { AUDIT_PAGE } from '../../../../api/contract/audit.ts'
 import { openStore } from '../../../../api/store/store.ts'
 import { at } from '../../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+import { postgresFolder } from '../../support/postgres.ts'
+import { withPostgres } from '../../support/with-postgres.ts'
 
 const kinds = postgresFolder === undefined ? ['sqlite'] : ['sqlite', 'postgres']
-let postgres: Postgres | undefined
-
-beforeAll(async () => {
-  if (postgresFolder !== undefined) postgres = await startPostgres({ isHasty: true })
-})
-afterAll(() => postgres?.stop())
+const postgres = withPostgres()
 
 /** A new store, and a way past it to its tables. */
 async function open(kind: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'audit-'))
-  const databaseUrl = kind === 'postgres' ? await postgres?.newDatabase() : undefined
+  const databaseUrl = kind === 'postgres' ? await postgres().newDatabase() : undefined
   // Not FULL: some hundred lines would each wait for a disk that other tests fill.
   const store = openStore({ dataDir, databaseUrl, synchronous: 'normal', onFault: () => undefined })
   onTestFinished(() => store.close())

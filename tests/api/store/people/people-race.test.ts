@@ -1,22 +1,18 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../../api/store/store.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+import { postgresFolder } from '../../support/postgres.ts'
+import { withPostgres } from '../../support/with-postgres.ts'
 
 const FAR = Date.UTC(2099, 0)
-let postgres: Postgres | undefined
-
-beforeAll(async () => {
-  if (postgresFolder !== undefined) postgres = await startPostgres({ isHasty: true })
-})
-afterAll(() => postgres?.stop())
+const postgres = withPostgres()
 
 test.skipIf(postgresFolder === undefined)(
   'somebody who signs in, and is sent a link, while they are revoked is out in the end, and neither fails',
   async () => {
-    const databaseUrl = await postgres?.newDatabase()
+    const databaseUrl = await postgres().newDatabase()
     const dataDir = mkdtempSync(path.join(tmpdir(), 'people-'))
     const store = openStore({ dataDir, databaseUrl, synchronous: 'full', onFault: () => undefined })
     onTestFinished(() => store.close())

@@ -82,3 +82,25 @@ test('the newest 50 releases are listed, and 500 are known of', async () => {
   expect([history.length, history[0]?.id, history.at(-1)?.id]).toEqual([500, '502', '003'])
   await file.close()
 })
+
+test('what is finished is forgotten after eight days, and what waits is kept, as on a site that is held', async () => {
+  const file = newPublishDatabase(mkdtempSync(path.join(tmpdir(), 'publishes-')))
+  const { hooks } = publishStore(file)
+  const add = (key: string, days: number) =>
+    hooks.add({
+      key,
+      document: key,
+      revision: 'r1',
+      publishedAt: receipt.publishedAt,
+      receivedAt: days * 86_400_000,
+    })
+  await add('finished', 0)
+  const [{ id } = { id: 0 }] = await hooks.pending()
+  await hooks.finish([id])
+  await add('waiting', 0)
+  expect(await add('finished', 8)).toBe(false)
+  await add('later', 9)
+  expect((await hooks.pending()).map(({ key }) => key)).toEqual(['waiting', 'later'])
+  expect([await add('waiting', 9), await add('finished', 9)]).toEqual([false, true])
+  await file.close()
+})

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { KEPT_RELEASES } from '../../../../api/contract/releases.ts'
 import { fromPostgres } from '../../../../api/store/copy-records.ts'
 import { sharedDatabase } from '../../../../api/store/database/shared-database.ts'
 import { createReleases } from '../../../../api/store/publishing/publish-releases.ts'
 import { createReleaseFiles } from '../../../../api/store/publishing/release-files.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+import { postgresFolder } from '../../support/postgres.ts'
+import { withPostgres } from '../../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -18,15 +19,11 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'release-files-'))
 
 describe.skipIf(postgresFolder === undefined)('files of releases in PostgreSQL (needs Postgres)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(() => postgres.stop())
+  const postgres = withPostgres()
 
   /** As many releases as are given, each with a page of its own and a style that all have. */
   async function newReleases(count: number) {
-    const url = await postgres.newDatabase()
+    const url = await postgres().newDatabase()
     const database = sharedDatabase(url, newFolder())
     onTestFinished(() => database.close())
     const files = createReleaseFiles(database)
@@ -53,7 +50,7 @@ describe.skipIf(postgresFolder === undefined)('files of releases in PostgreSQL (
 
   test('go with the list, though their records stay, unless one is served or held', async () => {
     const { database, files, releases, ids, stored } = await newReleases(KEPT_RELEASES + 4)
-    expect(await files.switchTo(idOf(1), false)).toBe(idOf(1))
+    expect(await files.switchTo(idOf(1), { isPinned: true })).toBe(idOf(1))
     await releases.pin(idOf(2))
     await database.query((db) => db.updateTable('file_contents').set({ created_at: 0 }).execute())
     await files.prune()

@@ -3,10 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../../../api/store/store.ts'
 import { at, contactPost, waitlistPost } from '../../support/posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../../support/postgres.ts'
+import { postgresFolder } from '../../support/postgres.ts'
+import { withPostgres } from '../../support/with-postgres.ts'
 import { newStore } from '../../support/stores.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -39,15 +40,11 @@ test('an address is erased as its person writes it', async () => {
 })
 
 describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (needs Postgres)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(() => postgres.stop())
+  const postgres = withPostgres()
 
   /** A store with one message, and a connection of another node. */
   async function open() {
-    const url = await postgres.newDatabase()
+    const url = await postgres().newDatabase()
     const store = openStore({ dataDir: '', databaseUrl: url, synchronous: 'full', onFault: () => undefined })
     const client = new Client(url)
     await client.connect()

@@ -1,0 +1,18 @@
+import type { RequestListener } from 'node:http'
+import { isLakePath } from '../contract/addresses.ts'
+import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
+
+/**
+ * Tells once that a proxy passes requests on, where none is trusted: limits then count all visitors as one. What asks
+ * the content lake may be another node, which says whom it asks for.
+ */
+export function noticeForwarded(listener: RequestListener, onForwarded: () => void): RequestListener {
+  let isKnown = false
+  return (request, response) => {
+    if (!isKnown && FORWARDING.some((name) => name in request.headers) && !isLakePath(request.url ?? '/')) {
+      isKnown = true
+      onForwarded()
+    }
+    listener(request, response)
+  }
+}

@@ -1,0 +1,59 @@
+import type { RunFailure } from '../contract/content-error.ts'
+import { isOperational, messageOf } from '../contract/operational-error.ts'
+import type { Log } from '../log.ts'
+
+/** Notices where the database neither tells a node what the others do nor takes what it says itself. */
+export interface DatabaseWatch {
+  /** Does the work, and rejects as that does. Work of one name stands for what a node needs all the time. */
+  watched<Value>(this: void, name: 'lease' | 'state', work: () => Promise<Value>): Promise<Value>
+  /** What is to be mended where some of it has failed, or waited for its answer, for too long. */
+  failure(): RunFailure | undefined
+  /** Logs that it came to this, and that it is over, once each. */
+  tell(this: void): void
+}
+
+interface Options {
+  /** How long it may fail, in ms. */
+  limitMs: number
+  log: Pick<Log, 'info' | 'error'>
+  now?: () => number
+}
+
+export function createDatabaseWatch({ limitMs, log, now = () => performance.now() }: Options): DatabaseWatch {
+  /** Since when work was begun of which none has succeeded, and the newest error of it. */
+  const failing = new Map<string, { since: number; error?: unknown }>()
+  let lastTold: string | undefined
+
+  function failure(): RunFailure | undefined {
+    const late = [...failing.values()].find(({ since }) => now() - since > limitMs)
+    return late && { message: `${reasonOf(late.error)} What is published waits.`, faults: [] }
+  }
+
+  return {
+    watched: async (name, work) => {
+      if (!failing.has(name)) failing.set(name, { since: now() })
+      try {
+        const value = await work()
+        failing.delete(name)
+        return value
+      } catch (error) {
+        // What was begun later may have succeeded by now.
+        failing.set(name, { since: failing.get(name)?.since ?? now(), error })
+        throw error
+      }
+    },
+    failure,
+    tell: () => {
+      const message = failure()?.message
+      if (message === lastTold) return
+      lastTold = message
+      if (message === undefined) log.info('The database answers and takes changes again.')
+      else log.error(message)
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error === undefined) return 'The database does not answer.'
+  return isOperational(error) ? error.message : `The database says “${messageOf(error)}”.`
+}

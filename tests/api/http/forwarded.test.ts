@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { makeRoot, serve, type Served } from '../support/child.ts'
+
+const FORWARDED = { 'x-real-ip': '203.0.113.9' }
+
+/** Asks each in turn, and gives how often the log spoke of a proxy by then. */
+async function warnings(
+  served: Served,
+  asked: readonly [string, Record<string, string>][],
+): Promise<number[]> {
+  const url = await served.url()
+  const counts: number[] = []
+  for (const [path, headers] of asked) {
+    await (await fetch(url + path, { headers })).arrayBuffer()
+    counts.push(served.lines.filter((line) => line.includes('Forwarded addresses are ignored')).length)
+  }
+  served.child.kill('SIGTERM')
+  await served.exit
+  return counts
+}
+
+test('a proxy that no setting tells of is said once, whatever it asks for', async () => {
+  const node = ['/v1/users/me', { 'x-forwarded-for': '203.0.113.9' }] as [string, Record<string, string>]
+  const page = ['/', FORWARDED] as [string, Record<string, string>]
+  const api = ['/api/health', { via: '1.1 front' }] as [string, Record<string, string>]
+  expect(await warnings(serve(makeRoot()), [['/', {}], node, page, page, api])).toEqual([0, 0, 1, 1, 1])
+})
+
+test('one that a setting tells of is not', async () => {
+  const env = { TRUST_PROXY: '1', LAKE_TOKEN: 'a-token-of-enough-characters' }
+  expect(await warnings(serve(makeRoot(), { env }), [['/', FORWARDED]])).toEqual([0])
+})
