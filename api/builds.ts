@@ -21,7 +21,7 @@ const FREE_AT_ONCE = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' }
  * Its output is this process's; what it complains of is a warning, when it comes.
  * @param signal stops it
  * @throws what it sent as its failure, else OperationalError `failure`, where it does not end well; its cause is a
- * `KilledBuild` where the system ended it
+ * `KilledBuild` where the system ended it. An AbortError where `signal` did
  */
 export async function runBuild(
   [file, ...args]: Command,
@@ -37,18 +37,19 @@ export async function runBuild(
   if (child.stdout) createInterface(child.stdout).on('line', (line) => console.info(line))
   // Each as it came: a stack has many lines, and is one thing to read.
   child.stderr?.setEncoding('utf8').on('data', (text: string) => console.warn(text.trimEnd()))
-  let said: Failure | undefined
-  child.on('message', (message: Failure) => (said = message))
+  let sentFailure: Failure | undefined
+  child.on('message', (message: Failure) => (sentFailure = message))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', (error) => {
-    if (!signal.aborted) console.error(`${file} could not be run: ${error.message}.`)
-    reject(new OperationalError(failure, { cause: error }))
+    if (signal.aborted) return reject(error)
+    console.error(`${file} could not be run: ${error.message}.`)
+    return reject(new OperationalError(failure, { cause: error }))
   })
-  // Once all that it said was read.
+  // 'close' comes after all output and messages were read.
   child.once('close', (code, killedBy) => {
     if (code === 0) return resolve()
     const cause = killedBy === null ? undefined : new KilledBuild(killedBy)
-    reject(said ? errorOf(said) : new OperationalError(failure, { cause }))
+    reject(sentFailure ? errorOf(sentFailure) : new OperationalError(failure, { cause }))
   })
   return promise
 }

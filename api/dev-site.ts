@@ -46,7 +46,7 @@ export async function openDevSite(
       })
     },
     checkRelease: async (release, dist) => {
-      const site = (await vite.ssrLoadModule('/web/publisher/publish.ts')) as RendererBundle
+      const site = (await vite.ssrLoadModule('/web/publisher/renderer.ts')) as RendererBundle
       const { LAKE_URL, SITE_URL } = process.env
       const origin = SITE_URL ?? LAKE_URL ?? ''
       const template = path.join(root, 'web/index.html')

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Env } from './env-schema.ts'
 import { isExposed } from './env.ts'
 import type { AppDeps } from './http/app.ts'
+import { noticeForwarded } from './http/forwarded.ts'
 import { observe, reportAnswered } from './http/observe.ts'
 import type { Log, OnUnforeseen } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -10,13 +11,17 @@ import { createMetrics, type Metrics } from './metrics.ts'
 export interface HttpParts {
   metrics: Metrics
   app: Pick<AppDeps, 'siteUrl' | 'trustedProxies' | 'metrics' | 'onUnforeseen'>
-  /** Counts and logs what the listener answers. */
+  /** Counts and logs what the listener answers, and says once that a proxy is in front which no setting tells of. */
   observed(listener: RequestListener): RequestListener
 }
 
 export function createHttpParts(env: Env, options: { log: Log; onUnforeseen: OnUnforeseen }): HttpParts {
   const metrics = createMetrics()
   const onAnswered = reportAnswered({ metrics, log: options.log, all: env.LOG_REQUESTS === 'on' })
+  const noticing = (listener: RequestListener): RequestListener =>
+    noticeForwarded(listener, () =>
+      options.log.warn('Forwarded addresses are ignored: set TRUST_PROXY to the number of proxies in front.'),
+    )
   return {
     metrics,
     app: {
@@ -25,6 +30,6 @@ export function createHttpParts(env: Env, options: { log: Log; onUnforeseen: OnU
       metrics: { metrics, access: { token: env.METRICS_TOKEN, isExposed: isExposed(env) } },
       onUnforeseen: options.onUnforeseen,
     },
-    observed: (listener) => observe(listener, onAnswered),
+    observed: (listener) => observe(env.TRUST_PROXY === 0 ? noticing(listener) : listener, onAnswered),
   }
 }

@@ -104,7 +104,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** What has no labels begins at 0 when it is reset, which would be a figure that nobody read. */
+/** A gauge without labels is 0 after `reset`, which would pass for a reading. */
 function forget(level: Gauge): void {
   level.reset()
   level.remove({})

@@ -2,13 +2,13 @@ import type { AppDeps } from './http/app.ts'
 import type { Lock } from './claim.ts'
 import type { Env } from './env-schema.ts'
 import { messageOf } from './contract/operational-error.ts'
-import { openForms, type Forms } from './forms/forms.ts'
+import { openForms, type Forms } from './forms/open-forms.ts'
 import { createMissingPaths } from './http/missing-paths.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { releaseChecker, type CheckRelease } from './publishing/check-route.ts'
 import { openRenderers } from './publishing/open-renderers.ts'
-import { openPreview } from './previews/open-previews.ts'
+import { openPreviews } from './previews/open-previews.ts'
 import type { CheckEditor } from './editors/editors.ts'
 import {
   editorsOf,
@@ -35,13 +35,13 @@ export interface PartsOptions {
   dist: string
   /** Where this server answers. */
   url: string
-  /** Takes both folders. @throws OperationalError while it can't */
-  takeFolders: () => Lock
+  /** Takes the data folder. @throws OperationalError while it can't */
+  takeDataDir: () => Lock
   /** Opens the local content lake; not called where the content is hosted. */
   openLake: (dataDir: string, access: LakeAccess, onFault: (message: string) => void) => Lake
   /** Brings pages and programs to this version of the code. @throws ContentError where no site can be made */
   build: () => Promise<void>
-  /** Draws a content release from the sources, where nothing is published that could check it (`npm run dev`). */
+  /** Renders a content release from the sources, where nothing is published that could check it (`npm run dev`). */
   checkRelease: CheckRelease
   /** Is called with what the app has more now. */
   show: (parts: Partial<AppDeps>) => void
@@ -99,8 +99,8 @@ export function createParts(options: PartsOptions): Parts {
   }
 
   const openers: (() => Promise<void> | void)[] = [
-    function folders() {
-      const lock = stores.adopt(options.takeFolders(), (taken) => taken.release())
+    function dataFolder() {
+      const lock = stores.adopt(options.takeDataDir(), (taken) => taken.release())
       lock.announce(url)
       // Its thread starts when it is first asked.
       stores.defer(() => renderers.close())
@@ -130,7 +130,7 @@ export function createParts(options: PartsOptions): Parts {
         }),
         (one) => one.close(),
       )
-      // Who edits publishes soon: what draws pages is up again by then.
+      // An edit is soon followed by a publish: the renderer is started now.
       lake = noticingEdits(people?.identify(opened) ?? opened, () => {
         if (!renderers.keepAwake()) publishing?.expectPublish()
       })
@@ -141,7 +141,7 @@ export function createParts(options: PartsOptions): Parts {
     },
     function previews() {
       const database = shared ?? keep(openPreviewFile(dataDir))
-      const opened = openPreview({
+      const opened = openPreviews({
         ...options,
         database,
         renderers,

@@ -24,20 +24,22 @@ export async function run(
   const log = createLog(level, format)
   if (format === 'json') adoptOutput(log)
   const onUnforeseen = createUnforeseen(log)
-  const asked = { ...options, ...settings, log, onUnforeseen, signal }
-  const isFormsAlone = asked.env.ROLE === 'forms'
-  const started = await (isFormsAlone ? startForms(asked) : start(asked)).catch((error: unknown) => {
-    const messages = isOperational(error)
-      ? error.sentences
-      : [`The server could not start: ${messageOf(error)}`]
-    for (const message of messages) console.error(message)
-    process.exit(1)
-  })
+  const startOptions = { ...options, ...settings, log, onUnforeseen, signal }
+  const isFormsAlone = startOptions.env.ROLE === 'forms'
+  const started = await (isFormsAlone ? startForms(startOptions) : start(startOptions)).catch(
+    (error: unknown) => {
+      const messages = isOperational(error)
+        ? error.sentences
+        : [`The server could not start: ${messageOf(error)}`]
+      for (const message of messages) console.error(message)
+      process.exit(1)
+    },
+  )
   if (!started) process.exit(0)
   // Not before: a server that can't start must end.
   catchTheRest(onUnforeseen)
   if (!isFormsAlone) console.info(`Site    ${started.url}/`)
-  const hasStudio = options.buildStudio !== undefined && asked.env.LAKE_URL === undefined
+  const hasStudio = options.buildStudio !== undefined && startOptions.env.LAKE_URL === undefined
   if (!isFormsAlone && hasStudio) console.info(`Studio  ${started.url}/studio`)
   console.info(`API     ${started.url}/api/health`)
   if (!signal.aborted) await stopAsked

@@ -1,7 +1,8 @@
 import { createApp, type AppDeps } from './http/app.ts'
+import { securityHeaders } from './contract/site-headers.ts'
 import { claim } from './claim.ts'
 import { createHttpParts } from './http-parts.ts'
-import { openForms } from './forms/forms.ts'
+import { openForms } from './forms/open-forms.ts'
 import { toListener } from './http/http-server.ts'
 import { GRACE_MS, type Running, type StartOptions } from './start.ts'
 
@@ -21,18 +22,20 @@ export async function startForms(
     release: () => Promise.resolve(new Map()),
     hasPages: false,
   }
-  let listener = toListener(createApp(app).fetch)
-  const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
+  const headers = securityHeaders(env.SITE_URL)
+  let listener = toListener(createApp(app).fetch, headers)
+  const { listening, dataDir, takeDataDir } = await claim(env, options.faults, {
     listener: http.observed((request, response) => listener(request, response)),
     acquireLock,
     dist: undefined,
+    hasPages: () => Promise.resolve(false),
   })
   const { url } = listening
   try {
-    const lock = takeFolders()
+    const lock = takeDataDir()
     lock.announce(url)
     const forms = openForms(env, { dataDir, log, metrics: http.metrics })
-    listener = toListener(createApp({ ...app, forms }).fetch)
+    listener = toListener(createApp({ ...app, forms }).fetch, headers)
     return {
       url,
       stop: async () => {

@@ -8,6 +8,7 @@ import { createApp, type AppDeps } from './http/app.ts'
 import { openStudio, runBuild, type Command } from './builds.ts'
 import { openDevSite, type DevSite } from './dev-site.ts'
 import { claim, type AcquireLock } from './claim.ts'
+import { securityHeaders } from './contract/site-headers.ts'
 import type { Env } from './env-schema.ts'
 import type { EnvFault } from './env.ts'
 import { createHttpParts } from './http-parts.ts'
@@ -68,14 +69,16 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   const serve = () => {
     const { siteUrl, release } = app
     const onMissing = (missing: string) => app.missingPaths?.paths.count(missing)
-    return filesFirst({ siteUrl, release, onMissing, app: toListener(createApp(app).fetch) })
+    const listenerOfApp = toListener(createApp(app).fetch, securityHeaders(siteUrl))
+    return filesFirst({ siteUrl, release, onMissing, app: listenerOfApp })
   }
   let own = serve()
   let listener = own
-  const { listening, dataDir, takeFolders } = await claim(env, options.faults, {
+  const { listening, dataDir, takeDataDir, takeDist } = await claim(env, options.faults, {
     listener: http.observed((request, response) => listener(request, response)),
     acquireLock: options.acquireLock,
     dist,
+    hasPages,
   })
 
   const { url } = listening
@@ -89,7 +92,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     dataDir,
     dist,
     url,
-    takeFolders,
+    takeDataDir,
     checkRelease: async (release) => {
       if (!devSite) throw new OperationalError('The pages are still being started.')
       return devSite.checkRelease(release, dist)
@@ -117,6 +120,11 @@ export async function start(options: StartOptions): Promise<Running | undefined>
     await drained
     await parts.stores.disposeAsync()
   }
+  /** What is published goes to a folder of this server's own, or waits for it. */
+  async function ownDist(): Promise<void> {
+    const lock = takeDist()
+    if (lock) parts.stores.adopt(lock, (taken) => taken.release()).announce(url)
+  }
   async function hasPages(): Promise<boolean> {
     return !dev && !signal.aborted && (await app.release()).size > 0
   }
@@ -131,6 +139,7 @@ export async function start(options: StartOptions): Promise<Running | undefined>
   }
 
   try {
+    await attempt(ownDist, OPEN_AGAIN_MS)
     await attempt(parts.open, OPEN_AGAIN_MS)
     // The lake logs why it can't be opened, and goes on trying.
     await parts.lake()?.opening

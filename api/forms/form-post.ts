@@ -24,8 +24,6 @@ export interface FormPostOptions {
   rateLimit: RateLimit
   /** How many proxies stand in front; 0 ignores forwarded addresses. */
   trustedProxies: number
-  /** Called when a forwarded address comes that is not believed. */
-  onForwarded: () => void
   /** Hears of an error that a page answers. */
   onUnforeseen?: OnUnforeseen | undefined
 }
@@ -78,9 +76,7 @@ export function timePosts(form: string, onPost: OnPost): MiddlewareHandler<NodeE
 }
 
 async function checkRate(c: NodeContext, options: FormPostOptions): Promise<void> {
-  const { rateLimit, trustedProxies, onForwarded } = options
-  if (trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined) onForwarded()
-  const wait = await rateLimit(addressOf(c, trustedProxies))
+  const wait = await options.rateLimit(addressOf(c, options.trustedProxies))
   if (wait !== undefined) throw new ProblemError(rateLimited(wait))
 }
 

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { BotCheck } from './bot-check.ts'
 
 /** Where an entry was asked for, as far as it is known, and with which offer. */
-interface Asked {
+interface EntryOrigin {
   source: Source | undefined
   /** Path of a page; empty where it is not known. */
   page: string
@@ -35,7 +35,7 @@ export interface SubmissionsDeps {
 /** Takes posts that the contract has let through. Each resolves once the post is on disk. */
 export interface Submissions {
   /** @throws ProblemError */
-  join(entry: WaitlistEntry, asked: Asked, arrival: Arrival): Promise<void>
+  join(entry: WaitlistEntry, origin: EntryOrigin, arrival: Arrival): Promise<void>
   /** @throws ProblemError */
   write(message: ContactMessage, token: string, arrival: Arrival): Promise<void>
   /**
@@ -81,7 +81,7 @@ export function createSubmissions({
     return { key: `${kind}:${arrival.idempotencyKey}`, fingerprint, until: now() + KEY_KEPT_MS }
   }
 
-  async function join(entry: WaitlistEntry, { source, page, intent }: Asked, arrival: Arrival) {
+  async function join(entry: WaitlistEntry, { source, page, intent }: EntryOrigin, arrival: Arrival) {
     const at = now()
     return submit({
       kind: 'waitlist',
@@ -151,8 +151,8 @@ function ownKey(at: number): OnceKey {
   return { key: `own:${randomUUID()}`, fingerprint: '', until: at + OWN_KEY_KEPT_MS }
 }
 
-/** From here on the number is told, below it only whether there are two. */
-const TOLD_FROM = 50
+/** From here on the number is shown; below, only whether there are two. */
+const SHOWN_FROM = 50
 
 /**
  * How many joined, as strangers may know it: 0 below two entries, 2 from two on, tens from 50 on.
@@ -168,9 +168,9 @@ const TOLD_FROM = 50
  * only who has filled a list of a single other entry himself knows that he is one below it.
  */
 export function publicCount(joined: number, secret: string): number {
-  if (joined < TOLD_FROM) return joined < 2 ? 0 : 2
+  if (joined < SHOWN_FROM) return joined < 2 ? 0 : 2
   let step = joined
-  while (step > TOLD_FROM && !isStep(step, secret)) step -= 1
+  while (step > SHOWN_FROM && !isStep(step, secret)) step -= 1
   return Math.floor(step / 10) * 10
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { AuditLine } from '../contract/audit.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
-import type { CheckEditor } from '../editors/editors.ts'
-import { socketAddressOf, type NodeEnv } from '../http/client-address.ts'
+import { editorOf, type CheckEditor } from '../editors/editors.ts'
+import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { Act } from '../store/people/audit.ts'
 import type { Hook } from '../store/publishing/publish-hooks.ts'
@@ -45,7 +45,7 @@ const lineId = z.uuid().optional()
 export function auditRoutes(audit: Audit, checkEditor: CheckEditor): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/audit', async (c) => {
-      await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'administer')
       const { data: before, error } = lineId.safeParse(c.req.query('before'))
       if (error) throw new ProblemError(malformed('before must be the id of a line.'))
       return c.json(await audit.lines(before), { headers: NO_STORE })

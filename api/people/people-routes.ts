@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { invitation, linkRequest, PERSON_ID, roleRequest, type PeopleAnswer } from '../contract/people.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed, notFound } from '../contract/problems.ts'
-import type { CheckEditor, Editor } from '../editors/editors.ts'
+import { editorOf, type CheckEditor, type Editor } from '../editors/editors.ts'
 import { readValues } from '../http/body.ts'
-import { socketAddressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
+import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { People } from './people.ts'
 import { NO_STORE } from '../http/answers.ts'
@@ -23,7 +23,7 @@ const OFF: PeopleAnswer = { isOn: false, mails: false, people: [] }
  */
 export function peopleRoutes(people: People | undefined, checkEditor: CheckEditor): Hono<NodeEnv> {
   function admit(c: NodeContext): Promise<Editor> {
-    return checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+    return editorOf(c, checkEditor, 'administer')
   }
   return new Hono<NodeEnv>()
     .get('/people', async (c) => {

@@ -30,5 +30,5 @@ export async function adoptServed(
   // Records that were restored say what the site is pinned to, and not yet to the other nodes.
   const served = nodes ? (await nodes.read()).served?.id : current?.id
   if (pinned === undefined || (current?.id === pinned && served === pinned)) return current
-  return nodes ? nodes.switchTo(pinned) : renderer.switchRelease(dist, pinned)
+  return nodes ? nodes.switchTo(pinned, { isPinned: true }) : renderer.switchRelease(dist, pinned)
 }

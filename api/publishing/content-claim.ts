@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Two nodes that each draw content of their own would show visitors now one and now the other. Which content it is
+ * Two nodes that each publish content of their own would show visitors now one and now the other. Which content it is
  * stays in the database, so that nobody else's takes its place while its server is away.
  */
 export function createContentClaim({ database, node, contentId, leaseMs, log }: Options): ContentClaim {

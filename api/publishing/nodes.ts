@@ -6,20 +6,21 @@ import { type Log, oncePerCause } from '../log.ts'
 import type { Database } from '../store/database/database.ts'
 import { readNodeState, sayFailure, type NodeState } from '../store/publishing/node-state.ts'
 import { listenToNodes, notifyNodes } from '../store/database/notifications.ts'
-import { createReleaseFiles, type ServedRelease } from '../store/publishing/release-files.ts'
+import { createReleaseFiles, type ServedRelease, type SwitchEnd } from '../store/publishing/release-files.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
 import { createBackOff, onceDone } from './back-off.ts'
 import { createContentClaim } from './content-claim.ts'
+import { createDatabaseWatch } from './database-watch.ts'
 import { runFailureOf } from './publish-loop.ts'
 import { createPublisherLease } from './publisher-lease.ts'
 import { buildKeyIn, createReplicas, type Replicas } from './replicas.ts'
 import type { Manifest, Renderer } from './renderer.ts'
 
-/** What this node does as the others do what they do. Each is done alone, and again where it rejects. */
+/** Callbacks by which publishing follows the state of all nodes. Each is called alone, and again where it rejects. */
 export interface NodeWork {
-  /** From now on this node draws the releases. */
+  /** From now on this node publishes the releases. */
   lead(): Promise<void>
-  /** From now on another node does. */
+  /** From now on it does not. */
   follow(): void
   /** Visitors shall get this release. */
   serve(served: ServedRelease): Promise<void>
@@ -27,26 +28,28 @@ export interface NodeWork {
   wake(): void
 }
 
-/** The nodes of one site: one of them draws its releases, and all serve them. */
+/** The nodes of one site: one of them publishes its releases, and all serve them. */
 export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
-  /** Whether this node draws releases now, and has taken up where the one before it ended. */
+  /** Whether this node publishes releases now, and has taken up where the one before it ended. */
   isLeader(): boolean
-  /** Whether this node is the one to draw releases, though it may not be ready to. */
+  /** Whether another node is known to publish releases now. */
+  isFollower(): boolean
+  /** Whether this node is the one to publish releases, though it may not be ready to. */
   hasLease(): boolean
   /** What all nodes know now. */
   read(): Promise<NodeState>
-  /** Key of what was built here: nodes of another build draw other pages. */
+  /** Key of what was built here: nodes of another build render other pages. */
   build(): Promise<string>
-  /** What the node that draws releases last failed at. */
+  /** What keeps any node from publishing: what the one that does last failed at, or the database. */
   failure(): RunFailure | undefined
   sayFailure(failure: RunFailure | undefined): void
   /** Has a release of this node served by all. @throws OperationalError where it may not */
   share(manifest: Manifest): Promise<void>
   /**
-   * Has all go back to an earlier release and stay there, or forward to the newest, which lets the site go.
+   * Has all nodes serve an earlier release, with the site pinned there, or the newest, which lets it go.
    * @throws OperationalError where it is not kept
    */
-  switchTo(id: string, isNewest?: boolean): Promise<Manifest>
+  switchTo(id: string, then: SwitchEnd): Promise<Manifest>
   /** Forgets releases that nobody can go back to. */
   prune(): Promise<void>
   /** Tells the others that there is news. */
@@ -56,7 +59,7 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
   stop(): Promise<void>
 }
 
-/** Who dies has its place taken after this time; who is alive says so thrice meanwhile. */
+/** A node that dies loses its lease after this time; a live one renews it three times as often. */
 const LEASE_MS = 6_000
 const RENEW_MS = 2_000
 /** How often a node looks for news, though it is told of most. */
@@ -66,10 +69,13 @@ const MAX_RETRY_MS = 60_000
 /** How long a stop waits for what is under way. */
 const STOP_LIMIT_MS = 3_000
 
+const FOLLOWS = 'Another node publishes the releases now.'
+const RESTS = 'This node could not keep the right to publish the releases, and no other has it.'
+
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
-  /** Id of the content that this node has of its own, which the others are to draw as well; none where it has none. */
+  /** Id of the content of this node, which the others are to publish as well; none where it has none of its own. */
   contentId: (() => Promise<string>) | undefined
   dist: string
   getRenderer: () => Promise<Renderer>
@@ -97,8 +103,9 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     content,
     leaseMs: LEASE_MS,
     isWanted: () => begun !== undefined && leading.isOver(),
-    onFailure: (error) => complain('The lease', error),
   })
+  /** For as long as a node that does not answer keeps its right to publish. */
+  const watch = createDatabaseWatch({ limitMs: LEASE_MS, log })
   const serving = createBackOff({ firstMs: LOOK_MS, maxMs: MAX_RETRY_MS })
   /** Each is stored when somebody goes back to it here, at the latest. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
@@ -113,6 +120,18 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   let isNews = false
   let timers: NodeJS.Timeout[] = []
   let listening: ReturnType<typeof listenToNodes> | undefined
+
+  function renew(): Promise<void> {
+    return watch.watched('lease', lease.renew).catch((error: unknown) => complain('The lease', error))
+  }
+
+  function readState(): Promise<NodeState> {
+    return watch.watched('state', () => database.query(readNodeState))
+  }
+
+  function isFollower(): boolean {
+    return state?.publisher !== undefined && state.publisher !== node
+  }
 
   /** One look at a time, and one more for all news that came meanwhile. */
   function look(): Promise<void> {
@@ -130,15 +149,15 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   }
 
   async function lookOnce(work: NodeWork): Promise<void> {
-    state = await database.query(readNodeState)
+    state = await readState()
     if (isLeading && !lease.isHeld()) {
       isLeading = false
-      log.warn({ node }, 'Another node draws the releases now.')
+      log.warn({ node }, isFollower() ? FOLLOWS : RESTS)
       work.follow()
     }
     if (lease.isHeld() && !isLeading) await lead(work).catch(standBack)
     // What led here may have changed it.
-    const { served } = (state = await database.query(readNodeState))
+    const { served } = (state = await readState())
     if (served) await serve(work, served)
     const isLetGo = wasPinned && state.pinned === undefined
     if (isLetGo || state.pendingHooks.some((id) => !knownHooks.has(id))) work.wake()
@@ -148,10 +167,10 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
 
   async function lead(work: NodeWork): Promise<void> {
     await work.lead()
-    lastFailure = JSON.stringify((await database.query(readNodeState)).failure)
+    lastFailure = JSON.stringify((await readState()).failure)
     isLeading = true
     leading.reset()
-    log.info({ node }, 'This node draws the releases.')
+    log.info({ node }, 'This node publishes the releases.')
     work.wake()
   }
 
@@ -187,10 +206,11 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
 
   return {
     isLeader: () => isLeading && lease.isHeld(),
+    isFollower,
     hasLease: lease.isHeld,
-    read: () => database.query(readNodeState),
+    read: readState,
     build: () => buildKeyIn(dist),
-    failure: () => content?.failure() ?? state?.failure,
+    failure: () => content?.failure() ?? watch.failure() ?? state?.failure,
     sayFailure: (failure) => {
       const text = JSON.stringify(failure)
       if (text === lastFailure || !isLeading) return
@@ -203,8 +223,8 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
       await replicas.share(node, manifest)
       notify()
     },
-    switchTo: async (id, isNewest = false) => {
-      const manifest = await replicas.switchTo(id, isNewest)
+    switchTo: async (id, then) => {
+      const manifest = await replicas.switchTo(id, then)
       notify()
       return manifest
     },
@@ -213,15 +233,19 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     start: async (given) => {
       if (begun) return look()
       begun = given
-      await lease.renew()
+      await renew()
       await look()
       const renewing = setInterval(() => {
-        void lease.renew()
+        void renew()
         void storeEarlier()
       }, RENEW_MS)
-      timers = [renewing, setInterval(() => void look(), LOOK_MS)]
+      const seekingNews = setInterval(() => {
+        watch.tell()
+        void look()
+      }, LOOK_MS)
+      timers = [renewing, seekingNews]
       for (const timer of timers) timer.unref()
-      listening = listenToNodes(databaseUrl, () => void lease.renew().then(look))
+      listening = listenToNodes(databaseUrl, () => void renew().then(look))
       void storeEarlier()
       return undefined
     },

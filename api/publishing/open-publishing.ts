@@ -55,7 +55,7 @@ interface Options {
   url: string
   /** The public origin that pages name as theirs. */
   origin: string
-  /** Draws and publishes the pages. */
+  /** Render and publish the pages. */
   renderers: Renderers
   lake: { fetch(request: Request, sender: Caller): Promise<Response> } | undefined
   checkEditor: CheckEditor

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openRendererThread, type RendererThread } from './renderer-thread.ts'
 import type { Renderers } from './renderer.ts'
 
-interface SiteOptions {
+interface RenderersOptions {
   dist: string
   /** Set for the thread on top of this process's variables: where the content is. */
   env: Readonly<Record<string, string>>
@@ -15,11 +15,11 @@ interface SiteOptions {
 }
 
 /**
- * Runs the bundle that the build left in `dist/server` in a thread of its own: drawing a thousand pages takes
+ * Runs the bundle that the build left in `dist/server` in a thread of its own: rendering a thousand pages takes
  * seconds, in which posts are answered and pages served. The thread starts when it is first needed; when it ends,
  * or the bundle changed, the next caller gets another one.
  */
-export function openRenderers({ dist, onDeath, ...options }: SiteOptions): Renderers {
+export function openRenderers({ dist, onDeath, ...options }: RenderersOptions): Renderers {
   const file = path.join(dist, 'server/publish.js')
   let running: { version: string; thread: RendererThread } | undefined
   let isClosed = false

@@ -21,11 +21,13 @@ export interface PublishLoop {
 }
 
 export interface PublishLoopOptions extends RunParts {
-  /** Whether this node draws releases now; another one does where not. */
+  /** Whether this node publishes releases now. */
   mayPublish: () => boolean
+  /** Whether another one does. Where neither is so, nobody does, and what went wrong stays as it is. */
+  isFollower: () => boolean
   /**
-   * Brings up what pages are drawn with, before each run. Where it can't, it rejects, and what is served is
-   * published into meanwhile, if there is anything.
+   * Brings up what pages are rendered with, before each run. Where it can't, it rejects, and what is served is
+   * published into meanwhile, if there is anything. With an AbortError, this process is about to stop.
    */
   prepare: () => Promise<void>
   current: () => Manifest | undefined
@@ -52,7 +54,7 @@ const LOOK_FOR_MS = 30_000
 const PATIENCE_MS = 5_000
 
 export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
-  const { store, current, mayPublish, onRelease, onEnd, lookForMs = LOOK_FOR_MS } = options
+  const { store, current, mayPublish, isFollower, onRelease, onEnd, lookForMs = LOOK_FOR_MS } = options
   /** Since when the content was seen without what a hook told of, by the hook's id. */
   const missingSince = new Map<number, number>()
   let wanted = false
@@ -61,6 +63,8 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   const inTurn = createSerial()
   let running: readonly PendingHook[] = []
   let failure: RunFailure | undefined
+  /** What publishing itself last failed at, whatever came of the preparation. */
+  let unpublished: RunFailure | undefined
   let failures = 0
   let looks = 0
   let retry: NodeJS.Timeout | undefined
@@ -83,6 +87,8 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
     while (isWanted()) {
       wanted = false
       const ended = await inTurn(run)
+      // What a stop cuts off is no fault: the next start goes on with it.
+      if (stopped) return
       failure = ended.failure
       failures = failure === undefined ? 0 : failures + 1
       looks = ended.isMissing === true ? looks + 1 : 0
@@ -100,15 +106,23 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
   }
 
   async function run(): Promise<Ended> {
-    const unprepared = await options.prepare().then(() => undefined, runFailureOf)
-    if (unprepared && !current()) return { failure: unprepared }
+    const unprepared = await options.prepare().then(
+      () => undefined,
+      (error: unknown) => {
+        stopped ||= isAbort(error)
+        return runFailureOf(error)
+      },
+    )
+    if (unprepared && (stopped || !current())) return { failure: unprepared }
     const { failure: failed, ...ended } = await publish()
+    unpublished = failed
     return { failure: unprepared ?? failed, ...ended }
   }
 
   async function publish(): Promise<Ended> {
     try {
-      if (!mayPublish() || (await store.releases.pinned()) !== undefined) return {}
+      if (!mayPublish()) return isFollower() ? {} : { failure: unpublished }
+      if ((await store.releases.pinned()) !== undefined) return {}
       running = await store.hooks.pending()
       const awaited = awaitedOf(running, inVain())
       const ran = await runPublish(options, { pending: running, awaited, before: current() })
@@ -146,6 +160,10 @@ export function createPublishLoop(options: PublishLoopOptions): PublishLoop {
       await Promise.race([looping, patience])
     },
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
 }
 
 /** In sentences for editors. */

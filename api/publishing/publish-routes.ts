@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import type { PublishApproval, PublishesAnswer, ReceiptAnswer } from '../contract/publishing.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { malformed } from '../contract/problems.ts'
-import type { CheckEditor } from '../editors/editors.ts'
+import { editorOf, type CheckEditor } from '../editors/editors.ts'
 import type { Audit } from '../people/audit.ts'
-import { socketAddressOf, type NodeEnv } from '../http/client-address.ts'
+import type { NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { PublishService } from './publish-service.ts'
 import { NO_STORE } from '../http/answers.ts'
@@ -26,13 +26,13 @@ export function publishRoutes(
 ): Hono<NodeEnv> {
   return new Hono<NodeEnv>()
     .get('/publishes', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'see')
       const answer: PublishesAnswer = { ...(await service.publishes()), approval }
       return c.json(answer, { headers: NO_STORE })
     })
     .all('/publishes', otherMethods('GET, HEAD'))
     .get('/publishes/:documentId', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'see')
       const id = c.req.param('documentId')
       if (!/^[A-Za-z0-9_.-]{1,128}$/u.test(id))
         throw new ProblemError(
@@ -43,22 +43,22 @@ export function publishRoutes(
     })
     .all('/publishes/:documentId', otherMethods('GET, HEAD'))
     .get('/releases', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'see')
       return c.json(await service.releases(), { headers: NO_STORE })
     })
     .all('/releases', otherMethods('GET, HEAD'))
     .get('/releases/history', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'see')
       return c.json(await service.history(), { headers: NO_STORE })
     })
     .all('/releases/history', otherMethods('GET, HEAD'))
     .get('/releases/:id/changes', async (c) => {
-      await checkEditor(c.req.raw, 'see', socketAddressOf(c))
+      await editorOf(c, checkEditor, 'see')
       return c.json(await service.changes(c.req.param('id')), { headers: NO_STORE })
     })
     .all('/releases/:id/changes', otherMethods('GET, HEAD'))
     .post('/releases/:id/switch', async (c) => {
-      const { name: editor } = await checkEditor(c.req.raw, 'administer', socketAddressOf(c))
+      const { name: editor } = await editorOf(c, checkEditor, 'administer')
       const id = c.req.param('id')
       const made = await service.madeAt(id)
       const work = () => service.switchTo(id)

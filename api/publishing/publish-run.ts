@@ -54,14 +54,14 @@ export async function runPublish(
   const newest = newestOfEach(pending)
   const published = await publish(awaited)
 
-  const { manifest, drawn, missing, isUnfinished } = published
+  const { manifest, rendered, missing, isUnfinished } = published
   // Switched to before and not written down: the disk was full then, or a build by hand did it.
   const isNew = published.isNew || (before !== undefined && before.id !== manifest.id)
   const switchedAt = Date.now()
   const others = isNew ? changedDocuments(before, manifest).filter((id) => !newest.has(id)) : []
-  const told = [...newest.values()].filter(({ document }) => !missing.includes(document))
-  const wanted: Newest[] = [...told, ...(await unannounced(store, others, manifest, startedAt))]
-  const pages = new Set([...drawn, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
+  const announced = [...newest.values()].filter(({ document }) => !missing.includes(document))
+  const wanted: Newest[] = [...announced, ...(await unannounced(store, others, manifest, startedAt))]
+  const pages = new Set([...rendered, ...wanted.flatMap((one) => verdictOf(one, manifest).pages)])
   const wrong = new Set(await verifyServed([...pages], manifest))
   const timings = { ...published.timings, verify: Date.now() - switchedAt }
 
@@ -74,7 +74,7 @@ export async function runPublish(
       const isTold = pending.length > 0
       const tookMs = isTold ? switchedAt - since : Math.round(read + render + write + switching)
       const cause = isTold ? 'publish' : 'sweep'
-      await releases.put(recordOf(before, manifest, { cause, drawn: drawn.length, tookMs }))
+      await releases.put(recordOf(before, manifest, { cause, drawn: rendered.length, tookMs }))
     }
     for (const one of wanted) {
       const receipt = receiptOf(one, manifest, wrong)

@@ -1,4 +1,3 @@
-import { isOperational } from '../contract/operational-error.ts'
 import type {
   PublishesAnswer,
   Receipt,
@@ -16,6 +15,7 @@ import type { Nodes } from './nodes.ts'
 import type { PublishLoop } from './publish-loop.ts'
 import { visibleReleases } from './release-records.ts'
 import { faultSentences } from './site-faults.ts'
+import { createSiteSwitch } from './site-switch.ts'
 
 /** What editors see and do of their publishes. */
 export interface PublishService {
@@ -71,6 +71,8 @@ export function createPublishService({
   current,
   onSwitch,
 }: Parts): PublishService {
+  const switchSite = createSiteSwitch({ store, getRenderer, dist, nodes, onSwitch })
+
   async function receive(hook: Hook, type: string): Promise<'taken' | 'done' | 'ignored'> {
     // Before the first site, which this publish may be the one to make, nobody knows.
     const types = await getRenderer().then(
@@ -94,10 +96,10 @@ export function createPublishService({
   function progress(): ReturnType<PublishLoop['progress']> {
     const own = loop.progress()
     if (!nodes || nodes.isLeader()) return own
-    const told = nodes.failure()
+    const leaderFailure = nodes.failure()
     return {
       running: new Set(),
-      failure: told ?? own.failure,
+      failure: leaderFailure ?? own.failure,
     }
   }
 
@@ -124,22 +126,9 @@ export function createPublishService({
     const served = current()
     return {
       pinned: pinned === undefined ? null : { at: await madeAt(pinned) },
-      held: (served?.held ?? []).map(({ _id, _type, faults: own }) => {
-        const title = served?.titles?.[_id]
-        const first = own.find((fault) => fault.path !== undefined) ?? own[0]
-        const { path, message } = first ?? {}
-        return {
-          documentId: _id,
-          type: _type,
-          ...(title !== undefined && { title }),
-          ...(path !== undefined && { path }),
-          ...(message !== undefined && { message }),
-        }
-      }),
+      held: heldEntries(served),
       waiting:
-        pinned === undefined && failure === undefined
-          ? []
-          : [...new Set((await store.hooks.pending()).map(({ document }) => document))],
+        pinned === undefined && failure === undefined ? [] : waitingDocuments(await store.hooks.pending()),
       failure: failure === undefined ? null : forEditors(failure.message),
       faults: [...(failure?.faults ?? [])],
       isServed: served !== undefined,
@@ -179,38 +168,12 @@ export function createPublishService({
     return found
   }
 
-  async function switchTo(id: string): Promise<ReleaseList> {
+  function switchTo(id: string): Promise<ReleaseList> {
     return loop.inTurn(async () => {
-      const list = await store.releases.list()
-      if (!list.some((release) => release.id === id))
-        throw new ProblemError(noRelease('There is no such version in the list. Reload it and choose again.'))
-      const isNewest = list[0]?.id === id
-      try {
-        onSwitch(await (nodes ? nodes.switchTo(id, isNewest) : switchHere(id, isNewest)))
-      } catch (error) {
-        if (!isOperational(error)) throw error
-        throw new ProblemError(noRelease(error.message))
-      }
+      await switchSite(id)
       loop.wake()
       return releases()
     })
-  }
-
-  async function switchHere(id: string, isNewest: boolean): Promise<Manifest> {
-    const pinned = await store.releases.pinned()
-    // First the pin: after a crash in between, the next start does the switch.
-    await store.releases.pin(isNewest ? undefined : id)
-    try {
-      return await (await getRenderer()).switchRelease(dist, id)
-    } catch (error) {
-      // What failed may have come after the switch, or be the thread that would have told of it.
-      const served = await getRenderer()
-        .then((renderer) => renderer.manifest(dist))
-        .catch(() => undefined)
-      if (served?.id === id) return served
-      await store.releases.pin(pinned)
-      throw error
-    }
   }
 
   return { receive, receiptOf, publishes, faults, releases, madeAt, history, changes, switchTo }
@@ -218,6 +181,27 @@ export function createPublishService({
 
 const PINNED =
   'The site is held at an earlier version. To let this go live, open Site versions and go forward to the newest.'
+
+/** What is held, each with its first fault that leads to a field. */
+function heldEntries(served: Manifest | undefined): PublishesAnswer['held'] {
+  return (served?.held ?? []).map(({ _id, _type, faults }) => {
+    const title = served?.titles?.[_id]
+    const first = faults.find((fault) => fault.path !== undefined) ?? faults[0]
+    const { path, message } = first ?? {}
+    return {
+      documentId: _id,
+      type: _type,
+      ...(title !== undefined && { title }),
+      ...(path !== undefined && { path }),
+      ...(message !== undefined && { message }),
+    }
+  })
+}
+
+/** Each document once. */
+function waitingDocuments(hooks: readonly Pick<Hook, 'document'>[]): string[] {
+  return [...new Set(hooks.map(({ document }) => document))]
+}
 
 /** A call that comes late must not make a receipt say less than it did. */
 function isLatest({ revision, publishedAt }: Hook, known: Receipt | undefined): boolean {

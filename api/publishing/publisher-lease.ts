@@ -3,11 +3,11 @@ import { giveLeaseUp, takeLease } from '../store/database/leases.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
 import type { ContentClaim } from './content-claim.ts'
 
-/** The right of one node to draw the releases, which ends by itself. */
+/** The right of one node to publish the releases, which ends by itself. */
 export interface PublisherLease {
   isHeld(this: void): boolean
-  /** Takes it, or holds it for longer, unless another node has it. Never rejects. */
-  renew(): Promise<void>
+  /** Takes it, or holds it for longer, unless another node has it. Rejects with what the database says. */
+  renew(this: void): Promise<void>
   /** Acts from now on as if another node had it. */
   drop(): void
   /** Leaves it to another node at once. */
@@ -17,12 +17,11 @@ export interface PublisherLease {
 interface Options {
   database: Database<SharedTables>
   node: string
-  /** The right to draw the content of this node; none where it has none of its own. */
+  /** The right to publish the content of this node; none where it has none of its own. */
   content: ContentClaim | undefined
   leaseMs: number
   /** Whether this node would lead now. */
   isWanted: () => boolean
-  onFailure: (error: unknown) => void
 }
 
 export function createPublisherLease({
@@ -31,23 +30,18 @@ export function createPublisherLease({
   content,
   leaseMs,
   isWanted,
-  onFailure,
 }: Options): PublisherLease {
   let until = 0
 
   async function renew(): Promise<void> {
     // The lease began when it was asked for, at the latest.
     const asked = performance.now()
-    try {
-      // Also while it is not wanted: another node may draw this content meanwhile, and nobody a copy of it.
-      const isOwn = (await content?.hold()) ?? true
-      if (!isWanted()) return
-      const isTaken = isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs })))
-      // It may not be wanted any more.
-      until = isTaken && isWanted() ? asked + leaseMs : 0
-    } catch (error) {
-      onFailure(error)
-    }
+    // Also while it is not wanted: another node may publish this content meanwhile, and nobody a copy of it.
+    const isOwn = (await content?.hold()) ?? true
+    if (!isWanted()) return
+    const isTaken = isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs })))
+    // It may not be wanted any more.
+    until = isTaken && isWanted() ? asked + leaseMs : 0
   }
 
   return {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../contract/operational-error.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -6,7 +5,7 @@ import type { Target } from './targets/target.ts'
 import { adoptServed } from './adopt-served.ts'
 import type { Authors } from './authors.ts'
 import { createDeployTargets } from './deploy-targets.ts'
-import { createReleaseFinisher } from './finish-releases.ts'
+import { createReleaseFinisher } from './release-finisher.ts'
 import { createFaultLog } from './site-faults.ts'
 import { createVerifyServed } from './verify-served.ts'
 import type { Ran } from './publish-run.ts'
@@ -15,13 +14,14 @@ import { createPublishService, type PublishService } from './publish-service.ts'
 import type { Nodes } from './nodes.ts'
 import { createReplication } from './replication.ts'
 import { createPublishLoop } from './publish-loop.ts'
+import { createSiteJoin } from './join-site.ts'
 import type { Manifest, PublishInput, Renderer } from './renderer.ts'
 import type { PublishStore } from '../store/publishing/publish-store.ts'
 
 /** The way from the content lake to the served pages. */
 export interface Publishing {
   service: PublishService
-  /** Brings a release here that another node drew. */
+  /** Brings a release here that another node published. */
   fetchRelease(id: string): Promise<void>
   /**
    * Begins with the build, what an earlier process left and what it never heard of.
@@ -62,8 +62,6 @@ export interface PublishingOptions {
 const SWEEP_MS = 5 * 60_000
 /** An edit that is a publish already is told of before this, and needs no look ahead, in ms. */
 const LOOK_AHEAD_MS = 500
-/** A node that starts waits this long at most for what the others serve, which it has to fetch, in ms. */
-const JOIN_MS = 10_000
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */
 export function createPublishing(options: PublishingOptions): Publishing {
@@ -99,8 +97,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
   })
   const loop = createPublishLoop({
     store,
-    prepare,
+    prepare: () => siteJoin.prepare(),
     mayPublish,
+    isFollower: () => nodes?.isFollower() ?? false,
     publish: async (awaited) => {
       const published = await (await getRenderer()).publish({ dist, settings, awaited })
       await replication?.share(published.manifest)
@@ -153,6 +152,18 @@ export function createPublishing(options: PublishingOptions): Publishing {
       },
     })
 
+  const siteJoin = createSiteJoin({
+    build: options.build,
+    nodes: nodes &&
+      replication && { isLeader: () => nodes.isLeader(), start: () => nodes.start(replication.work) },
+    findServed: async () => {
+      current = await (await getRenderer()).manifest(dist)
+    },
+    isServed: () => current !== undefined,
+    adopt,
+    onFailure: tellOf('What is served was not looked into'),
+  })
+
   metrics.onScrape(async ({ held, publishesWaiting, pinned }) => {
     held.set(current?.held.length ?? 0)
     publishesWaiting.set((await store.hooks.pending()).length)
@@ -177,36 +188,6 @@ export function createPublishing(options: PublishingOptions): Publishing {
     if (by.length > 0) await store.releases.change(manifest.id, (record) => ({ ...record, by }))
   }
 
-  const firstBuild = Promise.withResolvers<void>()
-  let isBuilt = false
-  let joined: Promise<void> | undefined
-
-  async function prepare(): Promise<void> {
-    if (isBuilt) return
-    try {
-      await options.build()
-    } catch (error) {
-      // What an earlier version of the code left stays, and is published into.
-      if (!current) await join().catch(() => undefined)
-      firstBuild.reject(error)
-      throw error
-    }
-    isBuilt = true
-    // What can't be taken over now is found by the next publish; pages are served meanwhile.
-    await join().catch(tellOf('What is served was not looked into'))
-    firstBuild.resolve()
-  }
-
-  /** Takes part in publishing: alone at once, among nodes as soon as the run that calls this is over. */
-  async function join(): Promise<void> {
-    if (!nodes || !replication) return adopt()
-    // A build that succeeds late is of the node that draws the releases, and nobody else writes it down.
-    if (joined && nodes.isLeader()) return adopt()
-    current = await (await getRenderer()).manifest(dist)
-    joined ??= nodes.start(replication.work)
-    return undefined
-  }
-
   async function adopt(): Promise<void> {
     const renderer = await getRenderer()
     current = await renderer.manifest(dist)
@@ -220,11 +201,10 @@ export function createPublishing(options: PublishingOptions): Publishing {
     start: async () => {
       sweep = setInterval(() => loop.wake(), SWEEP_MS)
       loop.wake()
-      await firstBuild.promise
-      await Promise.race([joined, pause(JOIN_MS, undefined, { ref: false })])
+      await siteJoin.joined()
     },
     expectPublish: () => {
-      if (!isBuilt) return
+      if (!siteJoin.isBuilt()) return
       expected ??= setTimeout(() => {
         expected = undefined
         loop.wake()
@@ -233,7 +213,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     stop: async () => {
       clearInterval(sweep)
       clearTimeout(expected)
-      firstBuild.resolve()
+      siteJoin.stop()
       finisher.stop()
       // Side by side: each may take seconds, and a process manager does not wait long.
       await Promise.all([loop.stop(), deployTargets.stop()])

@@ -21,7 +21,7 @@ export function recordOf(
 }
 
 /**
- * The releases that visitors could tell apart. One that drew no page and moved no address is no line of its own:
+ * The releases that visitors could tell apart. One that rendered no page and moved no address is no line of its own:
  * the one that it looks like stands for it, under its id.
  * @param list newest first
  */

@@ -7,7 +7,7 @@ type OfRenderer = Omit<Renderer, 'documentTypes' | 'drafts' | 'ended'>
 /** What the thread is asked for. What goes in and comes out is cloned. */
 export interface Calls extends OfRenderer, Omit<Drafts, 'subscribe'> {
   documentTypes(): readonly string[]
-  /** From then on drafts are drawn, and `changed` is said after each change. */
+  /** From then on drafts are rendered, and `changed` is said after each change. */
   openDrafts(options: DraftsOptions): void
 }
 

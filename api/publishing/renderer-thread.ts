@@ -11,7 +11,7 @@ interface Waiting {
   timer: NodeJS.Timeout | undefined
 }
 
-/** A call that takes longer than this hangs: the largest site is drawn whole in seconds. In ms. */
+/** A call that takes longer than this hangs: the largest site is rendered whole in seconds. In ms. */
 const DEADLINE_MS = 2 * 60_000
 /** A site of a thousand pages takes a fifth of this; what takes more must not take the server with it. */
 const MEMORY_MB = 1_024
@@ -76,14 +76,14 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
 
   function take(answer: Answer): void {
     if (answer.id === 'changed') return listeners.forEach((listener) => listener())
-    const asked = waiting.get(answer.id)
+    const call = waiting.get(answer.id)
     forget(answer.id)
-    if ('failure' in answer) asked?.reject(errorOf(answer.failure))
-    else asked?.resolve(answer.value as never)
+    if ('failure' in answer) call?.reject(errorOf(answer.failure))
+    else call?.resolve(answer.value as never)
   }
 
   function end(reason: string): void {
-    sentence ??= `The thread that draws pages ended: ${reason}. It is started again.`
+    sentence ??= `The thread that renders pages ended: ${reason}. It is started again.`
     ended.resolve(sentence)
     retired.resolve()
     for (const [id, { reject }] of waiting) {
@@ -96,7 +96,7 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     clearTimeout(waiting.get(id)?.timer)
     waiting.delete(id)
     if (waiting.size > 0) return
-    // Whoever waits for an answer keeps the process alive, and nothing else.
+    // Only a pending call keeps the process alive.
     worker?.unref()
     if (isRetired) void worker?.terminate()
     else restLater()
@@ -178,7 +178,7 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
     drafts,
     ended: retired.promise,
   }))
-  // Who did not ask yet is told when they do.
+  // Whoever awaits it gets the failure; here it only ends the thread.
   renderer.catch(() => worker?.terminate())
 
   return {

@@ -11,7 +11,7 @@ const bundle = import(pathToFileURL(file).href) as Promise<RendererBundle>
 let source: ReturnType<RendererBundle['contentSource']> | undefined
 let opened: Opened | undefined
 
-// Asked for before it is there, it fails its callers.
+// Callers get this failure; unheard, it would end the thread.
 bundle.catch(() => undefined)
 
 function say(what: Answer): void {

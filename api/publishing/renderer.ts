@@ -1,12 +1,12 @@
-import type * as Publish from '../../web/publisher/publish.ts'
+import type * as Bundle from '../../web/publisher/renderer.ts'
 import type { ReleaseFault } from '../contract/content-error.ts'
 import type { Drafts } from '../previews/drafts.ts'
 
 /** What the build left in `dist/server`. */
-export type RendererBundle = typeof Publish
-export type Published = Publish.Published
+export type RendererBundle = typeof Bundle
+export type Published = Bundle.Published
 /** A publish as the thread is asked for it: where the content is, it knows by itself. */
-export type PublishInput = Omit<Publish.PublishInput, 'source'>
+export type PublishInput = Omit<Bundle.PublishInput, 'source'>
 /** One whole state of the site. */
 export type Manifest = Published['manifest']
 
@@ -53,7 +53,7 @@ export interface DraftsOptions {
 export interface Renderers {
   /** The newest build's. Rejects where there is none. */
   current(this: void): Promise<Renderer>
-  /** Keeps what draws pages from going to rest for a while; false where it rests. */
+  /** Keeps the renderer from going to rest for a while; false where it rests. */
   keepAwake(this: void): boolean
   close(): Promise<void>
 }

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../contract/operational-error.ts'
-import type { ReleaseFiles } from '../store/publishing/release-files.ts'
+import type { ReleaseFiles, SwitchEnd } from '../store/publishing/release-files.ts'
 import type { Manifest, Renderer } from './renderer.ts'
 import { createSerial } from './serial.ts'
 
-/** Brings releases from the node that drew them to the others. */
+/** Brings releases from the node that published them to the others. */
 export interface Replicas {
   /**
    * Has a release of this node served by all.
-   * @throws OperationalError where another node draws releases by now, or the site is pinned to another one
+   * @throws OperationalError where another node publishes by now, or the site is pinned to another one
    */
   share(node: string, manifest: Manifest): Promise<void>
   /**
@@ -26,7 +26,7 @@ export interface Replicas {
    * Has all go back to a release and stay there, or forward to the newest, unless a later one is served by then.
    * Returns what is served. @throws OperationalError where it is not kept whole; then nothing was changed
    */
-  switchTo(id: string, isNewest: boolean): Promise<Manifest>
+  switchTo(id: string, then: SwitchEnd): Promise<Manifest>
 }
 
 interface Options {
@@ -94,7 +94,7 @@ export function createReplicas({ files, dist, getRenderer }: Options): Replicas 
     share: async (node, manifest) => {
       if (await files.share(node, await stored(manifest), read)) return
       throw new OperationalError(
-        'Another node publishes now, or the site was taken back to an earlier version.',
+        'This node lost the right to publish meanwhile, or the site was taken back to an earlier version.',
       )
     },
     fetch: (id) =>
@@ -102,12 +102,12 @@ export function createReplicas({ files, dist, getRenderer }: Options): Replicas 
         if (!(await (await getRenderer()).manifest(dist, id))) await keep(id)
       }),
     take,
-    switchTo: async (id, isNewest) => {
+    switchTo: async (id, then) => {
       const renderer = await getRenderer()
       if (!(await files.find(id)) && !(await storeOwn(id))) return renderer.switchRelease(dist, id)
       // Nobody is turned to a release that is not whole.
       await inTurn(() => keep(id))
-      const served = await files.switchTo(id, isNewest)
+      const served = await files.switchTo(id, then)
       return take(served ?? id)
     },
   }

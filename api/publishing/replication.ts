@@ -4,7 +4,7 @@ import type { Manifest } from './renderer.ts'
 
 /** What publishing does as one of several nodes. */
 export interface Replication {
-  /** Has a release that was drawn here served by all, unless it is. @throws OperationalError where it may not */
+  /** Has a release that was published here served by all, unless it is. @throws OperationalError where it may not */
   share(manifest: Manifest): Promise<void>
   /** Says that the release that was served last is written down as well. */
   recorded(): void
@@ -17,9 +17,9 @@ interface Parts {
   nodes: Nodes
   loop: Pick<PublishLoop, 'inTurn' | 'wake'>
   current: () => Manifest | undefined
-  /** Is called with a release that is served from now on, and that another node drew. */
+  /** Is called with a release that is served from now on, and that another node published. */
   onTaken: (manifest: Manifest) => void
-  /** Draws the newest content, which another node published, with the code of this build. */
+  /** Renders the newest content, which another node published, with the code of this build. */
   rerender: () => Promise<void>
   /** Takes up where another node or process ended, with what is served here. */
   lead: () => Promise<void>
@@ -27,21 +27,21 @@ interface Parts {
 }
 
 /**
- * The node with the lease draws each release once and stores it; all others fetch what they lack of it and switch.
- * Nodes of another build, as there are while they are upgraded one by one, can't show its pages: each draws the same
+ * The node with the lease publishes each release once and stores it; all others fetch what they lack of it and switch.
+ * Nodes of another build, as there are while they are upgraded one by one, can't show its pages: each renders the same
  * content for itself, until the lease is with a node of its build.
  */
 export function createReplication(parts: Parts): Replication {
   const { nodes, loop, current, onTaken, rerender } = parts
-  /** The release that was last shared from here, what was last taken from others, and what was last drawn anew. */
+  /** The release that was last shared from here, what was last taken from others, and what was last rendered anew. */
   let shared: string | undefined
   let taken: string | undefined
-  let redrawn: string | undefined
+  let rerendered: string | undefined
   /** The release that was shared from here while its run is not over. */
   let unrecorded: string | undefined
 
   function isServed(served: { id: string; version: number }): boolean {
-    if (redrawn === nameOf(served)) return true
+    if (rerendered === nameOf(served)) return true
     // A build takes the place of what was taken.
     return served.id === current()?.id && (served.id === shared || taken === nameOf(served))
   }
@@ -58,7 +58,7 @@ export function createReplication(parts: Parts): Replication {
       unrecorded = undefined
     } else if (!nodes.hasLease()) {
       await rerender()
-      redrawn = nameOf(served)
+      rerendered = nameOf(served)
     }
   }
 

@@ -63,6 +63,6 @@ export function readHook(
 
 /** When a document was deleted: as the header says, but not before its last edit and not after the signature. */
 function endOf(editedAt: number, given: string | undefined, { signedAt }: Signature): number {
-  const said = time.safeParse(given)
-  return Math.max(editedAt, Math.min(said.success ? Date.parse(said.data) : signedAt, signedAt))
+  const deletedAt = time.safeParse(given)
+  return Math.max(editedAt, Math.min(deletedAt.success ? Date.parse(deletedAt.data) : signedAt, signedAt))
 }

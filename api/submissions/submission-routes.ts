@@ -12,9 +12,9 @@ import {
   SUBMISSION_ID,
   submissionSearch,
 } from '../contract/submissions.ts'
-import type { CheckEditor, Editor } from '../editors/editors.ts'
+import { editorOf, type CheckEditor, type Editor } from '../editors/editors.ts'
 import { checkValues, readValues } from '../http/body.ts'
-import { socketAddressOf, type NodeContext, type NodeEnv } from '../http/client-address.ts'
+import type { NodeContext, NodeEnv } from '../http/client-address.ts'
 import { otherMethods } from '../http/other-methods.ts'
 import type { Inbox } from './inbox.ts'
 import { NO_STORE } from '../http/answers.ts'
@@ -34,7 +34,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
   /** Names and addresses of visitors are nothing to merely look at. */
   function admit(c: NodeContext, permission: 'submissions' | 'administer' = 'submissions'): Promise<Editor> {
-    return checkEditor(c.req.raw, permission, socketAddressOf(c))
+    return editorOf(c, checkEditor, permission)
   }
   return (
     new Hono<NodeEnv>()

@@ -6,7 +6,7 @@ import { OperationalError } from '../../api/contract/operational-error.ts'
  * @throws OperationalError with the API's sentence when it refuses, and one of its own when it is away or something in
  * front of it answers instead
  */
-export async function ask<Answer>(path: string, options: Asked): Promise<Answer> {
+export async function ask<Answer>(path: string, options: RequestOptions): Promise<Answer> {
   const response = await askFor(path, options)
   try {
     return (await response.json()) as Answer
@@ -15,7 +15,7 @@ export async function ask<Answer>(path: string, options: Asked): Promise<Answer>
   }
 }
 
-interface Asked {
+interface RequestOptions {
   token: string | undefined
   method?: string
   body?: unknown
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** The same for an answer that is no JSON. */
-export async function askFor(path: string, options: Asked): Promise<Response> {
+export async function askFor(path: string, options: RequestOptions): Promise<Response> {
   const { token, method = 'GET', body, signal } = options
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(`/api${path}`, {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeRoot, serve, type Served } from './support/child.ts'
+import { listenHere } from '../support/listen.ts'
 
 const running: Served[] = []
 
@@ -133,15 +134,11 @@ test('a data folder that can’t be written to leaves pages served and posts ref
 })
 
 test('a taken port, an unwritable folder and a malformed variable are named together', async () => {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const address = holder.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const { port } = new URL(await listenHere(createServer()))
   const served = begin(makeRoot(), {
-    env: { PORT: String(port), DATA_DIR: '/proc/nowhere', RATE_LIMIT: 'many' },
+    env: { PORT: port, DATA_DIR: '/proc/nowhere', RATE_LIMIT: 'many' },
   })
   expect(await served.exit).toMatchObject({ code: 1 })
-  holder.close()
   const lines = served.output().trim().split('\n')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toMatch(/^RATE_LIMIT must be /u)
@@ -174,6 +171,35 @@ test('SIGTERM during the build stops it and exits 0', async () => {
   await served.said(/^building$/mu)
   served.child.kill('SIGTERM')
   expect(await served.exit).toEqual({ code: 0, signal: null })
+  // Who stops it is told of no fault of the site.
+  expect(served.output()).not.toContain('could not be')
+})
+
+test('a folder that can’t be built into is named where there are no pages, and nothing is built', async () => {
+  const root = makeRoot(`console.log('building')`)
+  rmSync(path.join(root, 'dist'), { recursive: true })
+  writeFileSync(path.join(root, 'dist'), '')
+  const served = begin(root, { env: { DIST_DIR: path.join(root, 'dist') } })
+  expect(await served.exit).toMatchObject({ code: 1 })
+  const sentence = `^Cannot write to the folder of the built site ${root}/dist \\(.*set DIST_DIR to another folder\\.\\n$`
+  expect(served.output()).toMatch(new RegExp(sentence, 'u'))
+})
+
+test('a folder that can’t be built into leaves the pages served, and is this server’s once it can be', async () => {
+  const dist = path.join(mkdtempSync(path.join(tmpdir(), 'dist-')), 'dist')
+  const root = makeRoot()
+  cpSync(path.join(root, 'dist'), dist, { recursive: true, verbatimSymlinks: true })
+  // A folder in the lock's place refuses root too.
+  mkdirSync(path.join(dist, 'site.lock'))
+  const served = begin(root, { env: { DIST_DIR: dist } })
+  const url = await urlOf(served)
+  expect(await (await fetch(url)).text()).toBe('<h1>Home</h1>')
+  expect(served.output()).toContain(`Cannot write to the folder of the built site ${dist}`)
+  rmdirSync(path.join(dist, 'site.lock'))
+  await vi.waitFor(() => expect(existsSync(path.join(dist, 'site.owner.json'))).toBe(true), {
+    timeout: 20_000,
+    interval: 500,
+  })
 })
 
 /** Waits until nothing listens there any more. */

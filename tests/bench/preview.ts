@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
+import type { SanityClient, SanityDocument } from '@sanity/client'
 import { chromium, type Frame, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS as args } from '../support/chromium-flags.ts'
 import { findChromium } from '../support/chromium.ts'
 import { entryTo } from '../e2e/support/preview.ts'
+import { clientOf } from '../support/lake.ts'
 import { quantile } from './support/published-site.ts'
 import { startServer } from './support/running-server.ts'
 import { rounds, tabulate } from './support/tables.ts'
@@ -26,10 +27,10 @@ export async function run(): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const rows: Record<string, object> = {}
     for (const watched of WATCHED) {
-      await page.goto(await entryTo(clientOf(server.url), server.url, watched.path), {
+      await page.goto(await entryTo(editorOf(server.url), server.url, watched.path), {
         waitUntil: 'networkidle',
       })
-      rows[`${watched.path}, single changes`] = row(await measureChanges(page, clientOf(server.url), watched))
+      rows[`${watched.path}, single changes`] = row(await measureChanges(page, editorOf(server.url), watched))
     }
     await server.studioIsBuilt()
     rows['/about, while typing in the Studio'] = row(await measureTyping(page, server.url))
@@ -40,18 +41,7 @@ export async function run(): Promise<void> {
   }
 }
 
-function clientOf(url: string): SanityClient {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-    perspective: 'raw',
-    token: 'local',
-  })
-}
+const editorOf = (url: string) => clientOf(url, { perspective: 'raw', token: 'local' })
 
 async function measureChanges(
   page: Page,

@@ -25,6 +25,21 @@ plain.describe('when it fails', () => {
     })
   }
 
+  plain('the error stays while the message is changed', async ({ page }) => {
+    await page.clock.install()
+    await watchContact(page, () => 500)
+    await page.goto('/contact')
+    await fillIn(page)
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    const error = page.getByText('Something went wrong. Please email us directly at the sales address.')
+    await expect(error).toBeVisible()
+    await page.clock.runFor(60_000)
+    await expect(error).toBeVisible()
+    await page.getByLabel('Message', { exact: true }).fill('Could you write to us?')
+    await page.clock.runFor(60_000)
+    await expect(error).toBeVisible()
+  })
+
   plain('to load the bot check, the label stays, and loading is tried again online', async ({ page }) => {
     let blocked = true
     await page.route('**/api/bot-check/client.js', (route) => (blocked ? route.abort() : route.continue()))

@@ -176,23 +176,21 @@ test('the fifteen tools go round for ever', async ({ page }) => {
   const { logos, list } = parts(page)
   await expect(list).toHaveCSS('animation-iteration-count', 'infinite')
   const names = (await logos.getByRole('listitem').allTextContents()).map((name) => name.trim())
-  expect(names.toSorted()).toEqual(
-    [
-      'OpenAI',
-      'Anthropic',
-      'Notion',
-      'Azure OpenAI',
-      'AWS Bedrock',
-      'Gemini',
-      'Slack',
-      'Jira',
-      'GitHub',
-      'Salesforce',
-      'Microsoft Teams',
-      'Snowflake',
-      'HubSpot',
-      'Asana',
-      'Google Drive',
-    ].toSorted(),
-  )
+  expect(names).toEqual([
+    'OpenAI',
+    'Anthropic',
+    'Notion',
+    'Azure OpenAI',
+    'AWS Bedrock',
+    'Gemini',
+    'Slack',
+    'Jira',
+    'GitHub',
+    'Salesforce',
+    'Microsoft Teams',
+    'Snowflake',
+    'HubSpot',
+    'Asana',
+    'Google Drive',
+  ])
 })

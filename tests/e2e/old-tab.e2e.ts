@@ -1,18 +1,11 @@
-import { createClient } from '@sanity/client'
+import { clientOf } from '../support/lake.ts'
 import { expect, test } from './support/test.ts'
 
 const PUBLISHES = 20
 
 /** Publishes again and again, each time a change that is on every page, and waits until it is served. */
 async function publishOften(url: string): Promise<void> {
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-  })
+  const client = clientOf(url)
   const { line } = await client.fetch<{ line: string }>('*[_id == "settings"][0].footer{line}')
   for (let round = 1; round <= PUBLISHES; round++) {
     const text = round < PUBLISHES ? `Published ${round} times.` : line

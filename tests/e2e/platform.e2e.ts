@@ -1,3 +1,4 @@
+import { codeOfNear } from './support/near.ts'
 import { open } from './support/platform.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,6 +36,24 @@ test.describe('on large screens', () => {
     await expect(disc).toHaveAttribute('transform', paused ?? '')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(disc).toHaveAttribute('transform', atRest)
+  })
+
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+    test('the lens never begins to turn', async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      const code = codeOfNear(page)
+      await page.goto('/platform')
+      const discs = page.locator('[data-behaviour=lens] [data-part=disc]')
+      await discs.first().scrollIntoViewIfNeeded()
+      await expect(discs.first()).toBeInViewport()
+      await code
+      expect(asked.filter((url) => url.includes('/motion-'))).toEqual([])
+      const turns = await discs.evaluateAll((all) => all.map((disc) => disc.getAttribute('transform')))
+      expect(turns).toEqual([null, null, null])
+    })
   })
 })
 

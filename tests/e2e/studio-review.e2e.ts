@@ -1,5 +1,5 @@
-import { createClient, type SanityClient } from '@sanity/client'
 import type { Page } from '@playwright/test'
+import { clientOf } from '../support/lake.ts'
 import { receiptOf } from './support/own-studio.ts'
 import { newestMail, signInAs, testWithPeople, TOKEN, type PeopleSite } from './support/people-site.ts'
 import { box, choose, expect } from './support/studio.ts'
@@ -10,17 +10,7 @@ const test = testWithPeople({ PUBLISH_APPROVAL: 'required' })
 test.describe.configure({ mode: 'default' })
 
 /** Somebody with the server's token, whom nothing needs to be approved. */
-function clientOf({ url }: PeopleSite): SanityClient {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: url,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    token: TOKEN,
-  })
-}
+const clientWithToken = ({ url }: PeopleSite) => clientOf(url, { token: TOKEN })
 
 const publishButton = (page: Page) => page.getByTestId('action-publish')
 
@@ -118,7 +108,7 @@ test('what would change another document, too, is refused before anything is pub
 
 test('what is published is taken away without an approval of its draft', async ({ browser, site }) => {
   test.setTimeout(240_000)
-  const client = clientOf(site)
+  const client = clientWithToken(site)
   const step = { _type: 'step', title: 'Weigh', text: 'Look at it twice.' }
   await client.create({ ...step, _id: 'step-weigh' })
   await client.create({ ...step, _id: 'drafts.step-weigh', title: 'Weigh again' })
@@ -139,7 +129,7 @@ test('what nobody approved of a release is named beforehand, until somebody did'
   site,
 }) => {
   test.setTimeout(240_000)
-  const client = clientOf(site)
+  const client = clientWithToken(site)
   await client.releases.create({
     releaseId: 'spring',
     metadata: { title: 'Spring', releaseType: 'undecided' },
@@ -169,7 +159,7 @@ test('what was approved as a draft needs no second approval in a release, nor on
   site,
 }) => {
   test.setTimeout(240_000)
-  const client = clientOf(site)
+  const client = clientWithToken(site)
   const step = { _type: 'step', title: 'Weigh', text: 'Look at it twice.' }
   for (const title of ['Weighed', 'Unweighed'])
     await client.create({ ...step, _id: `drafts.step-${title.toLowerCase()}`, title })

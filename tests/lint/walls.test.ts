@@ -27,7 +27,8 @@ const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
       '../../studio/structure.ts',
       '../../tests/support/lake.ts',
       '../content/variables.ts',
-      '../publisher/publish.ts',
+      '../publisher/renderer.ts',
+      '../browser/query.ts',
       'gsap',
     ],
   },
@@ -35,6 +36,8 @@ const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
     may: ['./variables.ts', '../../api/contract/limits.ts'],
     mayNot: ['../site/routes.tsx', '../../api/http/app.ts'],
   },
+  'web/browser/part.ts': { may: ['./visible.ts'], mayNot: ['./query.ts'] },
+  'web/preview/part.ts': { may: ['../browser/visible.ts'], mayNot: ['../browser/query.ts'] },
   'web/ui/part.tsx': {
     may: ['../theme/tokens.ts', '../../api/contract/limits.ts'],
     mayNot: ['../sections/faq/faq.tsx', '../../api/contract/forms.ts', '../content/variables.ts'],
@@ -49,11 +52,17 @@ const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
   },
   'web/sections/faq/part.motion.ts': {
     may: ['gsap', 'gsap/ScrollTrigger', './other.motion.ts', '../../browser/less-motion.ts'],
-    mayNot: ['react', './faq.tsx', '../../content/link.ts', '../../../api/contract/limits.ts'],
+    mayNot: [
+      'react',
+      './faq.tsx',
+      '../../content/link.ts',
+      '../../../api/contract/limits.ts',
+      '../../browser/query.ts',
+    ],
   },
   'web/publisher/build.ts': {
     may: ['../../api/cli/command.ts', '../content/client.ts'],
-    mayNot: ['../../api/http/app.ts', '../../studio/build.ts'],
+    mayNot: ['../../api/http/app.ts', '../../studio/build.ts', '../browser/query.ts'],
   },
   'api/http/part.ts': {
     may: ['../../api/contract/site-headers.ts', '../../studio/lake/http/forwarding.ts', 'hono'],
@@ -86,7 +95,7 @@ const WALLS: Record<string, { may: string[]; mayNot: string[] }> = {
   },
   'studio/build.ts': {
     may: ['../web/publisher/build-key.ts', '../web/publisher/release/compress.ts'],
-    mayNot: ['../web/publisher/publish.ts', '../api/http/app.ts'],
+    mayNot: ['../web/publisher/renderer.ts', '../api/http/app.ts'],
   },
   'studio/lake/part.ts': {
     may: ['./errors.ts', 'hono'],

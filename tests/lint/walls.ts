@@ -43,11 +43,16 @@ const beyondWeb: Wall = {
   group: ['**/studio/**', '**/tests/**', '**/api/**', '!**/api/contract/**'],
   message: 'Of the API web knows its contract, of the Studio and the tests nothing.',
 }
-const onPages = [gsap, onServer, asProps, beyondWeb]
+const generic: Wall = {
+  regex: String.raw`(^\.|/browser)/query\.ts$`,
+  message:
+    'The specification asks for generic data fetching that no product endpoint uses: fetch without it.',
+}
+const onPages = [gsap, onServer, asProps, beyondWeb, generic]
 
 /** Who may not import what, by folder and suffix: of the rows that hold for a file, the last one counts. */
 const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] = [
-  ['web/**', gsap, beyondWeb],
+  ['web/**', gsap, beyondWeb, generic],
   [
     'web/content/**',
     {
@@ -101,6 +106,7 @@ const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] 
         '**/site/**',
         '**/publisher/**',
         '**/preview/**',
+        '**/browser/query.ts',
       ],
       message: 'Motion moves what is there: it knows gsap and other motion.',
     },
@@ -111,6 +117,7 @@ const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] 
       group: ['**/studio/**', '**/tests/**', '**/api/**', '!**/api/contract/**', '!**/api/cli/command.ts'],
       message: 'Commands read their arguments in one way; of the API they know no more.',
     },
+    generic,
   ],
   [
     'api/**',

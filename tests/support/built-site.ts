@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { acquireLock } from '../../studio/lake/lock.ts'
+import { buildKey } from '../../web/publisher/build-key.ts'
 import { root } from './lake.ts'
 import { newSiteFolder, OWN_ORIGIN, removeSiteFolder, startOwnSite } from './own-site.ts'
 
@@ -58,7 +59,7 @@ export async function newBuiltStudio(): Promise<string> {
  * waits, which is cheaper than the same build once more.
  */
 async function builtOnce(name: string, build: (folder: string) => Promise<void>): Promise<string> {
-  const builds = path.join(root, `var/built-${codeKey()}`)
+  const builds = path.join(root, `var/built-${await buildKey(root, { from: SOURCES, settings: '' })}`)
   const built = path.join(builds, name)
   if (existsSync(built)) return built
   let lock = acquireLock(builds)
@@ -85,19 +86,4 @@ function removeEarlier(builds: string): void {
 
 function copyInto(folder: string, built: string): void {
   cpSync(built, folder, { recursive: true, verbatimSymlinks: true })
-}
-
-function codeKey(): string {
-  const hash = createHash('sha256')
-  for (const source of SOURCES)
-    for (const file of filesOf(path.join(root, source))) hash.update(`\0${file}\0`).update(readFileSync(file))
-  return hash.digest('hex').slice(0, 16)
-}
-
-function filesOf(source: string): string[] {
-  if (path.extname(source) !== '') return [source]
-  return readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .toSorted()
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
 import { openLake } from '../../studio/lake/lake.ts'
 import { serveLake } from '../../studio/lake/serve.ts'
 
@@ -25,4 +26,17 @@ export async function startLake(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A client of the content lake at `url`: a local one, or a site's own. */
+export function clientOf(url: string, config: ClientConfig = {}): SanityClient {
+  return createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: url,
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+    ...config,
+  })
 }

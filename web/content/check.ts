@@ -1,4 +1,5 @@
 import { PICTURE_FORMATS } from '../../api/contract/pictures.ts'
+import type { BrokenPictures, ContentFault } from './fault.ts'
 import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 import { documentWords, fieldWords } from './field-words.ts'
 import { pageFault } from './link.ts'
@@ -18,20 +19,8 @@ const PICTURE = 'sanity.imageAsset'
 const LEGAL_PAGES = ['privacy', 'tos', 'cookies']
 const LEGAL_ID = /^legal-/
 
-/** Something that keeps a document from being shown, in an editor's words, and where it is. */
-export interface ContentFault {
-  /** Id of the document. */
-  document: string
-  message: string
-  /** The field, as the Studio spells its path; none where the document itself is missing. */
-  path?: string
-}
-
-/** Why a picture can't be shown, by the id of its asset: what stands after the field's name in a sentence. */
-export type BrokenPictures = ReadonlyMap<string, string>
-
 /** What could not be made of the pictures that documents show. */
-export interface Making {
+export interface PictureState {
   broken?: BrokenPictures | undefined
   /** Documents that are on the site: what they show was made before. */
   lastGood?: Documents
@@ -41,7 +30,7 @@ export interface Making {
  * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
  * reference that leads nowhere or to a picture that can't be shown, a link or a redirect that is none.
  */
-export function contentFaults(documents: Documents, making: Making = {}): ContentFault[] {
+export function contentFaults(documents: Documents, pictures: PictureState = {}): ContentFault[] {
   const redirects = redirectsIn(documents)
   const known = knownPaths(documents, redirects)
   return [
@@ -50,14 +39,14 @@ export function contentFaults(documents: Documents, making: Making = {}): Conten
     ...landingFaults(documents),
     ...[...documents.values()]
       .filter(mayBeWrong)
-      .flatMap((document) => faultsBeside(document, documents, making, known)),
+      .flatMap((document) => faultsBeside(document, documents, pictures, known)),
     ...redirects.faults.map((fault) => ({ document: 'redirects', ...fault })),
   ]
 }
 
 /** It must be there, and be what its id says: queries ask for both. */
 function singletonFaults(id: string, document: StoredDocument | undefined): ContentFault[] {
-  // At first there were none.
+  // Content from before there were redirects has no such document.
   if (!document && id === 'redirects') return []
   const own = standInFor(id)
   const words = `The document ${documentWords(own)}`
@@ -100,7 +89,7 @@ function mayBeWrong(document: StoredDocument): boolean {
 export function faultsBeside(
   document: StoredDocument,
   documents: Documents,
-  { broken, lastGood }: Making,
+  { broken, lastGood }: PictureState,
   known: ReadonlySet<string>,
 ): ContentFault[] {
   const { faults, references, links } = inspect(document)

@@ -26,7 +26,7 @@ export const documentTypes = schema
   .filter((node) => node.type === 'document' && !node.name.startsWith('sanity.'))
   .map((node) => node.name)
 
-/** The types that are read to draw it: these, and those of the pictures and files that they show. */
+/** The types that are read to render the site: these, and those of the pictures and files that they show. */
 export const storedTypes = [...documentTypes, 'sanity.imageAsset', 'sanity.fileAsset']
 
 /** All ids at one moment, and the documents that changed since another one: enough to follow a dataset cheaply. */

@@ -1,21 +1,18 @@
 import { ContentError } from '../../api/contract/content-error.ts'
-import {
-  contentFaults,
-  inEditorsWords,
-  inWords,
-  standInFor,
-  type BrokenPictures,
-  type ContentFault,
-} from './check.ts'
+import { contentFaults, inEditorsWords, inWords, standInFor } from './check.ts'
 import { withOthers, type Documents } from './documents.ts'
+import type { BrokenPictures, ContentFault } from './fault.ts'
 import { documentWords } from './field-words.ts'
 import { ownImages } from './picture-files.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { standIns } from './stand-ins.ts'
 import { takeFresh } from './take-fresh.ts'
 
-/** Each looks through all documents, as a try to take one does; of more, what is first found wrong is told. */
-const MAX_TOLD = 50
+/**
+ * Faults are worked out again for this many held documents at most, as each looks through all documents; the rest keep
+ * the fault that was found first.
+ */
+const MAX_RECHECKED = 50
 
 /** What is wrong, in an editor's words, and where. */
 export interface Fault {
@@ -33,7 +30,7 @@ export interface Held {
   faults: Fault[]
 }
 
-/** What the content was found as. */
+/** The content to render, and what may stand in for what is broken in it. */
 export interface ContentState {
   fresh: Documents
   /** The documents of the last release; empty where nothing may stand in for what is broken. */
@@ -73,7 +70,7 @@ export function holdBack(state: ContentState): Candidate {
   }
   if (documents !== fresh) documents = takeFresh(documents, fresh, found)
   for (const id of faults.keys()) if (documents.get(id)?._rev === fresh.get(id)?._rev) faults.delete(id)
-  for (const id of [...faults.keys()].slice(0, MAX_TOLD)) {
+  for (const id of [...faults.keys()].slice(0, MAX_RECHECKED)) {
     const own = faultsAlone(id, documents, found)
     if (own.length > 0) faults.set(id, own)
   }
@@ -91,9 +88,9 @@ function withoutOtherRedirects(lastGood: Documents): Documents {
 }
 
 /** What is wrong where of all that is held this one alone would be shown: others may have gone live by now. */
-function faultsAlone(id: string, shown: Documents, { fresh, ...making }: ContentState): Fault[] {
+function faultsAlone(id: string, shown: Documents, { fresh, ...pictures }: ContentState): Fault[] {
   const documents = withOthers(shown, [id], fresh)
-  const all = contentFaults(documents, making)
+  const all = contentFaults(documents, pictures)
   const own = all.filter(({ document }) => document === id)
   return (own.length > 0 ? own : all).map((fault) => faultAt(id, fault, documents))
 }

@@ -7,7 +7,7 @@ import { isEmpty, position, resolve, schemaNodes, type TypeNode } from './schema
 export interface Inspection {
   faults: FieldProblem[]
   references: Reference[]
-  /** Links that are some, with where they lead. */
+  /** Valid links, with their targets. */
   links: Pointer[]
 }
 
@@ -53,14 +53,14 @@ interface FieldProblem {
   message: string
 }
 
-/** What a value of another type than its field’s is said to be: what writes past the Studio can leave one. */
+/** The fault of a value that has another type than its field: scripts can write past the Studio. */
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   string: 'is no text.',
   number: 'is no number.',
   boolean: 'is neither on nor off.',
   array: 'is no list.',
 }
-/** What rich text is made of: without its type, a part of it is not drawn. */
+/** What rich text is made of: without its type, a part of it is not rendered. */
 const TEXT_PARTS = new Set(['block', 'span'])
 
 function problemsIn(type: TypeNode, value: unknown, path: string): FieldProblem[] {
@@ -117,7 +117,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** A date is text to the schema that is extracted, and what is none stops the page in drawing. */
+/** A date is text to the schema that is extracted, and a page can't be rendered with one that is none. */
 function dateProblems({ _type, updated }: StoredDocument): FieldProblem[] {
   const isDate = _type !== 'legalPage' || typeof updated !== 'string' || !Number.isNaN(Date.parse(updated))
   return isDate || updated === '' ? [] : [{ path: 'updated', message: 'is no date.' }]

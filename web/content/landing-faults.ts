@@ -1,21 +1,16 @@
 import { slugFault } from '../../api/contract/addresses.ts'
 import { MAX_PARTS } from '../../api/contract/limits.ts'
 import { PAGE_PATHS } from '../../api/contract/pages.ts'
+import type { ContentFault } from './fault.ts'
 import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 
 const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
 
-interface LandingFault {
-  document: string
-  path: string
-  message: string
-}
-
 /**
  * Landing pages whose address is none, or another page's (of two with one address the first made has it), and
- * those of more parts than a publish should draw.
+ * those of more parts than a publish should render.
  */
-export function landingFaults(documents: Documents): LandingFault[] {
+export function landingFaults(documents: Documents): ContentFault[] {
   const pages: StoredDocument[] = []
   const taken = new Set<string>()
   for (const document of documents.values()) {
@@ -24,7 +19,7 @@ export function landingFaults(documents: Documents): LandingFault[] {
   }
   return pages.toSorted(byAge).flatMap((page) => {
     const slug = slugOf(page) ?? ''
-    // A field that is not there is a fault of its own.
+    // A missing slug is a fault that inspection.ts finds.
     if (slug === '' && !page['slug']) return []
     const isTaken = FIXED.has(`/${slug}`) || taken.has(slug)
     taken.add(slug)
@@ -36,7 +31,7 @@ export function landingFaults(documents: Documents): LandingFault[] {
   })
 }
 
-function tooManyParts({ blocks }: StoredDocument): Omit<LandingFault, 'document'>[] {
+function tooManyParts({ blocks }: StoredDocument): Omit<ContentFault, 'document'>[] {
   if (!Array.isArray(blocks) || blocks.length <= MAX_PARTS) return []
   return [{ path: 'blocks', message: `“Parts”: There is room for ${MAX_PARTS} parts. Make two pages of it.` }]
 }

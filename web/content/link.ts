@@ -1,6 +1,6 @@
 /*
  * What a link may be: asked by the Studio while an editor types, by the gate before a document goes live, and
- * by what draws links. Whatever is not on this list leads nowhere, so that no scheme has to be known to be
+ * by what renders links. Whatever is not on this list leads nowhere, so that no scheme has to be known to be
  * refused.
  */
 

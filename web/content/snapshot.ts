@@ -26,7 +26,7 @@ interface FilledPart {
   fields: ReadonlyMap<string, Field>
 }
 
-/** A field of a part: what decides whether a page that read it must be drawn again. */
+/** A field of a part: what decides whether a page that read it must be rendered again. */
 export interface Field {
   value: unknown
   hash: string

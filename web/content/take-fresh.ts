@@ -1,4 +1,4 @@
-import { contentFaults, faultsBeside, type Making } from './check.ts'
+import { contentFaults, faultsBeside, type PictureState } from './check.ts'
 import { withOthers, type Documents, type StoredDocument } from './documents.ts'
 import { knownPaths, pathOf } from './paths.ts'
 
@@ -10,7 +10,7 @@ const MAX_TRIES = 100
  * can be put back for what another did that is held itself: for a link to where a redirect no longer leads, say.
  * @param settled without faults
  */
-export function takeFresh(settled: Documents, fresh: Documents, making: Making): Documents {
+export function takeFresh(settled: Documents, fresh: Documents, pictures: PictureState): Documents {
   let tries = MAX_TRIES
 
   /** Takes as many as are valid, by halves: among hundreds that are, one that is not costs some ten tries. */
@@ -18,7 +18,7 @@ export function takeFresh(settled: Documents, fresh: Documents, making: Making):
     if (ids.length === 0 || tries === 0) return documents
     tries -= 1
     const next = withOthers(documents, ids, fresh)
-    if (contentFaults(next, making).length === 0) return next
+    if (contentFaults(next, pictures).length === 0) return next
     if (ids.length === 1) return documents
     const half = ids.length >> 1
     return takeAll(takeAll(documents, ids.slice(0, half)), ids.slice(half))
@@ -29,7 +29,7 @@ export function takeFresh(settled: Documents, fresh: Documents, making: Making):
     if (ids.length < 2 || tries === 0) return documents
     tries -= 1
     const next = withOthers(documents, ids, fresh)
-    const wrong = new Set(contentFaults(next, making).map(({ document }) => document))
+    const wrong = new Set(contentFaults(next, pictures).map(({ document }) => document))
     if (wrong.size === 0) return next
     // Pages that link to where a rule leads from are wrong with the rule, and may not be without it.
     const isRule = wrong.has('redirects') && ids.includes('redirects')
@@ -38,7 +38,7 @@ export function takeFresh(settled: Documents, fresh: Documents, making: Making):
   }
 
   for (let documents = settled; ;) {
-    const changed = idsToTry(documents, fresh, making)
+    const changed = idsToTry(documents, fresh, pictures)
     const gone = [...documents.keys()].filter((id) => !fresh.has(id))
     // Of a page that leaves and one that links to it, the latter goes live.
     let next = takeAll(documents, [...changed, ...gone])
@@ -53,26 +53,26 @@ export function takeFresh(settled: Documents, fresh: Documents, making: Making):
  * Ids of what is held and has no fault beside these documents and each other, the oldest change first, as of two that
  * exclude each other the first is taken.
  */
-function idsToTry(documents: Documents, fresh: Documents, making: Making): string[] {
+function idsToTry(documents: Documents, fresh: Documents, pictures: PictureState): string[] {
   const known = knownPaths(documents)
   let left = [...fresh.values()].filter(({ _id: id, _rev }) => documents.get(id)?._rev !== _rev)
   for (let before = 0; left.length !== before;) {
     before = left.length
-    left = validBeside(left, documents, making, known)
+    left = validBeside(left, documents, pictures, known)
   }
   return left
     .toSorted((one, other) => one._updatedAt.localeCompare(other._updatedAt))
     .map(({ _id: id }) => id)
 }
 
-/** Those of the held that have no fault where all of them were shown beside these documents, at their addresses, too. */
+/** Those of the held without a fault where all of them were shown beside these documents, at their addresses, too. */
 function validBeside(
   held: readonly StoredDocument[],
   documents: Documents,
-  making: Making,
+  pictures: PictureState,
   known: ReadonlySet<string>,
 ): StoredDocument[] {
   const all = new Map([...documents, ...held.map((document) => [document._id, document] as const)])
   const paths = new Set([...known, ...held.map(pathOf).filter((path) => path !== undefined)])
-  return held.filter((document) => faultsBeside(document, all, making, paths).length === 0)
+  return held.filter((document) => faultsBeside(document, all, pictures, paths).length === 0)
 }

@@ -38,7 +38,7 @@ async function copySources(copy: string): Promise<void> {
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
   for (const source of SOURCES)
     await cp(path.join(root, source), path.join(copy, source), { recursive: true })
-  // A link to all of them would be no place for Vite to write in.
+  // A real folder, as a linked one would be no place for Vite to write its cache to.
   const packages = path.join(copy, 'node_modules')
   await mkdir(packages)
   for (const name of await readdir(path.join(root, 'node_modules')))

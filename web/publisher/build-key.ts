@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { filesBelow } from './release/files-below.ts'
 
 interface Sources {
   /** Files and folders below `root`. */
@@ -22,10 +23,7 @@ export async function buildKey(root: string, { from, except, settings }: Sources
 }
 
 async function filesIn(file: string): Promise<string[]> {
-  const entries = await readdir(file, { recursive: true, withFileTypes: true }).catch(() => undefined)
-  if (!entries) return ['']
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(file, path.join(entry.parentPath, entry.name)))
-    .toSorted()
+  const names = await filesBelow(file)
+  // It is a file itself, or missing, which reading it says.
+  return names.length > 0 ? names.toSorted() : ['']
 }

@@ -1,14 +1,10 @@
-import path from 'node:path'
 import { OperationalError } from '../../api/contract/operational-error.ts'
 import { sourceConfig, type Environment } from '../content/source-config.ts'
 import { buildKey } from './build-key.ts'
 import { releaseOfBuild } from './release/base.ts'
-import { isRecord, readWhole, writeDurably } from './release/durable.ts'
+import { readBuildRecord } from './release/build-file.ts'
 import { currentFolder, currentManifest } from './release/switch.ts'
 import { isSiteWhole } from './release/whole.ts'
-
-/** In place of a key while programs are replaced: no code has it, so that a start builds. */
-export const UNKNOWN_KEY = ''
 
 /** What a site is built from besides its content: the contract has rules that pages are checked by. */
 const SOURCES = ['web', 'api/contract', 'vite.config.ts', 'package-lock.json']
@@ -18,15 +14,6 @@ export interface BuildPlan {
   /** Hash of code and settings: a site with the same one needs no build. */
   key: string
   settings: { origin: string; recaptchaSiteKey?: string }
-}
-
-/** What a build leaves written down. */
-interface BuildRecord {
-  key: string
-  /** Id of its release. */
-  release: string
-  /** Where its content came from, in words. */
-  source: string
 }
 
 /**
@@ -50,19 +37,11 @@ export async function planBuild(root: string, env: Environment, isLocal: boolean
  * can have brought the releases of an earlier build.
  */
 export async function isBuilt(dist: string, key: string): Promise<boolean> {
-  const last = await readWhole(recordFile(dist), isRecord)
-  if (last?.['key'] !== key || !(await isSiteWhole(dist))) return false
+  const last = await readBuildRecord(dist)
+  if (last.key !== key || !(await isSiteWhole(dist))) return false
   const [manifest, folder] = await Promise.all([currentManifest(dist), currentFolder(dist)])
   if (!manifest || !folder) return false
-  return (await releaseOfBuild(dist, { key, release: last['release'] }, { manifest, folder })) !== undefined
-}
-
-export async function keepRecord(dist: string, record: BuildRecord): Promise<void> {
-  await writeDurably(recordFile(dist), `${JSON.stringify(record)}\n`)
-}
-
-function recordFile(dist: string): string {
-  return path.join(dist, 'build.json')
+  return (await releaseOfBuild(dist, last, { manifest, folder })) !== undefined
 }
 
 /** @throws OperationalError where pages for others would name this machine */

@@ -1,19 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ContentError, isContentError } from '../../api/contract/content-error.ts'
-import { contentSource } from '../content/client.ts'
+import { contentSource, type ContentSource } from '../content/client.ts'
 import { createReader, type Documents } from '../content/documents.ts'
 import { holdBack } from '../content/hold-back.ts'
-import { isPublic, keepRecord, UNKNOWN_KEY, type BuildPlan } from './build-record.ts'
-import { buildPages, buildPreviewClient, buildRenderer } from './bundle.ts'
+import { isPublic, type BuildPlan } from './build-record.ts'
+import { buildPages, buildPreviewClient, buildRenderer, type RendererBundle } from './bundle.ts'
+import type { PicturedSite } from './pictures/render-with-pictures.ts'
+import { keepBuildRecord, UNKNOWN_KEY, type BuildRecord } from './release/build-file.ts'
 import { compressFolder } from './release/compress.ts'
 import { flushFolder } from './release/durable.ts'
 import { keepLastGood, readLastGood } from './release/last-good.ts'
 import { keepManifest, writePublicManifest } from './release/manifest.ts'
 import { drawCard, icons } from './cards.ts'
-import { clearStages, discard, linkFolder, putInPlace, replaceFile, stagedFolder } from './release/stage.ts'
+import { replaceFile } from './release/replace-file.ts'
+import { clearStages, discard, linkFolder, putInPlace, stagedFolder } from './release/stage.ts'
 import { currentFolder, newestRelease, switchTo } from './release/switch.ts'
 import { writePictures } from './release/write-release.ts'
+
+/** The folders of what renders and of the scripts of previews, below `dist`. */
+const PROGRAMS = ['server', 'preview'] as const
 
 interface BuildOptions extends BuildPlan {
   /** The checkout. */
@@ -31,10 +37,7 @@ interface BuildOptions extends BuildPlan {
 export async function buildSite({ root, dist, key, settings, hasVisitors }: BuildOptions): Promise<void> {
   const source = contentSource(process.env)
   const fresh = await createReader(source)()
-  if (![...fresh.values()].some(({ _type }) => !_type.startsWith('sanity.')))
-    throw new ContentError(
-      `${source.name} holds no documents of this site, not even “settings”. Import the launch content from studio/seed, then build again.`,
-    )
+  requireDocuments(fresh, source)
 
   const good = await readLastGood(dist)
   // Who builds by hand is there to mend what is wrong; a server that starts has visitors waiting.
@@ -44,8 +47,7 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
   await clearStages(dist)
   const staged = stagedFolder(dist, 'site')
   // What renders the site that is served stays until there is another one: a disk can be full by then.
-  const programs = ['server', 'preview'] as const
-  const [server, preview] = programs.map((name) => stagedFolder(dist, name)) as [string, string]
+  const [server, preview] = PROGRAMS.map((name) => stagedFolder(dist, name)) as [string, string]
   const before = await currentFolder(dist)
   try {
     const renderer = await buildRenderer(server)
@@ -53,41 +55,24 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     // Which content makes a site is known once it was rendered, for now with the addresses of files before a build.
     const unbuilt = renderer.parseTemplate(await readFile(path.join(root, 'web/index.html'), 'utf8'))
     const makePictures = renderer.createPictureMaker(source)
-    const { snapshot, rendering, documents, held, pictures } = await inSource(source.name, async () =>
+    const site = await inSource(source.name, async () =>
       renderer.renderWithPictures(
         { fresh, lastGood },
         (state) => renderer.renderSite(state, { ...settings, template: unbuilt }),
         (names) => makePictures(names, before),
       ),
     )
-    const routes = new Map(renderer.routesOf(snapshot.content).map((route) => [route.path, route]))
-    const styleSheets = new Map<string, string>()
-    const template = await buildPages(staged, snapshot.content, (page, parts, built) => {
-      const route = routes.get(page)
-      const record = rendering.pages[page]
-      if (!route || !record) throw new Error(`vite-react-ssg rendered ${page}, which is no route.`)
-      const options = { ...settings, template: renderer.parseTemplate(built) }
-      const { html, styleSheet } = renderer.wholePage(route, snapshot.content, record, parts, options)
-      if (styleSheet) styleSheets.set(styleSheet.file, styleSheet.css)
-      return html
-    })
+    const { template, styleSheets } = await renderBuiltPages(renderer, site, { staged, settings })
     await writeFile(path.join(server, 'template.html'), template)
-    for (const { _id, faults } of held)
+    for (const { _id, faults } of site.held)
       console.warn(`“${_id}” is shown as it was before: ${faults.map(({ message }) => message).join(' ')}`)
 
-    const cards = [...renderer.cardsOf(snapshot)].map(async ([name, text]) => {
-      const bytes = await drawCard(name, text)
-      return bytes ? [[name, bytes] as const] : []
-    })
-    const drawn = (await Promise.all([icons().then((all) => [...all]), ...cards])).flat()
-    const files = [...rendering.forMachines, ...styleSheets, ...drawn]
-    await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
-    await writePictures(staged, pictures)
+    await writeSiteFiles(renderer, site, { staged, styleSheets })
     await compressFolder(staged)
     // A tab that was opened before still asks for the assets of then.
     if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))
     const newest = await newestRelease(dist)
-    const manifest = renderer.manifestOf({ build: key, snapshot, rendering, held, newest })
+    const manifest = renderer.manifestOf({ ...site, build: key, newest })
     if (isPublic(settings.origin))
       for (const { title, message } of manifest.placeholders ?? [])
         console.warn(`In the settings, ${title}: ${message}`)
@@ -95,15 +80,64 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
     await keepManifest(dist, manifest)
     await writePublicManifest(staged, manifest)
     await switchTo(staged, dist, manifest)
-    await keepLastGood(dist, documents, good)
-    // Whose programs they are is known once all are there: where this breaks off before, no code takes them for its own.
-    await keepRecord(dist, { key: UNKNOWN_KEY, release: manifest.id, source: source.name })
-    for (const name of programs) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
-    await keepRecord(dist, { key, release: manifest.id, source: source.name })
+    await keepLastGood(dist, site.documents, good)
+    await replacePrograms(dist, { key, release: manifest.id, source: source.name, settings })
     console.info(`Built ${manifest.id} from ${source.name} into ${path.relative(root, dist)}/site.`)
   } finally {
     for (const folder of [staged, server, preview]) await discard(folder)
   }
+}
+
+/** @throws ContentError where a source holds nothing that a site could be made of */
+function requireDocuments(fresh: Documents, source: ContentSource): void {
+  if ([...fresh.values()].some(({ _type }) => !_type.startsWith('sanity.'))) return
+  throw new ContentError(
+    `${source.name} holds no documents of this site, not even “settings”. Import the launch content from studio/seed, then build again.`,
+  )
+}
+
+/** Renders all pages once more into `staged`, now with the addresses of the files that are built with them. */
+async function renderBuiltPages(
+  renderer: RendererBundle,
+  { snapshot: { content }, rendering }: PicturedSite,
+  { staged, settings }: { staged: string; settings: BuildPlan['settings'] },
+): Promise<{ template: string; styleSheets: ReadonlyMap<string, string> }> {
+  const routes = new Map(renderer.routesOf(content).map((route) => [route.path, route]))
+  const styleSheets = new Map<string, string>()
+  const template = await buildPages(staged, content, (page, parts, built) => {
+    const route = routes.get(page)
+    const record = rendering.pages[page]
+    if (!route || !record) throw new Error(`vite-react-ssg rendered ${page}, which is no route.`)
+    const options = { ...settings, template: renderer.parseTemplate(built) }
+    const { html, styleSheet } = renderer.wholePage(route, content, record, parts, options)
+    if (styleSheet) styleSheets.set(styleSheet.file, styleSheet.css)
+    return html
+  })
+  return { template, styleSheets }
+}
+
+/** Writes into `staged` what a site has besides its pages and what is bundled. */
+async function writeSiteFiles(
+  renderer: RendererBundle,
+  { snapshot, rendering, pictures }: PicturedSite,
+  { staged, styleSheets }: { staged: string; styleSheets: ReadonlyMap<string, string> },
+): Promise<void> {
+  const cards = [...renderer.cardsOf(snapshot)].map(async ([name, text]) => {
+    const bytes = await drawCard(name, text)
+    return bytes ? [[name, bytes] as const] : []
+  })
+  const drawn = (await Promise.all([icons().then((all) => [...all]), ...cards])).flat()
+  const files = [...rendering.forMachines, ...styleSheets, ...drawn]
+  await Promise.all(files.map(([name, data]) => replaceFile(path.join(staged, name), data)))
+  await writePictures(staged, pictures)
+}
+
+/** Puts the built programs in the place of those before, and writes down whose they are. */
+async function replacePrograms(dist: string, record: BuildRecord): Promise<void> {
+  // Whose programs they are is known once all are there: where this breaks off before, no code takes them for its own.
+  await keepBuildRecord(dist, { ...record, key: UNKNOWN_KEY })
+  for (const name of PROGRAMS) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
+  await keepBuildRecord(dist, record)
 }
 
 /** Says of each fault which source it is in. */

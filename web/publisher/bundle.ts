@@ -6,18 +6,18 @@ import type { ViteReactSSGContext } from 'vite-react-ssg'
 import { build as buildStatic } from 'vite-react-ssg/node'
 import type { Content } from '../content/content.ts'
 import { createPageCollector, type PageCollector, type PageParts } from './render/page-collector.ts'
-import type * as Publish from './publish.ts'
+import type * as Renderer from './renderer.ts'
 import { takeBuildTurn } from './build-turn.ts'
 
-export type Renderer = typeof Publish
+export type RendererBundle = typeof Renderer
 
 /** Builds everything that renders into one file for Node, which publishes after this build use too. */
-export async function buildRenderer(folder: string): Promise<Renderer> {
+export async function buildRenderer(folder: string): Promise<RendererBundle> {
   await buildBundle({
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['sharp'], target: 'node' },
     build: {
-      ssr: 'web/publisher/publish.ts',
+      ssr: 'web/publisher/renderer.ts',
       outDir: folder,
       emptyOutDir: true,
       minify: false,
@@ -26,7 +26,7 @@ export async function buildRenderer(folder: string): Promise<Renderer> {
   })
   const file = pathToFileURL(path.resolve(folder, 'publish.js')).href
   // The address must change with the bundle, or Node answers with the one it loaded before.
-  return (await import(`${file}?${Date.now()}`)) as Renderer
+  return (await import(`${file}?${Date.now()}`)) as RendererBundle
 }
 
 /**

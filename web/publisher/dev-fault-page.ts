@@ -7,11 +7,11 @@ const RETRY_MS = 2_000
 const STYLE = `:root{color-scheme:light dark}body{margin:0;padding:48px 40px;font:1.0625rem/1.5 system-ui,sans-serif}
 main{max-width:60rem}h1{margin:0 0 .75em;font-size:2rem}li{margin:.4em 0}pre{overflow:auto}`
 
-/** Nothing tells when a source answers again; what is mended here, Vite's client hears of. */
+/** Nothing announces that a source answers again, so the page polls; after a change Vite's client reloads it. */
 const SCRIPT = `setInterval(function(){fetch(location.href,{method:'HEAD'}).then(function(r){if(r.status<500)location.reload()},function(){})},${RETRY_MS})`
 
 /**
- * What stands in for a page that can't be drawn while developing: it says why, and is the page again once that is
+ * What stands in for a page that can't be rendered while developing: it says why, and is the page again once that is
  * mended.
  */
 export function devFaultPage(error: unknown): { status: number; html: string } {

@@ -6,12 +6,12 @@ import { draftsSource } from '../content/client.ts'
 import { PICTURES } from '../../api/contract/addresses.ts'
 import { PICTURE_TYPES } from '../../api/contract/pictures.ts'
 import { devFaultPage } from './dev-fault-page.ts'
-import type * as Publish from './publish.ts'
+import type { RendererBundle } from './bundle.ts'
 
 /**
  * Pages while developing: rendered on request from the drafts as a publish renders them, without the
  * security policy (hot reload needs inline scripts). A change of code or content reloads the page, which stays where
- * it was scrolled to; a fault is drawn in its place.
+ * it was scrolled to; a fault is shown in its place.
  */
 export function devPages(): Plugin {
   return {
@@ -66,20 +66,20 @@ async function faultAnswer(server: ViteDevServer, error: unknown, url: string): 
 
 async function answer(server: ViteDevServer, reading: Reading, url: string): Promise<Answer> {
   const documents = documentsIn(reading.documents, { perspective: 'drafts' })
-  const publish = (await server.ssrLoadModule('/web/publisher/publish.ts')) as typeof Publish
-  if (url.startsWith(`/${PICTURES}`)) return pictureAnswer(publish, url.slice(PICTURES.length + 1))
+  const renderer = (await server.ssrLoadModule('/web/publisher/renderer.ts')) as RendererBundle
+  if (url.startsWith(`/${PICTURES}`)) return pictureAnswer(renderer, url.slice(PICTURES.length + 1))
   const index = await readFile(path.join(server.config.root, 'web/index.html'), 'utf8')
-  const template = publish.parseTemplate(await server.transformIndexHtml(url, index))
+  const template = renderer.parseTemplate(await server.transformIndexHtml(url, index))
   const origin = process.env['SITE_URL'] ?? 'http://127.0.0.1:3000'
   const options = { template, origin, isReleased: false }
-  const candidate = publish.holdBack({ fresh: documents, lastGood: new Map() })
-  const { rendering, snapshot: shown } = await publish.renderWithFallback(candidate, (snapshot) =>
-    publish.renderSite(snapshot, options),
+  const candidate = renderer.holdBack({ fresh: documents, lastGood: new Map() })
+  const { rendering, snapshot: shown } = await renderer.renderWithFallback(candidate, (snapshot) =>
+    renderer.renderSite(snapshot, options),
   )
   const { files } = rendering
   const wanted = new URL(url, origin).pathname
   const name = wanted === '/' ? 'index.html' : wanted.slice(1)
-  const body = files.get(`${name}.html`) ?? files.get(name) ?? (await drawn(publish.cardsOf(shown), name))
+  const body = files.get(`${name}.html`) ?? files.get(name) ?? (await drawn(renderer.cardsOf(shown), name))
   if (body === undefined) return { status: 404, type: 'text/html', body: files.get('404.html') ?? '' }
   return {
     status: 200,
@@ -90,7 +90,7 @@ async function answer(server: ViteDevServer, reading: Reading, url: string): Pro
 
 /** An icon, or the card of a page: a build draws them once, and here each is drawn when it is asked for. */
 async function drawn(
-  cards: ReturnType<typeof Publish.cardsOf>,
+  cards: ReturnType<RendererBundle['cardsOf']>,
   name: string,
 ): Promise<Answer['body'] | undefined> {
   const { card, icons } = await import('./cards.ts')
@@ -99,8 +99,8 @@ async function drawn(
 }
 
 /** A file of a picture, made when a page asks for it: there is no release that has it. */
-async function pictureAnswer(publish: typeof Publish, name: string): Promise<Answer> {
-  const make = publish.createPictureMaker(publish.contentSource(process.env))
+async function pictureAnswer(renderer: RendererBundle, name: string): Promise<Answer> {
+  const make = renderer.createPictureMaker(renderer.contentSource(process.env))
   const { made } = await make([name], undefined)
   const body = made.get(name)
   return body

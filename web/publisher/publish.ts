@@ -8,7 +8,8 @@ import { createPictureMaker, timeOfPublish, type MakePictures } from './pictures
 import { renderWithPictures } from './pictures/render-with-pictures.ts'
 import { baseOf, type KeptRelease } from './release/base.ts'
 import { keepLastGood, readLastGood } from './release/last-good.ts'
-import { manifestOf, type Manifest } from './release/manifest.ts'
+import type { Manifest } from './release/manifest.ts'
+import { manifestOf } from './release/new-manifest.ts'
 import { openPageWriter } from './release/page-writer.ts'
 import { clearStages, linkFolder, stagedFolder } from './release/stage.ts'
 import {
@@ -31,33 +32,12 @@ import { writeRelease } from './release/write-release.ts'
 import { renderSite } from './render/render-site.ts'
 import { parseTemplate } from './render/template.ts'
 
-// All that the built renderer does for a build, a publish and a preview: this file is the entry of its bundle.
-export { contentSource } from '../content/client.ts'
-export { documentTypes } from '../content/documents.ts'
-export { holdBack } from '../content/hold-back.ts'
-export { checkDrafts } from '../preview/check-drafts.ts'
-export { checkRelease } from '../preview/check-release.ts'
-export { openPreview } from '../preview/preview.ts'
-export { releasePage } from '../preview/release-page.ts'
-export { routesOf } from '../site/routes.tsx'
-export { cardsOf } from './finish-release.ts'
-export { createPictureMaker } from './pictures/make-pictures.ts'
-export { renderWithPictures } from './pictures/render-with-pictures.ts'
-export { manifestOf, readManifest } from './release/manifest.ts'
-export { keepContents, keepRelease, lackingFiles, removeContents } from './release/replicate.ts'
-export { releaseChanges } from './release/release-changes.ts'
-export { currentManifest, switchRelease } from './release/switch.ts'
-export { renderPage, wholePage } from './render/render-page.tsx'
-export { renderSite } from './render/render-site.ts'
-export { renderWithFallback } from './render/render-with-fallback.ts'
-export { parseTemplate } from './render/template.ts'
-
 export interface PublishInput {
   /** The folder with `site`, `releases` and `server`. */
   dist: string
   source: ContentSource
   settings: { origin: string; recaptchaSiteKey?: string }
-  /** Revisions that were told of. What else there is goes live without them. */
+  /** Revisions that webhooks announced. The publish does not wait for them. */
   awaited: readonly AwaitedDocument[]
 }
 
@@ -74,8 +54,8 @@ export interface Published {
   /** False when nothing had changed: then no release was written. */
   isNew: boolean
   /** Paths of the pages that were rendered anew. */
-  drawn: string[]
-  /** Ids of the awaited documents that the content does not show as they were told of. */
+  rendered: string[]
+  /** Ids of awaited documents that the content does not have at that revision yet. */
   missing: string[]
   /** Whether pictures are left to be made: the next publish, best at once, makes them, and shows their documents. */
   isUnfinished: boolean
@@ -129,7 +109,7 @@ export async function publish(input: PublishInput): Promise<Published> {
   const timings = { read: read - start, render: rendered - read, write: 0, switch: 0 }
   const { isUnfinished } = site
   if (base.build === served.manifest.build && isServed(site, served.manifest))
-    return { manifest: served.manifest, isNew: false, drawn: [], missing, isUnfinished, timings }
+    return { manifest: served.manifest, isNew: false, rendered: [], missing, isUnfinished, timings }
 
   const manifest = manifestOf({ ...site, build: base.build, newest: await newestRelease(dist) })
   try {
@@ -150,7 +130,7 @@ export async function publish(input: PublishInput): Promise<Published> {
     throw error
   }
   keepInTurn(dist, memory, site.documents)
-  return { manifest, isNew: true, drawn: site.rendering.drawn, missing, isUnfinished, timings }
+  return { manifest, isNew: true, rendered: site.rendering.rendered, missing, isUnfinished, timings }
 }
 
 /** What is served now. */
@@ -208,7 +188,7 @@ export async function releaseFiles(dist: string, id: string): Promise<Hashes> {
 }
 
 /**
- * Serves a release that another node drew. What the last publish of this node left in memory is forgotten with it.
+ * Serves a release that another node rendered. What the last publish of this node left in memory is forgotten with it.
  * @throws OperationalError where it is not whole; then the site is what it was
  */
 export async function takeRelease(dist: string, release: ReplicatedRelease): Promise<Manifest> {

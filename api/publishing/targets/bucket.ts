@@ -144,8 +144,8 @@ function failure(error: unknown): AttemptFailed {
 }
 
 function unpurged(status: number | undefined): AttemptFailed {
-  const said = status === undefined ? 'did not answer' : `answered ${status}`
+  const outcome = status === undefined ? 'did not answer' : `answered ${status}`
   return new AttemptFailed(
-    `The release is in the bucket, but PURGE_URL ${said}, so visitors may see the one before. It is tried again.`,
+    `The release is in the bucket, but PURGE_URL ${outcome}, so visitors may see the one before. It is tried again.`,
   )
 }

@@ -57,7 +57,7 @@ function heldBack({ held, titles }: TargetManifest): string {
 async function call({ url, timeoutMs = 15_000 }: DeployHookOptions, release: string): Promise<void> {
   const status = await postJson(url, { release }, timeoutMs)
   if (status !== undefined && status >= 200 && status < 300) return
-  const said = status === undefined ? 'did not answer' : `answered ${status}`
-  if (mayPass(status)) throw new AttemptFailed(`The deploy hook ${said}. It is called again.`)
-  throw new AttemptFailed(`The deploy hook ${said}. Check DEPLOY_HOOK_URL.`, { isPermanent: true })
+  const outcome = status === undefined ? 'did not answer' : `answered ${status}`
+  if (mayPass(status)) throw new AttemptFailed(`The deploy hook ${outcome}. It is called again.`)
+  throw new AttemptFailed(`The deploy hook ${outcome}. Check DEPLOY_HOOK_URL.`, { isPermanent: true })
 }

@@ -1,7 +1,8 @@
 import { draftId, isVersionId, publishedId, releaseOf, type Fields } from '../document.ts'
 import type { History, TransactionOutline } from './history.ts'
 
-interface Known {
+/** The version of a document, and its last revision as far as the history is read. */
+interface LastVersion {
   version: string
   revision: string | undefined
 }
@@ -20,10 +21,10 @@ interface EventPage {
 export function eventsOf(history: History, id: string, cursor: string, limit: number): EventPage {
   const published = publishedId(id)
   const version = isVersionId(id) ? id : draftId(id)
-  const state: Known = { version, revision: undefined }
+  const last: LastVersion = { version, revision: undefined }
   const all = history.outlines([published, version]).flatMap((transaction) => {
-    const event = eventOf(transaction, published, state)
-    remember(transaction, state)
+    const event = eventOf(transaction, published, last)
+    remember(transaction, last)
     const { timestamp, author } = transaction
     return event === undefined
       ? []
@@ -38,9 +39,9 @@ export function eventsOf(history: History, id: string, cursor: string, limit: nu
   return { events: page.map(({ event }) => event), nextCursor: isLast ? '' : (page.at(-1)?.cursor ?? '') }
 }
 
-function eventOf(transaction: TransactionOutline, published: string, known: Known): Fields | undefined {
+function eventOf(transaction: TransactionOutline, published: string, last: LastVersion): Fields | undefined {
   const { id, kind, documentIDs, created, deleted } = transaction
-  const { version: versionId, revision: versionRevisionId } = known
+  const { version: versionId, revision: versionRevisionId } = last
   if (kind === 'publish' && documentIDs.includes(published) && !deleted.includes(published)) {
     const released = documentIDs.find((one) => isVersionId(one) && publishedId(one) === published)
     const publishCause = released === undefined ? 'document.publish' : 'release.publish'
@@ -66,6 +67,6 @@ function eventOf(transaction: TransactionOutline, published: string, known: Know
   return { type: created.includes(published) ? 'createLiveDocument' : 'updateLiveDocument', revisionId: id }
 }
 
-function remember({ id, documentIDs, deleted }: TransactionOutline, known: Known): void {
-  if (documentIDs.includes(known.version)) known.revision = deleted.includes(known.version) ? undefined : id
+function remember({ id, documentIDs, deleted }: TransactionOutline, last: LastVersion): void {
+  if (documentIDs.includes(last.version)) last.revision = deleted.includes(last.version) ? undefined : id
 }

@@ -5,9 +5,8 @@ interface DocumentRecord {
   document: string
   mutations: Fields[]
   /**
-   * Whether it made the document. Only by it is one without an earlier state known to be new, as earlier ones are not
-   * kept for good. Records of older programs say it by their first mutation alone; of a `createOrReplace` among those
-   * nobody knows.
+   * Whether the transaction made the document: as earlier states are not kept for good, a missing one proves nothing.
+   * Records of older programs tell it by their first mutation; `createOrReplace` there leaves it open.
    */
   isNew: boolean
 }

@@ -13,7 +13,7 @@ export interface DueChecks {
   keep: (names: ReadonlySet<string>) => void
 }
 
-interface Asked {
+interface PendingCheck {
   /** What was looked at. */
   of: string
   verdict: Promise<Verdict>
@@ -27,12 +27,12 @@ export function createDueChecks(
   check: Pick<ReleaseCheck, 'ask'>,
   patience: number,
 ): DueChecks {
-  const asked = new Map<string, Asked>()
+  const checks = new Map<string, PendingCheck>()
   let publishes = 0
 
-  function begin(name: string, of: string): Asked {
+  function begin(name: string, of: string): PendingCheck {
     const begun = { of, verdict: check.ask(name), until: performance.now() + patience }
-    asked.set(name, begun)
+    checks.set(name, begun)
     return begun
   }
 
@@ -44,7 +44,7 @@ export function createDueChecks(
   return {
     ask: async (release) => {
       const of = contentOf(release)
-      const before = asked.get(release.name)
+      const before = checks.get(release.name)
       const known = before?.of === of ? before : begin(release.name, of)
       const rest = Math.max(0, known.until - performance.now())
       let isPending = false
@@ -53,12 +53,12 @@ export function createDueChecks(
         isPending = verdict === undefined
         return verdict
       } finally {
-        if (!isPending && asked.get(release.name) === known) asked.delete(release.name)
+        if (!isPending && checks.get(release.name) === known) checks.delete(release.name)
       }
     },
     wentLive: () => void (publishes += 1),
     keep: (names) => {
-      for (const name of asked.keys()) if (!names.has(name)) asked.delete(name)
+      for (const name of checks.keys()) if (!names.has(name)) checks.delete(name)
     },
   }
 }

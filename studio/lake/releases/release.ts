@@ -41,6 +41,17 @@ export function dueAt(release: Release): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
+/** Tells one schedule of a release from the next one. */
+export function scheduleOf({ name, publishAt }: Release): string {
+  return `${name} ${String(publishAt)}`
+}
+
+/** Whether a release is scheduled still, and for the same time as when it was looked at. */
+export function isAsScheduled(release: Release, { get }: Pick<Stage, 'get'>): boolean {
+  const now = get(release._id)
+  return isRelease(now) && now.state === 'scheduled' && scheduleOf(now) === scheduleOf(release)
+}
+
 /** Reads the name of the release that an action is about. @throws LakeError 400 for what can be none */
 export function readName(fields: Fields): string {
   const { releaseId: name } = fields

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { LakeError, messageOf } from '../errors.ts'
 import type { User } from '../http/guard.ts'
 import type { Committer } from '../mutate/commit.ts'
@@ -11,6 +10,7 @@ import {
   areLinked,
   dueAt,
   findRelease,
+  isAsScheduled,
   isRelease,
   RELEASE_TYPE,
   requireState,
@@ -18,6 +18,7 @@ import {
   titleOf,
   type Release,
 } from './release.ts'
+import { createWaitingReleases } from './waiting-releases.ts'
 
 /** Publishes releases when their time has come. */
 export interface Scheduler {
@@ -40,20 +41,11 @@ interface Parts {
 /** Looked at by the wall clock, and often: a timer of hours would not hear of a clock that is set. */
 const PAUSE_MS = 1000
 const PATIENCE = { check: 5_000, others: 10 * 60_000 }
-/** Between two reasons noted at one release: answers that take turns must not fill its history. In ms. */
-const NOTE_MS = 60_000
 
 /** Why a release is held, as it is written down at it. */
 interface Refusal {
   message: string
   faults?: readonly ReleaseFault[]
-}
-
-/** Why a release waits that is due. */
-interface Waiting {
-  reason: string
-  /** When it was said last, in ms of this process. */
-  saidAt: number
 }
 
 /**
@@ -65,11 +57,9 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
   const { corpus } = store
   const authorOf = store.database.prepare('select author from transactions where id = ?')
   const checks = createDueChecks(corpus, check, patience.check)
+  const waits = createWaitingReleases({ committer, userOf, patience: patience.others })
   let working: Promise<void> | undefined
   let isStopped = false
-  const reasons = new Map<string, Waiting>()
-  /** Since when each waits for an earlier one, in ms of this process. */
-  const waitsSince = new Map<string, number>()
 
   function due(): Release[] {
     const now = Date.now()
@@ -82,15 +72,16 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
   async function work(): Promise<void> {
     const waiting: Release[] = []
     const all = due()
-    forgetOthers(all)
+    waits.keep(all)
+    checks.keep(new Set(all.map(({ name }) => name)))
     for (const release of all) {
       if (isStopped) return
       const before = waiting.filter(
         (one) => sharesDocuments(corpus, one, release) || areLinked(corpus, one, release),
       )
       const [first] = before
-      if (first !== undefined && !hasWaitedLong(release)) {
-        wait(
+      if (first !== undefined && !waits.hasWaitedLong(release)) {
+        waits.note(
           release,
           sharesDocuments(corpus, first, release)
             ? `waits for the release "${titleOf(first)}", which changes the same documents before it.`
@@ -104,14 +95,6 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
     }
   }
 
-  /** What was taken off its schedule, or moved, begins anew when it is due again. */
-  function forgetOthers(all: readonly Release[]): void {
-    const wanted = new Set(all.map(scheduleOf))
-    for (const known of [reasons, waitsSince])
-      for (const schedule of known.keys()) if (!wanted.has(schedule)) known.delete(schedule)
-    checks.keep(new Set(all.map(({ name }) => name)))
-  }
-
   /** Whether the release is no longer due. Never rejects. */
   async function tryToFinish(release: Release, overtaken: readonly Release[]): Promise<boolean> {
     try {
@@ -119,20 +102,13 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
       if (isStopped) return false
       if (verdict === undefined) {
         // A reason that is known says more, and is true until the check has ended.
-        if (!reasons.has(scheduleOf(release))) wait(release, 'is still being checked.')
-      } else if (verdict.kind === 'unknown') wait(release, `waits: ${verdict.sentence}`)
+        if (!waits.hasReason(release)) waits.note(release, 'is still being checked.')
+      } else if (verdict.kind === 'unknown') waits.note(release, `waits: ${verdict.sentence}`)
       else finish(release, verdict, overtaken)
     } catch (error) {
-      wait(release, `could not be published: ${messageOf(error)}`)
+      waits.note(release, `could not be published: ${messageOf(error)}`)
     }
     return !isAsScheduled(release, corpus)
-  }
-
-  /** By a clock that nobody sets, and from the first look: after a stop, all that came due is as old. */
-  function hasWaitedLong(release: Release): boolean {
-    const since = waitsSince.get(scheduleOf(release)) ?? performance.now()
-    waitsSince.set(scheduleOf(release), since)
-    return performance.now() - since >= patience.others
   }
 
   /**
@@ -176,25 +152,6 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
     return { id, name: id, role: 'administrator' }
   }
 
-  /** Says why a due release waits, once for each reason: in the log, and at the release, where editors read it. */
-  function wait(release: Release, reason: string): void {
-    const schedule = scheduleOf(release)
-    const known = reasons.get(schedule)
-    if (known && (known.reason === reason || performance.now() - known.saidAt < NOTE_MS)) return
-    reasons.set(schedule, { reason, saidAt: performance.now() })
-    console.error(`The release "${titleOf(release)}" is due and ${reason}`)
-    const error = { message: `It is due and ${reason} It is tried again by itself.` }
-    try {
-      committer.commit({ kind: 'wait', user: userOf(release) }, (stage) => {
-        if (!isAsScheduled(release, stage) || isDeepStrictEqual(stage.get(release._id)?.['error'], error))
-          return
-        stage.applyToRelease({ name: 'patch', id: release._id, body: { set: { error } } })
-      })
-    } catch (failure) {
-      console.error(`Why the release "${titleOf(release)}" waits could not be noted: ${messageOf(failure)}`)
-    }
-  }
-
   function tick(): Promise<void> {
     working ??= work().finally(() => (working = undefined))
     return working
@@ -210,17 +167,6 @@ export function startScheduler({ store, committer, check, patience = PATIENCE }:
       await working
     },
   }
-}
-
-/** Tells one schedule of a release from the next one. */
-function scheduleOf({ name, publishAt }: Release): string {
-  return `${name} ${String(publishAt)}`
-}
-
-/** Whether a release is scheduled still, and for the same time as when it was looked at. */
-function isAsScheduled(release: Release, { get }: Pick<Stage, 'get'>): boolean {
-  const now = get(release._id)
-  return isRelease(now) && now.state === 'scheduled' && scheduleOf(now) === scheduleOf(release)
 }
 
 /** Takes a release off its schedule, with what editors read at it. */

@@ -21,7 +21,7 @@ interface Change {
   after: LakeDocument | undefined
 }
 
-interface Known {
+interface KnownOrder {
   sorted: readonly LakeDocument[]
   /** What has changed since it was read, by id. */
   changes: Map<string, Change>
@@ -35,7 +35,7 @@ const MAX_CHANGES = 64
 
 /** What was sorted once follows the edits when it is read again; an order that nobody reads any more is let go. */
 export function createOrders(read: () => readonly LakeDocument[]): Orders {
-  const known = new Map<string, Known>()
+  const known = new Map<string, KnownOrder>()
 
   return {
     follow: (before, after) => {
@@ -58,7 +58,7 @@ export function createOrders(read: () => readonly LakeDocument[]): Orders {
   }
 }
 
-function changed({ sorted, changes }: Known, isBefore: IsBefore): readonly LakeDocument[] {
+function changed({ sorted, changes }: KnownOrder, isBefore: IsBefore): readonly LakeDocument[] {
   if (changes.size === 0) return sorted
   const result = sorted.slice()
   for (const { before, after } of changes.values()) {

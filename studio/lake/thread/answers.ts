@@ -1,9 +1,9 @@
 import { messageOf } from '../errors.ts'
 import { givenUp } from '../http/queues.ts'
 import type { Lake } from '../lake.ts'
-import type { Asked, FromLake, ToLake } from './messages.ts'
+import type { FromLake, LakeRequest, ToLake } from './messages.ts'
 
-type Taken = Extract<ToLake, { id: number }>
+type CallToLake = Extract<ToLake, { id: number }>
 type Send = (message: FromLake, transfer?: ArrayBuffer[]) => void
 
 /** Answers from this length on cross in parts. In bytes. */
@@ -19,15 +19,15 @@ interface Call {
 }
 
 /** Answers requests that come from another thread, with bodies that never wait in memory for a slow reader. */
-export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (message: Taken) => void } {
+export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (message: CallToLake) => void } {
   const calls = new Map<number, Call>()
 
-  async function answer(asked: Asked): Promise<void> {
-    const { id } = asked
+  async function answer(request: LakeRequest): Promise<void> {
+    const { id } = request
     const call: Call = { abort: new AbortController() }
     calls.set(id, call)
     try {
-      const response = await fetch(requestOf(asked, call), asked.sender)
+      const response = await fetch(requestOf(request, call), request.sender)
       const { status } = response
       const headers = [...response.headers]
       if (response.body !== null && isLong(response)) {
@@ -45,7 +45,7 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
     }
   }
 
-  function requestOf({ id, method, url, headers, body }: Asked, call: Call): Request {
+  function requestOf({ id, method, url, headers, body }: LakeRequest, call: Call): Request {
     const { signal } = call.abort
     if (body === undefined) return new Request(url, { method, headers, signal })
     if (body !== 'later') return new Request(url, { method, headers, signal, body: Buffer.from(body) })

@@ -3,12 +3,12 @@ import type { Sender } from '../http/guard.ts'
 import type { FromLake, ToLake } from './messages.ts'
 
 type Send = (message: ToLake, transfer?: ArrayBuffer[]) => void
-type Told = Extract<FromLake, { id: number }>
+type CallFromLake = Extract<FromLake, { id: number }>
 
 /** The requests that a lake's thread has under way. */
 export interface Calls {
   ask: (request: Request, sender: Sender | undefined) => Promise<Response>
-  take: (message: Told) => void
+  take: (message: CallFromLake) => void
   count: () => number
   /** Ends all of them, as the thread is gone: those without an answer yet get this one, and so do all that come after. */
   fail: (answer: () => Response) => void
@@ -80,7 +80,10 @@ export function createCalls(send: Send): Calls {
     }
   }
 
-  function answerOf({ id, status, headers, body }: Extract<Told, { type: 'answer' }>, call: Call): Response {
+  function answerOf(
+    { id, status, headers, body }: Extract<CallFromLake, { type: 'answer' }>,
+    call: Call,
+  ): Response {
     if (body !== 'later') end(id)
     const isBare = body === undefined || status === 204 || status === 304
     const content = body === 'later' ? partsOf(id, call) : isBare ? null : (body as Uint8Array<ArrayBuffer>)

@@ -6,7 +6,7 @@ interface Id {
 }
 
 /** A request as it crosses to the lake's thread. */
-export type Asked = Id & {
+export type LakeRequest = Id & {
   type: 'request'
   method: string
   url: string
@@ -18,7 +18,7 @@ export type Asked = Id & {
 
 /** What the server's thread tells the lake's. */
 export type ToLake =
-  | Asked
+  | LakeRequest
   /** A part of a request's body that was wanted; none at its end. */
   | (Id & { type: 'part'; bytes: Uint8Array | undefined })
   /** The reader has room for another part of the answer. */

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { Invitation, PeopleAnswer, PersonAnswer, PersonRole } from '../../../api/contract/people.ts'
+import { useLoaded } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 
 /** What was done last, to be said. */
@@ -31,37 +32,20 @@ export interface People {
 
 export function usePeople(): People {
   const api = useEditorApi()
-  const [answer, setAnswer] = useState<PeopleAnswer>()
-  const [message, setMessage] = useState<string>()
+  const { answer, message, setAnswer, reload } = useLoaded<PeopleAnswer>('/people')
+  const [actMessage, setActMessage] = useState<string>()
   const [done, setDone] = useState<Done>()
   const [isBusy, setBusy] = useState(false)
-
-  const load = useCallback(
-    async (signal?: AbortSignal): Promise<void> => {
-      try {
-        setAnswer(await api<PeopleAnswer>('/people', signal && { signal }))
-      } catch (error) {
-        if (signal?.aborted !== true) setMessage(messageOf(error))
-      }
-    },
-    [api],
-  )
-
-  useEffect(() => {
-    const stopping = new AbortController()
-    void (async () => load(stopping.signal))()
-    return () => stopping.abort()
-  }, [load])
 
   async function attempt(work: () => Promise<Done>): Promise<boolean> {
     setBusy(true)
     setDone(undefined)
     try {
       setDone(await work())
-      setMessage(undefined)
+      setActMessage(undefined)
       return true
     } catch (error) {
-      setMessage(messageOf(error))
+      setActMessage(messageOf(error))
       return false
     } finally {
       setBusy(false)
@@ -79,19 +63,16 @@ export function usePeople(): People {
 
   return {
     answer,
-    message,
+    message: actMessage ?? message,
     done,
     isBusy,
-    reload: () => {
-      setMessage(undefined)
-      void load()
-    },
+    reload: () => void reload(),
     invite: async (invitation) => {
       const isIn = await attempt(async () =>
         told(await api<PersonAnswer>('/people', { method: 'POST', body: invitation })),
       )
       // Who was taken in is on the list, also where the mail did not go out.
-      await load()
+      await reload()
       return isIn
     },
     setRole: (id, role) => change(id, 'role', `Changed: ${role} from now on.`, { role }),

@@ -9,7 +9,7 @@ const LATER_MS = 5_000
 const WATCHED_MS = 10_000
 const LATE_MS = 5_000
 
-interface Known {
+interface ReceiptState {
   /** Undefined before the first answer, null before the first publish. */
   receipt: Receipt | null | undefined
   isLate: boolean
@@ -20,9 +20,9 @@ interface Known {
  * requests and no stream: a browser keeps six connections to a server, for all tabs of the Studio together.
  * `revision` is null where the document is not published, and undefined until the Studio knows.
  */
-export function useReceipt(documentId: string, revision: string | null | undefined): Known & Waiting {
+export function useReceipt(documentId: string, revision: string | null | undefined): ReceiptState & Waiting {
   const api = useEditorApi()
-  const [known, setKnown] = useState<Known>({ receipt: undefined, isLate: false })
+  const [known, setKnown] = useState<ReceiptState>({ receipt: undefined, isLate: false })
   const [opened, setOpened] = useState(revision)
   if (opened === undefined && revision !== undefined) setOpened(revision)
   // The copy that a site begins with has no receipt, and gets none before it is published.

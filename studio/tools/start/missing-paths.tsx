@@ -2,24 +2,26 @@ import { AddIcon } from '@sanity/icons/Add'
 import { Box, Button, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useClient } from 'sanity'
+import type { MissingPath } from '../../../api/contract/missing-paths.ts'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
 import { useOpenDraft } from '../edit-link.ts'
 import { beginRedirect } from '../redirects/begin-redirect.ts'
+import { usePolled } from '../use-answer.ts'
 import { Empty } from './empty.tsx'
-import { useAsked } from './use-asked.ts'
 
 const SHOWN = 10
+const EVERY_MS = 10_000
 
 /** Addresses that visitors asked for in vain, and the way to lead them on. */
 export function MissingPaths() {
-  const paths = useAsked('/missing-paths')
+  const { answer: paths, message: fault } = usePolled<MissingPath[]>('/missing-paths', { everyMs: EVERY_MS })
   const client = useClient(CLIENT)
   const openDraft = useOpenDraft()
   const [message, setMessage] = useState<string>()
-  if (paths === undefined) return <Empty>Asking the site…</Empty>
-  if (paths === null) return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
+  if (!paths && fault) return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
+  if (!paths) return <Empty>Asking the site…</Empty>
   if (paths.length === 0) return <Empty>Every address that visitors asked for was found.</Empty>
 
   async function makeRedirect(from: string): Promise<void> {

@@ -1,20 +1,23 @@
 import { Card, Stack, Text } from '@sanity/ui'
+import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { timeOf } from '../time.ts'
 import { ToolLink } from '../tool-link.tsx'
+import { usePolled } from '../use-answer.ts'
 import { useTitles } from '../use-titles.ts'
 import { versionsTool } from '../versions/versions-tool.tsx'
 import { Empty } from './empty.tsx'
-import { useAsked } from './use-asked.ts'
 
 const SHOWN = 5
+const EVERY_MS = 10_000
 
 /** The last versions of the site: when each went live, and what was new in it. */
 export function Versions() {
-  const list = useAsked('/releases')
+  const { answer: list, message } = usePolled<ReleaseList>('/releases', { everyMs: EVERY_MS })
   const last = list?.releases.filter(({ documents }) => documents.length > 0).slice(0, SHOWN) ?? []
   const titleOf = useTitles(last.flatMap(({ documents }) => documents))
-  if (list === undefined) return <Empty>Asking the site…</Empty>
-  if (list === null) return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
+  if (!list && message)
+    return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
+  if (!list) return <Empty>Asking the site…</Empty>
   if (last.length === 0) return <Empty>Nothing was published yet.</Empty>
   return (
     <Stack gap={4}>

@@ -1,7 +1,6 @@
 import { Flex, Grid, Label, Select, Stack, Text } from '@sanity/ui'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '../../../api/contract/amounts.ts'
-import { messageOf } from '../../../api/contract/operational-error.ts'
 import { COMPANY_SIZES, SOURCES } from '../../../api/contract/limits.ts'
 import type { SubmissionCounts } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
@@ -9,8 +8,7 @@ import { Empty } from '../start/empty.tsx'
 import { BarTable } from './bar-table.tsx'
 import { Campaigns } from './campaigns.tsx'
 import { DayChart } from './day-chart.tsx'
-import { useEditorApi } from '../use-editor-api.ts'
-import { usePolling } from '../use-polling.ts'
+import { usePolled } from '../use-answer.ts'
 import type { SubmissionFilter } from './use-submissions.ts'
 import { SOURCE_NAMES } from './words.ts'
 
@@ -24,24 +22,10 @@ const EVERY_MS = 10_000
 
 /** What came of it: sign-ups and messages by day, company size, source and page. */
 export function Figures({ onOpen }: { onOpen: (narrowed: Partial<SubmissionFilter>) => void }) {
-  const api = useEditorApi()
   const [days, setDays] = useState(30)
-  const [counts, setCounts] = useState<SubmissionCounts>()
-  const [message, setMessage] = useState<string>()
-
-  const poll = useCallback(
-    async (signal: AbortSignal) => {
-      try {
-        const next = await api<SubmissionCounts>(`/submissions/counts?days=${days}`, { signal })
-        setCounts(next)
-        setMessage(undefined)
-      } catch (error) {
-        if (!signal.aborted) setMessage(messageOf(error))
-      }
-    },
-    [api, days],
-  )
-  usePolling(poll, EVERY_MS)
+  const { answer: counts, message } = usePolled<SubmissionCounts>(`/submissions/counts?days=${days}`, {
+    everyMs: EVERY_MS,
+  })
 
   return (
     <Stack gap={5}>

@@ -6,7 +6,7 @@ import { usePolling } from '../use-polling.ts'
 /** An id, which says nothing of who sent it: it outlives the session, as nothing else of here does. */
 const SEEN = 'submissions.seen'
 
-/** So many times as long it waits after a failure. */
+/** After a failure it waits this many intervals. */
 const AFTER_FAILURE = 8
 
 /** The submission that this browser looked at last; empty for none. */

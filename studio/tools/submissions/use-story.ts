@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { EraseReason } from '../../../api/contract/limits.ts'
 import type { Channel, Erased, SubmissionStory } from '../../../api/contract/submissions.ts'
+import { usePolled } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'
-import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 2_000
 
@@ -24,28 +24,15 @@ export interface Story {
 
 export function useStory(id: string): Story {
   const api = useEditorApi()
-  const [story, setStory] = useState<SubmissionStory>()
-  const [loadMessage, setLoadMessage] = useState<string>()
   const [actMessage, setActMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const path = `/submissions/${encodeURIComponent(id)}`
 
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<void> => {
-      try {
-        const next = await api<SubmissionStory>(path, { signal })
-        if (signal.aborted) return
-        setStory(next)
-        setLoadMessage(undefined)
-      } catch (error) {
-        if (!signal.aborted) setLoadMessage(messageOf(error))
-      }
-    },
-    [api, path],
-  )
-
   // What somebody does here is answered with the story as it is then: an older one must not follow.
-  usePolling(isBusy ? undefined : load, EVERY_MS)
+  const { answer, message, setAnswer } = usePolled<SubmissionStory>(path, {
+    everyMs: EVERY_MS,
+    isPaused: isBusy,
+  })
 
   async function act<Answer>(method: string, what: string, body: object): Promise<Answer | undefined> {
     setBusy(true)
@@ -61,13 +48,13 @@ export function useStory(id: string): Story {
   }
   async function change(method: string, what: string, body: object): Promise<SubmissionStory | undefined> {
     const next = await act<SubmissionStory>(method, what, body)
-    if (next) setStory(next)
+    if (next) setAnswer(next)
     return next
   }
 
   return {
-    story,
-    message: actMessage ?? loadMessage,
+    story: answer,
+    message: actMessage ?? message,
     isBusy,
     redeliver: (channel) => void change('POST', 'redeliver', { channel }),
     writeNote: (text, over) => change('PUT', 'note', { text, writtenAt: over?.writtenAt ?? null }),

@@ -23,7 +23,7 @@ export interface Submissions {
   refresh: () => void
 }
 
-/** So long, who types pauses between two words. */
+/** How long typing must pause before the search is sent. */
 const TYPED_MS = 250
 
 /** What was loaded, and for which question. */
@@ -32,7 +32,7 @@ interface Loaded extends SubmissionList {
   turn: number
 }
 
-/** Deliveries change without news of them. */
+/** News tells of submissions, not of deliveries: those are polled for. */
 const EVERY_MS = 5_000
 
 /** @param newest id of the latest submission: the list is asked for again when there is another */

@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { ReleaseList } from '../../../api/contract/publishing.ts'
+import { usePolled } from '../use-answer.ts'
 import { useEditorApi } from '../use-editor-api.ts'
-import { usePolling } from '../use-polling.ts'
 
 const EVERY_MS = 3_000
 
@@ -17,29 +17,15 @@ export interface Versions {
 
 export function useVersions(): Versions {
   const api = useEditorApi()
-  const [list, setList] = useState<ReleaseList>()
-  const [loadMessage, setLoadMessage] = useState<string>()
+  const { answer, message, setAnswer } = usePolled<ReleaseList>('/releases', { everyMs: EVERY_MS })
   const [switchMessage, setSwitchMessage] = useState<string>()
   const [isSwitching, setSwitching] = useState(false)
-
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      try {
-        setList(await api<ReleaseList>('/releases', { signal }))
-        setLoadMessage(undefined)
-      } catch (error) {
-        if (!signal.aborted) setLoadMessage(messageOf(error))
-      }
-    },
-    [api],
-  )
-  usePolling(load, EVERY_MS)
 
   async function change(id: string): Promise<void> {
     setSwitching(true)
     setSwitchMessage(undefined)
     try {
-      setList(await api<ReleaseList>(`/releases/${encodeURIComponent(id)}/switch`, { method: 'POST' }))
+      setAnswer(await api<ReleaseList>(`/releases/${encodeURIComponent(id)}/switch`, { method: 'POST' }))
     } catch (error) {
       setSwitchMessage(messageOf(error))
     } finally {
@@ -48,8 +34,8 @@ export function useVersions(): Versions {
   }
 
   return {
-    list,
-    message: switchMessage ?? loadMessage,
+    list: answer,
+    message: switchMessage ?? message,
     isSwitching,
     switchTo: (id) => void change(id),
   }

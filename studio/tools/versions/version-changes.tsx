@@ -1,41 +1,21 @@
 import { Box, Card, Stack, Text } from '@sanity/ui'
-import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/contract/operational-error.ts'
 import type { ChangedText, ReleaseChanges } from '../../../api/contract/publishing.ts'
 import { pageName } from '../../schema/places.ts'
 import { Alert } from '../alert.tsx'
-import { useEditorApi } from '../use-editor-api.ts'
+import { useLoaded } from '../use-answer.ts'
 import { changedPart } from './changed-part.ts'
 
 /** What visitors see of a version that they did not see in the one before it: texts, old and new. */
 export function VersionChanges({ id }: { id: string }) {
-  const { changes, message } = useChanges(id)
+  const { answer: changes, message } = useLoaded<ReleaseChanges>(
+    `/releases/${encodeURIComponent(id)}/changes`,
+  )
   if (message) return <Alert message={message} />
   return (
     <Box paddingTop={4} aria-busy={!changes}>
       {changes ? <Changes {...changes} /> : <Text size={1}>Comparing with the version before …</Text>}
     </Box>
   )
-}
-
-function useChanges(id: string) {
-  const api = useEditorApi()
-  const [changes, setChanges] = useState<ReleaseChanges>()
-  const [message, setMessage] = useState<string>()
-
-  useEffect(() => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    api<ReleaseChanges>(`/releases/${encodeURIComponent(id)}/changes`, { signal }).then(
-      setChanges,
-      (error: unknown) => {
-        if (!signal.aborted) setMessage(messageOf(error))
-      },
-    )
-    return () => stopping.abort()
-  }, [id, api])
-
-  return { changes, message }
 }
 
 function Changes({ texts, added, removed }: ReleaseChanges) {

@@ -186,7 +186,7 @@ test.skipIf(nobody.uid === undefined)(
     chmodSync(dist, 0o755)
     const release = pathToFileURL(path.join(root, 'web/publisher/release/')).href
     const write = `
-    const { replaceFile } = await import('${release}stage.ts')
+    const { replaceFile } = await import('${release}replace-file.ts')
     const { switchTo } = await import('${release}switch.ts')
     await replaceFile('${dist}/.staged/assets/page.css', 'p {}')
     await switchTo('${dist}/.staged', '${dist}', { id: 'one' })`

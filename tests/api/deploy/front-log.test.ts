@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,20 +7,16 @@ import { nginxFile } from '../../../web/publisher/release/nginx-file.ts'
 import { eventually } from '../../support/eventually.ts'
 import { missingFor, startFront } from '../support/front.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { listenHere } from '../../support/listen.ts'
 
 /** A server that says what it was asked for, and the folder of a site with no page. */
 async function startSite() {
-  const server = createServer(({ url }, response) => void response.end(url)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createServer(({ url }, response) => void response.end(url))
   const dist = mkdtempSync(path.join(tmpdir(), 'dist-'))
   mkdirSync(path.join(dist, 'site'))
   writeFileSync(path.join(dist, 'site/_nginx.conf'), nginxFile([], [], {}))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-    rmSync(dist, { recursive: true })
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dist }
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  return { url: await listenHere(server), dist }
 }
 
 for (const name of ['nginx-proxy.conf', 'nginx-static.conf'] as const) {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Agent } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,6 +8,7 @@ import { newBuiltSite, ORIGIN, PROXIED, SITE_PROCESS, TOKEN } from '../../suppor
 import { removeSiteFolder, startOwnSite, type OwnSite } from '../../support/own-site.ts'
 import { missingFor, startFront, type Front, type FrontName } from '../support/front.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { listenHere } from '../../support/listen.ts'
 
 // Publishes through a web server, on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
@@ -142,16 +142,13 @@ describe.each(FRONTS)('%s', (name) => {
     const server = createServer((_request, response) => {
       response.on('close', closed.resolve).writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('event: welcome\n\n')
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const before = await startFront(name, `http://127.0.0.1:${port}`, { dist })
+    })
+    const before = await startFront(name, await listenHere(server), { dist })
     const tab = await createVisitor(before.port, { localAddress }).open('/v2025-02-19/data/listen/production')
     await once(tab, 'data')
     tab.destroy()
     await closed.promise
     await before.stop()
-    server.close()
   })
 
   test('strangers get no content and no metrics', async () => {
@@ -178,16 +175,14 @@ describe.each(FRONTS)('%s', (name) => {
 async function startNode() {
   const server = createServer(({ url }, response) => {
     response.writeHead(url === '/' ? 200 : 503).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  })
+  return { server, url: await listenHere(server) }
 }
 
 describe.skipIf(missingFor('nginx-proxy.conf') !== undefined)('two nodes behind nginx (needs nginx)', () => {
   test('what neither can answer takes no page away, and one that is gone is passed by', async () => {
     await using around = new AsyncDisposableStack()
     const [first, second] = [await startNode(), await startNode()]
-    for (const { server } of [first, second]) around.defer(() => void server.close())
     const front = await startFront('nginx-proxy.conf', first.url, { other: second.url })
     around.defer(() => front.stop())
     const { ask } = createVisitor(front.port)

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hostedEditors } from '../../../api/editors/hosted-editors.ts'
 import { ask } from '../support/ask.ts'
 import { startPublishing } from '../support/publishing.ts'
+import { listenHere } from '../../support/listen.ts'
 
 /** Stands for Sanity's API: one project, and who its tokens belong to. */
 async function startSanity() {
@@ -19,19 +19,14 @@ async function startSanity() {
   const server = createServer(({ url, headers }, response) => {
     asked.push([url, headers.authorization])
     void state.answers.then(() => answer(url, headers, response))
-  }).listen(0, '127.0.0.1')
+  })
   function answer(url: string | undefined, headers: IncomingHttpHeaders, response: ServerResponse): void {
     const id = users[headers.authorization ?? '']
     const status = id === undefined ? 401 : state.status
     const body = url === '/v1/users/me' ? { id } : { id: 'p1', members: state.members }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close().closeAllConnections()
-  })
-  const address = server.address()
-  const apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const apiUrl = await listenHere(server)
   const { url } = await startPublishing({
     checkEditor: hostedEditors('p1', 1, { apiUrl, elapsed: () => clock.ms }),
   })
@@ -148,19 +143,23 @@ test.each([
   ['contributor', false],
   ['viewer', false],
   ['translator', false],
+  [undefined, false],
 ])('what visitors sent is for a hosted project’s %s: %s', async (role, isFor) => {
   const { apiUrl, state } = await startSanity()
-  state.members = [{ id: 'ada', roles: [{ name: role }] }]
+  state.members = [{ id: 'ada', ...(role !== undefined && { roles: [{ name: role }] }) }]
   const asking = new Request('http://localhost/', { headers: { authorization: 'Bearer of-ada' } })
   const answered = hostedEditors('p1', 0, { apiUrl })(asking, 'submissions')
   if (isFor) expect(await answered).toMatchObject({ name: expect.any(String) })
   else await expect(answered).rejects.toThrow('administrators and editors')
 })
 
-test('while Sanity does not answer, nothing is shown, and a failure is not remembered', async () => {
+test.each([
+  ['does not answer', 500],
+  ['has had too many questions', 429],
+])('while Sanity %s, nothing is shown, and a failure is not remembered', async (_, status) => {
   const { url, state } = await startSanity()
   const headers = { authorization: 'Bearer of-ada' }
-  state.status = 500
+  state.status = status
   expect(await ask(`${url}/api/releases`, headers)).toEqual([
     503,
     expect.stringMatching(/could not be asked/u),

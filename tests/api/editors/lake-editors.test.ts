@@ -96,3 +96,10 @@ test.each([
     problem: { status: 503, detail: expect.stringMatching(/Try again/u) },
   })
 })
+
+test('whom the lake gives no role is an editor, and no administrator', async () => {
+  const check = lakeEditors({ fetch: () => Promise.resolve(Response.json({ id: 'ada', name: 'Ada' })) }, 0)
+  const asking = new Request('http://127.0.0.1/api/releases')
+  expect(await check(asking, 'submissions')).toEqual({ name: 'Ada', role: 'editor' })
+  await expect(check(asking, 'administer')).rejects.toMatchObject({ problem: { status: 403 } })
+})

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,6 +10,7 @@ import { serveLake } from '../../../studio/lake/serve.ts'
 import { root } from '../../support/lake.ts'
 import { ask } from '../support/ask.ts'
 import { startPublishing } from '../support/publishing.ts'
+import { listenHere } from '../../support/listen.ts'
 
 const TOKEN = 'a token of sixteen and more'
 
@@ -85,11 +84,8 @@ test.each([
     const server = createServer(({ url }, response) => {
       if (url?.startsWith('/sign-in') === true) response.end('<h1>Who are you?</h1>')
       else response.writeHead(302, { location: '/sign-in' }).end()
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const lake = remoteLake(`http://127.0.0.1:${port}${at}`, true)
+    })
+    const lake = remoteLake(`${await listenHere(server)}${at}`, true)
     const asking = new Request('http://localhost/', { headers: { cookie: 'x=1' } })
     await expect(lakeEditors(lake, 0)(asking, 'submissions')).rejects.toThrow(/could not be asked/u)
   },
@@ -99,11 +95,8 @@ test('whose session has ended signs in again, and learns nothing of the name tha
   const server = createServer((_, response) => {
     response.writeHead(403, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ statusCode: 403, error: { description: 'Not at "inside.internal".' } }))
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const lake = remoteLake(`http://127.0.0.1:${port}`, true)
+  })
+  const lake = remoteLake(await listenHere(server), true)
   const asking = new Request('https://site.example/', { headers: { cookie: 'person_session=ended' } })
   const answer = await lake.fetch(asking, { forwarded: false, address: '127.0.0.1' })
   expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('access token')])

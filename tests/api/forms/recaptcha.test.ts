@@ -1,17 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { botCheckFailed, botCheckUnreachable } from '../../../api/contract/problems.ts'
 import { recaptcha } from '../../../api/forms/recaptcha.ts'
+import { listenHere } from '../../support/listen.ts'
 
 const right = { success: true, action: 'submit', hostname: 'example.com', score: 0.9 }
-const servers: ReturnType<typeof createServer>[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
 
 /** A stand-in for Google that answers with `answer`, or never where there is none; keeps what it was asked. */
 async function verifier(answer: unknown) {
@@ -19,16 +12,12 @@ async function verifier(answer: unknown) {
   const server = createServer((request, response) => {
     request.on('data', (chunk) => asked.push(String(chunk)))
     if (answer !== undefined) request.on('end', () => response.end(JSON.stringify(answer)))
-  }).listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  })
   const check = recaptcha({
     secretKey: 's3cret',
     minScore: 0.5,
     hostnames: ['example.com'],
-    endpoint: `http://127.0.0.1:${port}/`,
+    endpoint: `${await listenHere(server)}/`,
   })
   return { asked, check }
 }

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { listenHere } from '../../support/listen.ts'
 import { openPeopleHere, ORIGIN, SITE_TOKEN } from '../support/people.ts'
 
 const shown = z.object({ displayName: z.string() })
@@ -159,6 +163,34 @@ test('whoever is revoked is a stranger at once, also in a stream that was open',
   expect((await askLake(mutate, { cookie }, patchOf('home', 'title'))).status).toBe(401)
   // It ends, or this would wait for its end for good.
   await listening.text()
+})
+
+test('a socket of whoever is revoked closes', async () => {
+  const { signIn, lake, people } = await openPeopleHere()
+  await signIn('Ada', 'administrator')
+  const { person, cookie } = await signIn('Bob', 'editor')
+  const server = createServer().on('upgrade', (request, socket, head) =>
+    lake.upgrade(request, socket, head, { forwarded: false, address: '127.0.0.1' }),
+  )
+  const url = await listenHere(server)
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/socket/production`, { headers: { cookie } })
+  onTestFinished(() => socket.terminate())
+  socket.on('error', () => undefined)
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  await people.changeAccess(person.id, 'none', 'Ada')
+  // It closes, or this would wait for it for good.
+  await closed
+})
+
+test('whoever signs in with the token is no longer the person that they were', async () => {
+  const { signIn, askLake } = await openPeopleHere()
+  const { cookie } = await signIn('Ada', 'editor')
+  const form = new URLSearchParams({ token: SITE_TOKEN })
+  const answer = await askLake('/v1/auth/login/token', { cookie }, form)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^person_session=; Max-Age=0/u))
+  expect((await askLake(me, { cookie })).status).toBe(401)
 })
 
 test('with the store away the token goes on, without names, which strangers never made it look for', async () => {

@@ -4,10 +4,10 @@ import { ORIGIN, openPeopleHere, SITE_TOKEN } from '../support/people.ts'
 import { startSmtpSink } from '../../faults/support/smtp-sink.ts'
 
 /** Pages for signing in, with a mail server behind them where one is given. */
-async function pages(settings: Record<string, string> = {}) {
+async function pages(settings: Record<string, string> = {}, siteUrl?: string) {
   const people = await openPeopleHere(settings)
   const app = createApp({
-    siteUrl: undefined,
+    siteUrl,
     isReady: () => true,
     release: () => Promise.resolve(new Map()),
     people,
@@ -39,11 +39,20 @@ test('a link is used up by its button, and not by whoever looks at the page', as
   const used = await post(url.pathname, { token })
   expect([used.status, used.headers.get('location')]).toEqual([303, '/studio'])
   const cookie = used.headers.get('set-cookie') ?? ''
-  expect(cookie).toMatch(/person_session=[\w-]{43};.*HttpOnly; SameSite=Strict/u)
+  expect(cookie).toMatch(/person_session=[\w-]{43}; Max-Age=43200;.*HttpOnly; SameSite=Strict/u)
+  expect(cookie).not.toContain('Secure')
   const [session = ''] = cookie.split(';')
   expect(await (await askLake('/v1/users/me', { cookie: session })).json()).toMatchObject({ name: 'Ada' })
   const again = await post(url.pathname, { token })
   expect([again.status, await again.text()]).toEqual([403, expect.stringContaining('used before')])
+})
+
+test('behind a proxy that ends TLS, the session goes over TLS alone', async () => {
+  const { post, link } = await pages({}, 'https://example.com')
+  const url = await link('Ada')
+  const used = await post(url.pathname, { token: url.hash.slice(1) })
+  expect(used.status).toBe(303)
+  expect(used.headers.getSetCookie()[0]).toMatch(/^person_session=[\w-]{43};.*; Secure/u)
 })
 
 test('whoever signs in where somebody else was ends the sessions they had there', async () => {
@@ -87,6 +96,27 @@ test('the page says the same of an address that is nobody’s, and mails those t
   expect(/^To: (.*)$/imu.exec(mail)?.[1]?.trim()).toBe('ada@example.com')
   const faulty = await post('/api/sign-in', { email: 'no address' })
   expect([faulty.status, await faulty.text()]).toEqual([400, expect.stringContaining('no mail address')])
+})
+
+test('nobody’s mailbox is filled, and who asks for links on and on has to wait', async () => {
+  const sink = await startSmtpSink(() => 'accept')
+  onTestFinished(() => sink.close())
+  const { post, signIn, asked } = await pages({ SMTP_URL: sink.url, NOTIFY_EMAIL: 'team@example.com' })
+  for (const name of ['Ada', 'Bob']) await signIn(name, 'editor')
+  const statuses = []
+  for (const name of ['ada', 'ada', 'ada', 'ada', 'ada', 'bob', 'x', 'x', 'x', 'x'])
+    statuses.push((await post('/api/sign-in', { email: `${name}@example.com` })).status)
+  expect(statuses).toEqual(Array(10).fill(200))
+  const waiting = await post('/api/sign-in', { email: 'x@example.com' })
+  expect([waiting.status, await waiting.text()]).toEqual([429, expect.stringContaining('Too many tries')])
+  expect(waiting.headers.get('retry-after')).toMatch(/^[1-9]\d?$/u)
+
+  await vi.waitFor(() => expect(sink.taken).toHaveLength(5), 10_000)
+  // Looked for in the order of the requests: four times Ada, Bob, and four times whoever x is.
+  await vi.waitFor(() => expect(asked.filter((name) => name === 'personByEmail')).toHaveLength(9))
+  const mailed = [...sink.messages.values()].map((mail) => /^To: (\w+)/imu.exec(mail)?.[1])
+  expect(mailed.filter((name) => name === 'ada')).toHaveLength(4)
+  expect(mailed).toContain('bob')
 })
 
 test('somebody whose invitation is not mailed is on the list all the same, and gets another link', async () => {

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseEnv } from '../../../api/env.ts'
 import { createLog } from '../../../api/log.ts'
@@ -11,6 +9,7 @@ import { startLake } from '../../studio/lake/fixture.ts'
 import { openContentDoor } from '../support/content-door.ts'
 import { newFolder } from '../support/publishing.ts'
 import { newPublishDatabase } from '../support/stores.ts'
+import { listenHere } from '../../support/listen.ts'
 
 const TOKEN = 'a-token-for-the-editors'
 
@@ -23,11 +22,8 @@ async function standIn() {
     response.writeHead(status, { 'content-type': 'application/json' })
     const isUser = request.url?.includes('/users/')
     response.end(JSON.stringify(isUser ? { displayName: 'Ada' } : { id: 'r1', author: 'user-1' }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  return { asked, url: `http://127.0.0.1:${port}`, answer: (next: number) => (status = next) }
+  })
+  return { asked, url: await listenHere(server), answer: (next: number) => (status = next) }
 }
 
 function hostedAt(url: string): Record<string, string> {

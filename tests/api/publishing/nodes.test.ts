@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { createLog } from '../../../api/log.ts'
+import type { Log } from '../../../api/log.ts'
 import { createNodes, type NodeWork } from '../../../api/publishing/nodes.ts'
 import { publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { sharedDatabase } from '../../../api/store/database/shared-database.ts'
+import { Client } from 'pg'
 import { newFolder } from '../support/publishing.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
+import { postgresFolder } from '../support/postgres.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -17,13 +19,14 @@ const fail = () => Promise.reject(new OperationalError('Its disk is full.'))
 /** A node that does what `work` says, and nothing else; it ends with the test. */
 function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, content?: string) {
   const database = sharedDatabase(databaseUrl, newFolder())
+  const note = vi.fn<Log['warn']>()
   const nodes = createNodes({
     database,
     databaseUrl,
     contentId: content === undefined ? undefined : () => Promise.resolve(content),
     dist: '/nowhere',
     getRenderer: () => Promise.reject(new OperationalError('There is no site.')),
-    log: createLog('silent'),
+    log: { info: note, warn: note, error: note },
   })
   const wake = vi.fn<() => void>()
   onTestFinished(async () => {
@@ -38,18 +41,15 @@ function openNode(databaseUrl: string, work: Partial<NodeWork> = {}, content?: s
       wake,
       ...work,
     })
-  return { nodes, start, wake, database, store: publishStore(database) }
+  const logged = () => note.mock.calls.map((details) => details.find((one) => typeof one === 'string'))
+  return { nodes, start, wake, database, logged, store: publishStore(database) }
 }
 
 describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgres)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(() => postgres.stop())
+  const postgres = withPostgres()
 
   test('one that fails at leading leaves it to another, and says why until that one leads', async () => {
-    const url = await postgres.newDatabase()
+    const url = await postgres().newDatabase()
     const failing = openNode(url, { lead: fail })
     await failing.start()
     expect(failing.nodes.failure()).toEqual({ message: 'Its disk is full.', faults: [] })
@@ -61,8 +61,8 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await vi.waitFor(() => expect(failing.nodes.failure()).toBeUndefined(), PATIENCE)
   })
 
-  test('of two that have content of their own, one draws, and the other never does unless somebody wants it to', async () => {
-    const url = await postgres.newDatabase()
+  test('of two that have content of their own, one publishes, and the other never does unless somebody wants it to', async () => {
+    const url = await postgres().newDatabase()
     const [first, second] = [openNode(url, {}, 'right'), openNode(url, {}, 'wrong')]
     await first.start()
     await second.start()
@@ -71,7 +71,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
       PATIENCE,
     )
     expect([first.nodes.isLeader(), second.nodes.hasLease()]).toEqual([true, false])
-    // One without content may draw whenever it gets to.
+    // One without content may publish whenever it gets to.
     const third = openNode(url)
     await third.start()
     expect(third.nodes.failure()).toBeUndefined()
@@ -94,8 +94,46 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     expect(second.nodes.failure()).toBeUndefined()
   })
 
+  test('one whose database takes no changes says so, and of no other node that it publishes', async () => {
+    const url = await postgres().newDatabase()
+    const { nodes, start, logged } = openNode(url)
+    await start()
+    expect([nodes.isLeader(), nodes.isFollower(), nodes.failure()]).toEqual([true, false, undefined])
+    await setReadOnly(url, true)
+    await vi.waitFor(
+      () =>
+        expect(nodes.failure()?.message).toBe(
+          'The database takes no changes (it is read-only): check that DATABASE_URL leads to the primary. What is published waits.',
+        ),
+      PATIENCE,
+    )
+    await vi.waitFor(() => expect(logged().join('\n')).toContain('could not keep the right'), PATIENCE)
+    expect([nodes.isLeader(), nodes.isFollower()]).toEqual([false, false])
+    expect(logged()).not.toContain('Another node publishes the releases now.')
+    await setReadOnly(url, false)
+    await vi.waitFor(() => expect(nodes.isLeader()).toBe(true), PATIENCE)
+    expect(nodes.failure()).toBeUndefined()
+    await vi.waitFor(
+      () => expect(logged()).toContain('The database answers and takes changes again.'),
+      PATIENCE,
+    )
+  })
+
+  test('one whose place is taken says that another publishes', async () => {
+    const url = await postgres().newDatabase()
+    const [first, second] = [openNode(url), openNode(url)]
+    await first.start()
+    await first.database.query((db) => db.updateTable('leases').set({ holder: 'nobody yet' }).execute())
+    await second.start()
+    await vi.waitFor(
+      () => expect(first.logged()).toContain('Another node publishes the releases now.'),
+      PATIENCE,
+    )
+    expect([first.nodes.isLeader(), first.nodes.isFollower()]).toEqual([false, true])
+  })
+
   test('one that can’t serve what it shall goes on with all else, and tries again', async () => {
-    const url = await postgres.newDatabase()
+    const url = await postgres().newDatabase()
     const served = JSON.stringify({ id: 'r1', version: 1, build: 'b' })
     const serve = vi.fn<NodeWork['serve']>(fail)
     const { start, database, store, wake } = openNode(url, { serve })
@@ -112,7 +150,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
   })
 
   test('a publish that is written down after a later one wakes it, too', async () => {
-    const { start, database, wake } = openNode(await postgres.newDatabase())
+    const { start, database, wake } = openNode(await postgres().newDatabase())
     await start()
     const add = (id: number) => {
       const { document, revision, key, publishedAt, receivedAt } = hook()
@@ -132,6 +170,21 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     }
   })
 })
+
+/** Makes a database take changes or none from now on. */
+async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  await client.query('set default_transaction_read_only = off')
+  await client.query(
+    `alter database ${client.database} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`,
+  )
+  // Who is connected goes on as before.
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+}
 
 function hook() {
   const at = new Date()

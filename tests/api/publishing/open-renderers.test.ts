@@ -68,7 +68,7 @@ test('a bundle is asked through the door, with the variables that say where the 
   expect(await site.current()).toBe(renderer)
 })
 
-test('a publish that draws for long holds nothing else of the server up', async () => {
+test('a publish that renders for long holds nothing else of the server up', async () => {
   const { site } = siteOf(
     withPublish(`const end = Date.now() + 1000; while (Date.now() < end); return { sentence: '' }`),
   )
@@ -107,7 +107,7 @@ test.each([
     ])
     expect(failure).toMatch(words)
     expect(other).toMatch(words)
-    expect(failure).toMatch(/^The thread that draws pages ended: .* It is started again\.$/u)
+    expect(failure).toMatch(/^The thread that renders pages ended: .* It is started again\.$/u)
     await renderer.ended
     expect(deaths).toEqual([failure])
     expect(await failureOf(renderer.publish(input))).toBe(failure)

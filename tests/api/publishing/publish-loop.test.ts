@@ -213,6 +213,19 @@ test('what was taken before a stop is published after the next start', async () 
   expect(await second.becomes('about', 'live', 'r1')).toMatchObject({ pages: ['/about'] })
 })
 
+test('what a stop cuts off counts as no failure', async () => {
+  const { site, metrics, call, stop } = await startPublishing()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  site.state.until = promise
+  await call(await edit(site, 'about', 'r1'))
+  await expect.poll(() => site.state.underWay).toBe(1)
+  const stopping = stop()
+  site.state.failure = 'The renderer has ended.'
+  resolve()
+  await stopping
+  expect(await metrics.text()).toContain('site_publish_failures_total 0\n')
+})
+
 test('a release that a stop kept from being finished is finished after the next start, and tried again until it is', async () => {
   const first = await startPublishing()
   const { site } = first

@@ -74,7 +74,7 @@ test('a switch that fails for a reason that nobody foresaw leaves the site free 
 
   // The thread may end before it tells of what it did.
   site.renderer.switchRelease = (dist, id) =>
-    switchRelease(dist, id).then(() => Promise.reject(new Error('The thread that draws pages ended.')))
+    switchRelease(dist, id).then(() => Promise.reject(new Error('The thread that renders pages ended.')))
   expect(await (await go()).json()).toMatchObject({ current: older, pinned: older })
   await call(await edit(site, 'home', 'three'))
   await becomes('home', 'waiting', 'three')

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ContentError } from '../../../api/contract/content-error.ts'
 import { edit, hookOf, startPublishing } from '../support/publishing.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -91,4 +91,17 @@ test('a build that can’t make a site is told with what to mend, while what is 
   await call(await edit(site, 'home', 'of the new code'))
   await becomes('home', 'live', 'of the new code')
   expect(state.builds, 'what is built once stays built').toBe(builds)
+})
+
+test('a call that comes late for what is live leaves its receipt as it is', async () => {
+  const { site, call, receipt, becomes } = await startPublishing()
+  const at = new Date().toISOString()
+  site.content.set('home', { _rev: 'r1', at })
+  await call(await hookOf('home', 'r1', { at }))
+  const live = await becomes('home', 'live', 'r1')
+  const over = Promise.withResolvers<void>()
+  site.state.until = over.promise
+  onTestFinished(() => over.resolve())
+  expect((await call(await hookOf('home', 'r1', { at, signedAt: Date.now() - 1_000 }))).status).toBe(202)
+  expect(await receipt('home')).toEqual(live)
 })

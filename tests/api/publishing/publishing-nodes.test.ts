@@ -5,16 +5,24 @@ import { OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Nodes } from '../../../api/publishing/nodes.ts'
 import type { Target } from '../../../api/publishing/targets/target.ts'
 import { createFakeSite } from '../support/fake-site.ts'
-import { newFolder, startPublishing } from '../support/publishing.ts'
+import { edit, hookOf, newFolder, startPublishing } from '../support/publishing.ts'
 
 /** Stands where the other nodes do: this node leads at once, or another one does for ever. */
 function newNodes({ leads, told }: { leads: boolean; told?: RunFailure }) {
   const served: string[] = []
-  const state = { isLeading: false }
+  const state = { isLeading: false, isFollowing: false }
   const nodes: Nodes = {
     isLeader: () => state.isLeading,
+    isFollower: () => state.isFollowing,
     hasLease: () => leads,
-    read: () => Promise.resolve({ served: undefined, pinned: undefined, failure: told, pendingHooks: [] }),
+    read: () =>
+      Promise.resolve({
+        served: undefined,
+        pinned: undefined,
+        failure: told,
+        publisher: undefined,
+        pendingHooks: [],
+      }),
     build: () => Promise.resolve('b'),
     failure: () => told,
     sayFailure: () => undefined,
@@ -39,7 +47,7 @@ const fail = () => Promise.reject(new OperationalError('Built it is not.'))
 const failure = (message: string): RunFailure => ({ message, faults: [] })
 
 test.each([
-  ['no node draws releases', undefined, 'Built it is not.'],
+  ['no node publishes releases', undefined, 'Built it is not.'],
   ['another node fails at something else', 'The disk there is full.', 'The disk there is full.'],
 ])('what the build here fails at is told where %s', async (_, told, said) => {
   const { nodes } = newNodes({ leads: false, ...(told !== undefined && { told: failure(told) }) })
@@ -87,4 +95,23 @@ test('a start is over once the node serves what all serve', async () => {
   }
   await startPublishing({ nodes: { ...nodes, start }, isSweptAtStart: false })
   expect(isTaken).toBe(true)
+})
+
+test('what could not be published is told until it is, or another node publishes, though nobody may meanwhile', async () => {
+  const { nodes, state } = newNodes({ leads: true })
+  const { site, call, publishes, metrics, service } = await startPublishing({ nodes })
+  await vi.waitFor(() => expect(state.isLeading).toBe(true))
+  const attempts = async () => Number(/^site_publish_failures_total (\d+)$/mu.exec(await metrics.text())?.[1])
+  site.state.failure = 'The database takes no changes.'
+  await call(await edit(site, 'about', 'r1'))
+  await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(0), 10_000)
+  state.isLeading = false
+  const before = await attempts()
+  await call(await hookOf('about', 'r1'))
+  await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(before), 10_000)
+  expect(service.faults()).toEqual(['The database takes no changes.'])
+  expect(await publishes()).toMatchObject({ failure: 'The database takes no changes.', waiting: ['about'] })
+  state.isFollowing = true
+  await call(await hookOf('about', 'r1'))
+  await vi.waitFor(() => expect(service.faults()).toEqual([]), 10_000)
 })

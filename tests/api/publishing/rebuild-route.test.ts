@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { expect, test } from 'vitest'
+import { rebuildRoutes } from '../../../api/publishing/rebuild-route.ts'
 import { rebuildWebhook } from '../../../api/publishing/webhook.ts'
 import { root } from '../../support/lake.ts'
 import { SECRET, edit, hookOf, startPublishing, type Call } from '../support/publishing.ts'
@@ -130,6 +131,46 @@ test('a call of four minutes ago, or ahead, is taken', async () => {
     expect(answer.status).toBe(202)
     await becomes('home', 'live', `r${offset}`)
   }
+})
+
+test('the same body signed anew is another call, and byte for byte the same one is not', async () => {
+  const { site, call, becomes } = await startPublishing()
+  const at = '2025-10-31T12:00:00.000Z'
+  const signedAt = Date.now() - 1_000
+  site.content.set('home', { _rev: 'before', at })
+  const published = await hookOf('home', 'before', { at, signedAt })
+  expect((await call(published)).status).toBe(202)
+  await becomes('home', 'live', 'before')
+  site.content.delete('home')
+  const deleted = await hookOf('home', null, { at, signedAt: signedAt + 1_000 })
+  expect(deleted.body).toBe(published.body)
+  expect((await call(deleted)).status).toBe(202)
+  const again = await call(deleted)
+  expect([again.status, await again.json()]).toEqual([200, { status: 'done' }])
+})
+
+test('a deletion is not later than its signature, whatever its header says', async () => {
+  const { call, receipt } = await startPublishing()
+  const signedAt = Date.now()
+  const { body, headers } = await hookOf('home', null, { at: '2025-10-31T12:00:00.000Z', signedAt })
+  await call({ body, headers: { ...headers, 'sanity-transaction-time': '2100-01-01T00:00:00Z' } })
+  expect((await receipt('home'))?.publishedAt).toBe(new Date(signedAt).toISOString())
+})
+
+test('what only administrators publish is not taken in where nobody can write that down', async () => {
+  const { service } = await startPublishing({ documentTypes: ['page', 'settings'] })
+  const routes = rebuildRoutes(service, SECRET, () => Promise.reject(new Error('The audit list is away.')))
+  const { body, headers } = await signed(
+    '{"_id":"settings","_type":"settings","_rev":"r1","_updatedAt":"2025-10-31T12:00:00Z"}',
+  )
+  const given = new Headers()
+  for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) given.set(name, value)
+  const answer = await routes.request('/rebuild', {
+    method: 'POST',
+    headers: given,
+    ...(body !== undefined && { body }),
+  })
+  expect(answer.status).toBe(500)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { createReplicas } from '../../../api/publishing/replicas.ts'
 import type { Manifest, Renderer } from '../../../api/publishing/renderer.ts'
@@ -14,11 +14,12 @@ import { createReleases } from '../../../api/store/publishing/publish-releases.t
 import { createReleaseFiles } from '../../../api/store/publishing/release-files.ts'
 import { sharedDatabase } from '../../../api/store/database/shared-database.ts'
 import type { SharedTables } from '../../../api/store/tables/shared-schema.ts'
-import * as bundle from '../../../web/publisher/publish.ts'
+import * as bundle from '../../../web/publisher/renderer.ts'
 import { keepManifest, writePublicManifest } from '../../../web/publisher/release/manifest.ts'
 import { clearStages } from '../../../web/publisher/release/stage.ts'
 import { switchTo } from '../../../web/publisher/release/switch.ts'
-import { postgresFolder, startPostgres, type Postgres } from '../support/postgres.ts'
+import { postgresFolder } from '../support/postgres.ts'
+import { withPostgres } from '../support/with-postgres.ts'
 import { eventually } from '../../support/eventually.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -31,18 +32,14 @@ const [broken, first, second, third] = [
 ] as const
 
 describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs Postgres)', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(() => postgres.stop())
+  const postgres = withPostgres()
 
-  /** Two nodes: one drew the releases, the other has nothing yet. */
+  /** Two nodes: one published the releases, the other has nothing yet. */
   async function newNodes(...ids: string[]) {
-    const database = sharedDatabase(await postgres.newDatabase(), newFolder())
+    const database = sharedDatabase(await postgres().newDatabase(), newFolder())
     const [leader, follower] = [newNode(database), newNode(database)]
     await database.query((db) => takeLease(db, 'publisher', { node: 'leader', leaseMs: 600_000 }))
-    for (const id of ids) await leader.replicas.share('leader', await draw(leader.dist, id))
+    for (const id of ids) await leader.replicas.share('leader', await publish(leader.dist, id))
     const state = async () => {
       const { served, pinned } = await database.query(readNodeState)
       return { served: served?.id, pinned }
@@ -52,27 +49,27 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
 
   test('a site that is turned back is held at the same moment, and let go with the way forward', async () => {
     const { leader, follower, state, database } = await newNodes(first, second)
-    expect(await follower.replicas.switchTo(first, false)).toMatchObject({ id: first })
+    expect(await follower.replicas.switchTo(first, { isPinned: true })).toMatchObject({ id: first })
     expect(await state()).toEqual({ served: first, pinned: first })
     expect(await follower.serves()).toBe(first)
-    const later = await draw(leader.dist, third)
+    const later = await publish(leader.dist, third)
     await expect(leader.replicas.share('leader', later)).rejects.toThrow(/taken back/u)
 
-    await follower.replicas.switchTo(second, true)
+    await follower.replicas.switchTo(second, { isPinned: false })
     expect(await state()).toEqual({ served: second, pinned: undefined })
     await leader.replicas.share('leader', later)
     // Another editor chose the newest before that one was there.
-    expect(await follower.replicas.switchTo(second, true)).toMatchObject({ id: third })
+    expect(await follower.replicas.switchTo(second, { isPinned: false })).toMatchObject({ id: third })
     expect(await state()).toEqual({ served: third, pinned: undefined })
     await database.close()
   })
 
   test('what a node had before it was one of several is there for all', async () => {
     const { leader, follower, database } = await newNodes(second)
-    await draw(leader.dist, broken)
-    await draw(leader.dist, first)
+    await publish(leader.dist, broken)
+    await publish(leader.dist, first)
     // Of the third, its manifest alone is left.
-    await keepManifest(follower.dist, await draw(newFolder(), third))
+    await keepManifest(follower.dist, await publish(newFolder(), third))
     const record = { json: '{}' }
     await database.query((db) =>
       db
@@ -81,12 +78,12 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
         .execute(),
     )
     await follower.replicas.storeEarlier()
-    await expect(follower.replicas.switchTo(first, false)).rejects.toThrow(/no longer kept/u)
+    await expect(follower.replicas.switchTo(first, { isPinned: true })).rejects.toThrow(/no longer kept/u)
     // One that can't be stored keeps none of the others from it, and is tried again.
     await expect(leader.replicas.storeEarlier()).rejects.toThrow('Its disk fails.')
-    await follower.replicas.switchTo(first, false)
+    await follower.replicas.switchTo(first, { isPinned: true })
     expect(await follower.serves()).toBe(first)
-    await expect(follower.replicas.switchTo(third, false)).rejects.toThrow(/no longer kept/u)
+    await expect(follower.replicas.switchTo(third, { isPinned: true })).rejects.toThrow(/no longer kept/u)
     expect(await follower.serves()).toBe(first)
     await database.close()
   })
@@ -145,11 +142,11 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     await database.close()
   })
 
-  test('the oldest releases leave a node that never draws one', async () => {
+  test('the oldest releases leave a node that never publishes one', async () => {
     const { leader, follower, database } = await newNodes()
     const ids = Array.from({ length: 51 }, (_, count) => `20251031T1200000${count + 10}Z-a`)
-    for (const id of ids) await draw(follower.dist, id)
-    await leader.replicas.share('leader', await draw(leader.dist, `20251031T120001000Z-b`))
+    for (const id of ids) await publish(follower.dist, id)
+    await leader.replicas.share('leader', await publish(leader.dist, `20251031T120001000Z-b`))
     await follower.replicas.take('20251031T120001000Z-b')
     const left = ['20251031T120001000Z-b', ...ids.slice(2)].toSorted()
     await eventually(async () =>
@@ -162,7 +159,9 @@ describe.skipIf(postgresFolder === undefined)('releases on one PostgreSQL (needs
     const { follower, state, database } = await newNodes(first, second)
     await database.query((db) => createReleases((work) => work(db)).pin(first))
     await database.query((db) => db.deleteFrom('file_contents').execute())
-    await expect(follower.replicas.switchTo(second, true)).rejects.toThrow(/not in the database/u)
+    await expect(follower.replicas.switchTo(second, { isPinned: false })).rejects.toThrow(
+      /not in the database/u,
+    )
     expect(await state()).toEqual({ served: second, pinned: first })
     await database.close()
   })
@@ -198,7 +197,7 @@ function newNode(database: Database<SharedTables>) {
 }
 
 /** Makes a release with a page of its own, as a publish does. */
-async function draw(dist: string, id: string): Promise<Manifest> {
+async function publish(dist: string, id: string): Promise<Manifest> {
   const manifest: Manifest = {
     id,
     at: '2025-10-31T12:00:00Z',

@@ -3,7 +3,7 @@ import type { Nodes } from '../../../api/publishing/nodes.ts'
 import { createReplication } from '../../../api/publishing/replication.ts'
 import type { Manifest } from '../../../api/publishing/renderer.ts'
 
-/** Releases that this node drew, one after the other, and what it had all nodes serve. */
+/** Releases that this node published, one after the other, and what it had all nodes serve. */
 function newLeader() {
   const served: string[] = []
   const taken: string[] = []
@@ -20,7 +20,14 @@ function newLeader() {
     return id === undefined ? undefined : { id, version: 1, build: 'b' }
   }
   const nodes: Partial<Nodes> = {
-    read: () => Promise.resolve({ served: last(), pinned: undefined, failure: undefined, pendingHooks: [] }),
+    read: () =>
+      Promise.resolve({
+        served: last(),
+        pinned: undefined,
+        failure: undefined,
+        publisher: undefined,
+        pendingHooks: [],
+      }),
     build: () => Promise.resolve('b'),
     hasLease: () => state.hasLease,
     take: (id) => Promise.resolve({ id } as Manifest),

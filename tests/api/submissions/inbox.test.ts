@@ -81,7 +81,11 @@ test('a story tells what was sent, completed, delivered, given up and delivered 
   const read = () => answer<SubmissionStory>('GET', `/submissions/${id}`)
   const failed = await vi.waitFor(async () => {
     const story = await read()
-    expect(story.deliveries[0]).toMatchObject({ channel: 'mail', state: 'due', lastError: 'ESOCKET' })
+    expect(story.deliveries[0]).toMatchObject({
+      channel: 'mail',
+      state: 'due',
+      lastError: 'ESOCKET ECONNREFUSED',
+    })
     return story
   }, 20_000)
   expect(failed).toMatchObject({

@@ -59,12 +59,12 @@ export function createFakeSite(dist: string) {
     const next = { ...manifestOf(documents, kept.size), held: state.held }
     const isNew = next.snapshot !== current.snapshot || state.held !== current.held
     const { pages } = current
-    const drawn = Object.keys(next.pages).filter((page) => next.pages[page]?.stamp !== pages[page]?.stamp)
+    const rendered = Object.keys(next.pages).filter((page) => next.pages[page]?.stamp !== pages[page]?.stamp)
     if (isNew) current = serve(next)
     const isUnfinished = state.unfinished > 0
     if (isUnfinished) state.unfinished -= 1
     const timings = { read: 0, render: 0, write: 0, switch: 0 }
-    return { manifest: current, isNew, drawn, missing, isUnfinished, timings }
+    return { manifest: current, isNew, rendered, missing, isUnfinished, timings }
   }
 
   /** What the content does not show, nor a later revision of it. */

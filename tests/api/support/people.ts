@@ -11,6 +11,7 @@ import { LASTS_MS, makeLink } from '../../../api/people/links.ts'
 import { hasPeople, openPeople } from '../../../api/people/open-people.ts'
 import { PERSON_COOKIE } from '../../../api/people/sessions.ts'
 import { openLake, type LakeOptions } from '../../../studio/lake/lake.ts'
+import { createSockets } from '../../../studio/lake/listen/sockets.ts'
 import { root } from '../../support/lake.ts'
 import { newStore } from './stores.ts'
 
@@ -40,12 +41,14 @@ export async function openPeopleHere(
     administered: ['settings'],
     ...lakeOptions,
   })
+  const sockets = createSockets(bare.fetch)
   const lake = opened.identify({
     fetch: (request: Request, sender: IdentifiedCaller) => bare.fetch(request, sender),
-    upgrade: () => undefined,
+    upgrade: sockets.upgrade,
   })
   onTestFinished(async () => {
     opened.close()
+    sockets.close()
     await bare.close()
     await store.close()
   })

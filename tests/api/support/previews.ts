@@ -20,7 +20,7 @@ interface NewPreviews {
   dataDir?: string
   dataset?: string
   studioOrigin?: string
-  /** Draws pages; sentences without. Entering goes by the secret of this file all the same. */
+  /** Renders pages; sentences without. Entering goes by the secret of this file all the same. */
   drafts?: Partial<Omit<Drafts, 'admits'>>
   /** Looks secrets up in another way. */
   admits?: Drafts['admits']
@@ -31,7 +31,7 @@ interface NewPreviews {
 /** Without a cookie they are a program, which is signed in for good. */
 const sessionIn = (headers: Headers) => headers.get('cookie') ?? 'a program'
 
-/** An app whose drafts are a sentence, with a clock of its own. What it draws names what it was asked for. */
+/** An app whose drafts are a sentence, with a clock of its own. What it renders names what it was asked for. */
 export function newPreviews(options: NewPreviews = {}) {
   const { signedIn } = options
   const clock = { now: Date.UTC(2025, 9, 31) }

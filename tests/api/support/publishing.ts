@@ -37,6 +37,8 @@ interface Options {
   nodes?: Nodes
   /** What brings pages and programs up; nothing is left to do where it is absent. */
   build?: () => Promise<void>
+  /** Types of documents that pages of this site show. */
+  documentTypes?: string[]
   /** False where the start itself can't publish. */
   isSweptAtStart?: boolean
 }
@@ -49,6 +51,7 @@ export function newFolder(): string {
 export async function startPublishing(options: Options = {}) {
   const { dataDir = newFolder() } = options
   const site = options.site ?? createFakeSite(newFolder())
+  if (options.documentTypes) site.renderer.documentTypes = options.documentTypes
   let handle = toListener(() => new Response(null, { status: 503 }))
   const listening = await listen((request, response) => handle(request, response), {
     port: 0,

@@ -1,10 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach } from 'vitest'
 import { openStore, type Store } from '../../../api/store/store.ts'
 import { at } from './posts.ts'
-import { postgresFolder, startPostgres, type Postgres } from './postgres.ts'
+import { postgresFolder } from './postgres.ts'
+import { withPostgres } from './with-postgres.ts'
 
 /** What a store may keep its records in, as far as this machine has it. */
 export const kinds = postgresFolder === undefined ? ['sqlite'] : ['sqlite', 'postgres']
@@ -18,13 +19,9 @@ export const everything = { now: at, leaseMs: 1_000, limit: 100, channels: ['mai
 
 /** Opens stores of a kind for the tests of a `describe`, and closes them after each. */
 export function storesOn(kind: string) {
-  let postgres: Postgres | undefined
+  const postgres = kind === 'postgres' ? withPostgres() : undefined
   const opened: Store[] = []
 
-  beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres({ isHasty: true })
-  })
-  afterAll(() => postgres?.stop())
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close()
   })
@@ -32,7 +29,7 @@ export function storesOn(kind: string) {
   /** Opens `count` stores on one new database, as as many processes would. */
   async function openAll(count: number): Promise<Store[]> {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'store-'))
-    const databaseUrl = await postgres?.newDatabase()
+    const databaseUrl = await postgres?.().newDatabase()
     const options = { dataDir, databaseUrl, synchronous: 'full' as const, onFault: () => undefined }
     const stores = Array.from({ length: count }, () => openStore(options))
     opened.push(...stores)

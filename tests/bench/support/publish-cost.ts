@@ -63,8 +63,8 @@ async function changeOne(
   const started = performance.now()
   const published = await site.publish([{ _id: id, _rev }])
   const all = performance.now() - started
-  if (published.drawn.length !== pages)
-    throw new Error(`${id} was to change ${pages} pages, and changed ${published.drawn.length}.`)
+  if (published.rendered.length !== pages)
+    throw new Error(`${id} was to change ${pages} pages, and changed ${published.rendered.length}.`)
   await site.finish(published)
   return { ...published.timings, all }
 }

@@ -5,7 +5,7 @@ import { contentSource } from '../../../web/content/client.ts'
 import type { Content } from '../../../web/content/content.ts'
 import { createReader } from '../../../web/content/documents.ts'
 import { snapshotOf } from '../../../web/content/snapshot.ts'
-import type * as Publish from '../../../web/publisher/publish.ts'
+import type * as Renderer from '../../../web/publisher/renderer.ts'
 import { root, startLake } from '../../support/lake.ts'
 import { run } from './build-peers.ts'
 
@@ -17,9 +17,9 @@ export interface PublishedSite {
   /** Builds the whole site again, as `npm run build` does. Returns the time in ms. */
   build(): Promise<number>
   /** Publishes, once the lake shows these revisions. */
-  publish(awaited: Publish.PublishInput['awaited']): Promise<Publish.Published>
+  publish(awaited: Renderer.PublishInput['awaited']): Promise<Renderer.Published>
   /** Does what follows a publish in the background. */
-  finish(published: Publish.Published): Promise<void>
+  finish(published: Renderer.Published): Promise<void>
   /** All copy as it is now. */
   content(): Promise<Content>
   close(): Promise<void>
@@ -40,9 +40,9 @@ export async function openPublishedSite(): Promise<PublishedSite> {
     return performance.now() - started
   }
   await build()
-  const site = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
+  const site = (await import(path.join(dist, 'server/publish.js'))) as typeof Renderer
 
-  async function publish(awaited: Publish.PublishInput['awaited']): Promise<Publish.Published> {
+  async function publish(awaited: Renderer.PublishInput['awaited']): Promise<Renderer.Published> {
     return site.publish({ dist, source, settings: { origin: ORIGIN }, awaited })
   }
   const read = createReader(source)

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type ClientConfig, type SanityClient } from '@sanity/client'
+import type { ClientConfig, SanityClient } from '@sanity/client'
 import { onTestFinished } from 'vitest'
 import { openLake, type Lake, type LakeOptions } from '../../../studio/lake/lake.ts'
 import { serveLake } from '../../../studio/lake/serve.ts'
+import { clientOf } from '../../support/lake.ts'
 
 /** A picture of 4 × 2 px, and the name Sanity's export gives it. */
 export const PICTURE =
@@ -85,16 +86,4 @@ export async function startLake(options: Partial<LakeOptions> = {}): Promise<Run
   onTestFinished(stop)
   const clientWith = (config: ClientConfig): SanityClient => clientOf(url, config)
   return { lake, url, dataDir, client: clientWith({}), clientWith, stop }
-}
-
-export function clientOf(url: string, config: ClientConfig = {}): SanityClient {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-    ...config,
-  })
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -11,7 +10,9 @@ import { createSockets } from '../../../studio/lake/listen/sockets.ts'
 import { senderOf } from '../../../studio/lake/serve.ts'
 import { findChromium } from '../../support/chromium.ts'
 import type { Page } from './client-page.ts'
-import { clientOf, temporaryFolder, writeSeed } from '../lake/fixture.ts'
+import { temporaryFolder, writeSeed } from '../lake/fixture.ts'
+import { clientOf } from '../../support/lake.ts'
+import { listenHere } from '../../support/listen.ts'
 
 declare const page: Page
 
@@ -46,21 +47,16 @@ async function startSite() {
   const server = createServer((request, response) => void answer(request, response))
   const sockets = createSockets((request, sender) => lake.fetch(request, sender))
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head, senderOf(request)))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const url = await listenHere(server)
   onTestFinished(async () => {
-    server.closeAllConnections()
-    server.close()
     sockets.close()
     await lake.close()
   })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
   async function restart(): Promise<void> {
     await lake.close()
     lake = await openLake(folders)
   }
-  return { url: `http://127.0.0.1:${port}`, restart }
+  return { url, restart }
 }
 
 async function openPage(url: string) {

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStreams } from '../../../studio/local/streams.ts'
 import { startLake } from '../lake/fixture.ts'
+import { listenHere } from '../../support/listen.ts'
 
 const LISTEN = `/v2025-02-19/data/listen/production?${new URLSearchParams({ query: '*[_type == "home"]' })}`
 const OPEN = { signal: null, lastEventId: undefined }
@@ -20,14 +20,12 @@ async function startLine(url: string) {
     far.on('data', (bytes) => !isDead && near.write(bytes))
     for (const end of [near, far]) end.on('error', () => undefined)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { host } = new URL(await listenHere(server))
   onTestFinished(() => {
     for (const end of ends) end.destroy()
-    server.close()
   })
   return {
-    address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mux`,
+    address: `ws://${host}/mux`,
     opened: () => opened,
     die: (now: boolean) => void (isDead = now),
   }

@@ -11,8 +11,10 @@ function swipe(distance: number, ms: number): number {
 test.each([
   ['far and fast to the left', -200, 200, 1],
   ['far and fast to the right', 200, 200, -1],
-  ['just above the threshold', -101, 1000, 1],
-  ['just below the threshold', -99, 1000, 0],
+  ['just above the threshold to the left', -101, 1000, 1],
+  ['just above the threshold to the right', 101, 1000, -1],
+  ['just below the threshold to the left', -99, 1000, 0],
+  ['just below the threshold to the right', 99, 1000, 0],
   ['short', 20, 100, 0],
   ['far but slow', 300, 10_000, 0],
   ['nowhere', 0, 300, 0],

@@ -65,8 +65,8 @@ beforeAll(async () => {
   first = await renderSite(before, options)
 })
 
-/** What a page shows after a change, where it was drawn again. */
-async function drawn(documents: Documents, file: string): Promise<string | undefined> {
+/** What a page shows after a change, where it was rendered again. */
+async function rendered(documents: Documents, file: string): Promise<string | undefined> {
   expect(contentFaults(documents)).toEqual([])
   const rendering = await renderSite(snapshotFor(documents, before), options, {
     pages: first.pages,
@@ -87,14 +87,14 @@ describe('a link to a landing page', () => {
 
   test('moves along when the page has another address', async () => {
     const moved = { ...spring, _rev: 'landing-spring-2', slug: { _type: 'slug', current: 'summer' } }
-    const html = await drawn(withPages(moved, other), 'other.html')
+    const html = await rendered(withPages(moved, other), 'other.html')
     expect(html).toContain('<a href="/summer#quote">the webinar</a>')
     expect(html).toMatch(/<a href="\/summer#quote"[^>]*>See it</)
     expect(html).toMatch(/<a href="\/summer#quote"[^>]*>Spring</)
   })
 
   test('is words alone, and holds nothing, where the page is gone', async () => {
-    const html = await drawn(withPages(other), 'other.html')
+    const html = await rendered(withPages(other), 'other.html')
     expect(html).toContain('<p>the webinar</p>')
     expect(html).not.toContain('See it')
     expect(html).not.toContain('>Spring<')
@@ -104,6 +104,6 @@ describe('a link to a landing page', () => {
     const rules = [{ _type: 'redirect', _key: 'r', from: '/spring', to: '/contact' }]
     const redirects = { ...spring, _id: 'redirects', _type: 'redirects', rules }
     // The page stays as it was.
-    expect(await drawn(withPages(other, redirects), 'other.html')).toBe(undefined)
+    expect(await rendered(withPages(other, redirects), 'other.html')).toBe(undefined)
   })
 })

@@ -15,11 +15,10 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromFault } from '../../../api/contract/redirect-rules.ts'
 import { HOST_FILES } from '../../../api/contract/site-headers.ts'
-import { root, startLake } from '../../support/lake.ts'
+import { clientOf, root, startLake } from '../../support/lake.ts'
 
 // A build compresses as hard as it can, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -91,16 +90,7 @@ const DIES_BEFORE_PREVIEW = `
   syncBuiltinESMExports()
 `
 
-function client() {
-  return createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: lake.url,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: '2025-02-19',
-  })
-}
+const client = () => clientOf(lake.url)
 
 describe('a build', () => {
   test('changes the page of a changed document and nothing else', async () => {
@@ -131,6 +121,8 @@ describe('a build', () => {
 
   test('makes anew what a power cut left of its files, and names them', async () => {
     const before = await hashes()
+    const record = JSON.parse(await readFile(path.join(out, 'build.json'), 'utf8')) as object
+    expect(record).toMatchObject({ settings: { origin: 'https://site.example' } })
     const id = path.basename(await readlink(path.join(out, 'site')))
     const cut = [
       'build.json',

@@ -15,8 +15,8 @@ describe('redirects', () => {
   test('go live with the release, each to the end of its chain, and draw no page', async () => {
     const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/contact?from=b')]
     await client.patch('redirects').set({ rules }).commit()
-    const { drawn, manifest: after } = await publish()
-    expect(drawn).toEqual([])
+    const { rendered, manifest: after } = await publish()
+    expect(rendered).toEqual([])
     expect(after.redirects).toEqual({ '/a': '/contact?from=b', '/b': '/contact?from=b' })
     expect(await read('_redirects')).toContain('/a /contact?from=b 301')
   })
@@ -49,8 +49,8 @@ describe('what would break a page', () => {
   test('is represented by its last good revision, and keeps no other document from going live', async () => {
     const broken = await client.patch('about').set({ title: '' }).commit()
     await client.patch('contact').set({ title: 'Talk to us' }).commit()
-    const { drawn, manifest: after } = await publish()
-    expect(drawn).toEqual(['/contact'])
+    const { rendered, manifest: after } = await publish()
+    expect(rendered).toEqual(['/contact'])
     expect(after.held).toEqual([
       {
         _id: 'about',
@@ -72,8 +72,8 @@ describe('what would break a page', () => {
       .set({ 'hero.headline': [5] })
       .commit()
     await client.patch('contact').set({ title: 'Beside a number' }).commit()
-    const { drawn, manifest: after } = await publish()
-    expect(drawn).toEqual(['/contact'])
+    const { rendered, manifest: after } = await publish()
+    expect(rendered).toEqual(['/contact'])
     expect(after.held).toMatchObject([
       {
         _id: 'home',
@@ -98,8 +98,8 @@ describe('what would break a page', () => {
     const settings = await client.getDocument('settings')
     await client.createOrReplace({ _id: 'settings', _type: 'redirects', rules: [] })
     await client.patch('contact').set({ title: 'Beside another type' }).commit()
-    const { drawn, manifest: after } = await publish()
-    expect(drawn).toEqual(['/contact'])
+    const { rendered, manifest: after } = await publish()
+    expect(rendered).toEqual(['/contact'])
     const message = expect.stringMatching(/^The document Settings is stored with the type “redirects”/)
     expect(after.held).toMatchObject([{ _id: 'settings', faults: [{ message }] }])
     if (settings) await client.createOrReplace(settings)

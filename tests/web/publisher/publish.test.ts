@@ -25,14 +25,14 @@ async function isSmall(): Promise<boolean> {
 describe('a publish', () => {
   test('changes nothing while no document changed', async () => {
     const before = await readlink(path.join(dist, 'site'))
-    expect(await publish()).toMatchObject({ isNew: false, drawn: [] })
+    expect(await publish()).toMatchObject({ isNew: false, rendered: [] })
     expect(await readlink(path.join(dist, 'site'))).toBe(before)
   })
 
   test('draws the page of a changed document alone, and says which revision is in it', async () => {
     const { _rev } = await client.patch('about').set({ lead: 'A lead of today.' }).commit()
-    const { drawn, isNew } = await publish([{ _id: 'about', _rev }])
-    expect({ drawn, isNew }).toEqual({ drawn: ['/about'], isNew: true })
+    const { rendered, isNew } = await publish([{ _id: 'about', _rev }])
+    expect({ rendered, isNew }).toEqual({ rendered: ['/about'], isNew: true })
     const html = await read('about.html')
     expect(html).toContain('A lead of today.')
     const { pages, documents } = await manifest()
@@ -58,8 +58,8 @@ describe('a publish', () => {
 
   test('draws every page that a shared setting is on, to the byte as a build does', async () => {
     await client.patch('settings').set({ 'brand.word': 'LAC' }).commit()
-    const { drawn, manifest: published } = await publish()
-    expect(drawn).toHaveLength(12)
+    const { rendered, manifest: published } = await publish()
+    expect(rendered).toHaveLength(12)
     await site.finishRelease(dist, published)
     const built = await mkdtemp(path.join(root, 'var/dist-'))
     expect(await build(built)).toBe(0)
@@ -104,7 +104,7 @@ describe('a publish', () => {
     }
     const model = await client.getDocument('legal-tos')
     await client.createOrReplace({ ...model, ...imprint })
-    expect((await publish()).drawn).toContain('/imprint')
+    expect((await publish()).rendered).toContain('/imprint')
     await client.delete('legal-imprint')
     await client.patch('about').set({ lead: 'Without an imprint.' }).commit()
     const { manifest: after } = await publish()
@@ -136,7 +136,7 @@ describe('a publish', () => {
   test('does not wait for a revision that the lake does not show yet, and says so', async () => {
     const awaited = [{ _id: 'about', _rev: 'later' }]
     await client.patch('contact').set({ title: 'Meanwhile' }).commit()
-    expect(await publish(awaited)).toMatchObject({ missing: ['about'], drawn: ['/contact'] })
+    expect(await publish(awaited)).toMatchObject({ missing: ['about'], rendered: ['/contact'] })
     const later = client.transaction().transactionId('later')
     await later.patch('about', { set: { lead: 'Later.' } }).commit()
     const { manifest: after, missing } = await publish(awaited)
@@ -168,9 +168,9 @@ describe('a publish', () => {
     await writeFile(ofBefore, JSON.stringify({ ...before, build: 'before' }))
     await writeFile(path.join(dist, 'site/assets/before.js'), '')
     await writeFile(path.join(dist, 'releases', built.release, 'new.txt'), 'What the new code brought.')
-    const { isNew, drawn, manifest: after } = await publish()
+    const { isNew, rendered, manifest: after } = await publish()
     expect([isNew, after.build, after.snapshot]).toEqual([true, built.key, before.snapshot])
-    expect(drawn).toContain('/about')
+    expect(rendered).toContain('/about')
     expect(await read('about.html')).toContain(after.pages['/about']?.stamp)
     expect(await read('new.txt')).toBe('What the new code brought.')
     expect(await read('assets/before.js')).toBe('')
@@ -180,7 +180,7 @@ describe('a publish', () => {
     await writeFile(path.join(dist, 'build.json'), JSON.stringify({ ...built, key: 'newer' }))
     const all = await publish()
     expect(all).toMatchObject({ isNew: true, manifest: { build: 'newer' } })
-    expect(all.drawn).toHaveLength(12)
+    expect(all.rendered).toHaveLength(12)
     expect(await publish()).toMatchObject({ isNew: false })
   })
 

@@ -117,8 +117,8 @@ describe('a landing page', () => {
     const { pages } = await render(snapshot)
     const other = landingPage('other', { blocks: [{ _type: 'securityBlock', _key: 's' }] })
     const next = withPage(other, edited(snapshot.documents, 'faq-group-business-roi', { title: 'Money' }))
-    const { drawn } = await renderSite(next, options, { pages: { ...first.pages, ...pages }, snapshot })
-    expect(drawn.toSorted()).toEqual(['/', '/generated', '/home', '/other'])
+    const { rendered } = await renderSite(next, options, { pages: { ...first.pages, ...pages }, snapshot })
+    expect(rendered.toSorted()).toEqual(['/', '/generated', '/home', '/other'])
   })
 
   test('tells search engines what it is, and which questions it answers', async () => {
@@ -183,8 +183,8 @@ describe('a landing page', () => {
     const privacy = launch.get('legal-privacy')
     if (!privacy) throw new Error('There is no privacy policy.')
     const documents = new Map([...launch, [legal._id, { ...privacy, ...legal }]])
-    const { drawn, files } = await render(withPage(page, documents))
-    expect(drawn).toEqual([])
+    const { rendered, files } = await render(withPage(page, documents))
+    expect(rendered).toEqual([])
     expect(files.has('index.html')).toBe(false)
   })
 

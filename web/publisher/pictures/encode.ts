@@ -20,7 +20,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Makes variants of one picture: its bytes are decoded once for each frame. Of one that moves, its first moment.
+ * Makes variants of one picture: its bytes are decoded once for each frame. Of an animation, its first image.
  * @param hasTime asked before each but the first: those that it says no to are left out
  * @returns their bytes by name
  * @throws what the decoder says of bytes that are no whole picture, or one that is too large

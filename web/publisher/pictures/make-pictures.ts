@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURES } from '../../../api/contract/addresses.ts'
 import { MAX_PICTURE_PIXELS } from '../../../api/contract/pictures.ts'
-import type { BrokenPictures } from '../../content/check.ts'
+import type { BrokenPictures } from '../../content/fault.ts'
 import type { ContentSource } from '../../content/client.ts'
 import { pictureFile, type PictureFile } from '../../content/picture-files.ts'
 import { pictureSource, type Refusal } from '../../content/picture-source.ts'
@@ -14,7 +14,7 @@ export interface Pictures {
   made: ReadonlyMap<string, Buffer>
   /** Why the others can't be made. */
   broken: BrokenPictures
-  /** Whether some were made and others left for lack of time: it is worth to call again at once. */
+  /** Whether some were made and others left for lack of time: it is worth calling again at once. */
   isUnfinished: boolean
 }
 

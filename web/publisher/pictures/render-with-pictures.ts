@@ -9,9 +9,9 @@ import type { Pictures } from './make-pictures.ts'
 export interface PicturedSite extends RenderedSite {
   /** Bytes by file name, of those that the release before has not. */
   pictures: Pictures['made']
-  /** Names of all pictures that pages show which were drawn on the way. */
+  /** Names of all pictures that pages show which were rendered on the way. */
   shown: ReadonlySet<string>
-  /** Whether a document is held for no more than lack of time: it is worth to call again at once. */
+  /** Whether a document is held for no more than lack of time: it is worth calling again at once. */
   isUnfinished: boolean
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
-import { isRecord, readWhole } from './durable.ts'
+import { readBuildRecord, type LastBuild } from './build-file.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 
 /** A release and its files. */
@@ -10,28 +10,21 @@ export interface KeptRelease {
   folder: string
 }
 
-/** What the next release is drawn into. */
+/** What the next release is rendered into. */
 export interface Base extends KeptRelease {
-  /** Key of the code and settings that are here, which draw it. */
+  /** Key of the code and settings that are here, which render it. */
   build: string
 }
 
-/** What a build leaves written down beside the site. */
-interface Built {
-  key: string
-  /** Id of its release. */
-  release: unknown
-}
-
 /**
- * The release whose files the next one begins with: the served one. Where another build drew that, as where the
+ * The release whose files the next one begins with: the served one. Where another build rendered that, as where the
  * site was pinned to an earlier release while the code was replaced, it is the one that the build here left, as the
  * other has no files of this build; where that is gone, the served one, no page of which can be kept.
- * @throws OperationalError where neither has the files that the `template`, which pages are drawn into, names
+ * @throws OperationalError where neither has the files that the `template`, which pages are rendered into, names
  */
 export async function baseOf(dist: string, served: KeptRelease & { template: string }): Promise<Base> {
-  const { key, release } = (await readWhole(path.join(dist, 'build.json'), isRecord)) ?? {}
-  const build = typeof key === 'string' ? key : served.manifest.build
+  const { key, release } = await readBuildRecord(dist)
+  const build = key ?? served.manifest.build
   const own = await releaseOfBuild(dist, { key: build, release }, served)
   // Whatever the key says: a build that broke off can have left other programs than it names.
   const named = ownFilesIn(served.template)
@@ -47,12 +40,12 @@ export async function baseOf(dist: string, served: KeptRelease & { template: str
 /** A release that has all that a build made: the served one, or the one that it left. None where neither is here. */
 export async function releaseOfBuild(
   dist: string,
-  { key, release }: Built,
+  { key, release }: LastBuild,
   served: KeptRelease,
 ): Promise<KeptRelease | undefined> {
   if (served.manifest.build === key) return served
-  const manifest = typeof release === 'string' ? await readManifest(dist, release) : undefined
-  if (manifest?.build !== key) return undefined
+  const manifest = release === undefined ? undefined : await readManifest(dist, release)
+  if (!manifest || manifest.build !== key) return undefined
   const folder = path.join(dist, 'releases', manifest.id)
   // A manifest may be left of a release whose folder is gone.
   return existsSync(folder) ? { manifest, folder } : undefined

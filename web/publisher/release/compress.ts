@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { BEST, brotliOptions, FAST } from './brotli.ts'
 import { flush } from './durable.ts'
+import { filesBelow } from './files-below.ts'
 import type { PageWriter } from './page-writer.ts'
-import { replaceFile, replaceFileNow } from './stage.ts'
+import { replaceFile, replaceFileNow } from './replace-file.ts'
 
 const compress = promisify(brotliCompress)
 const TEXT = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
@@ -17,9 +18,8 @@ const AT_ONCE = 3
 
 /** Writes a compressed copy beside each text file of a folder, as small as can be unless another quality is given. */
 export async function compressFolder(folder: string, quality: number = BEST): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
-  await Promise.all(files.map((entry) => writeCompressed(path.join(entry.parentPath, entry.name), quality)))
+  const names = (await filesBelow(folder)).filter((name) => TEXT.test(name))
+  await Promise.all(names.map((name) => writeCompressed(path.join(folder, name), quality)))
 }
 
 /**

@@ -1,22 +1,18 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { placeholdersIn, type Placeholder } from '../../../api/contract/placeholders.ts'
-import type { StoredDocument } from '../../content/documents.ts'
-import { documentWords, fieldWords } from '../../content/field-words.ts'
+import type { Placeholder } from '../../../api/contract/placeholders.ts'
 import type { Held } from '../../content/hold-back.ts'
-import type { Snapshot } from '../../content/snapshot.ts'
-import { fillVariables } from '../../content/variables.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
 import type { PageRecord } from './page-records.ts'
+import { replaceFile } from './replace-file.ts'
 import { serializeManifest, serializePublicManifest } from './serialize-manifest.ts'
-import { replaceFile } from './stage.ts'
 
 /** One whole state of the site, as `manifests/<id>.json` beside the releases: it names what is in the dataset. */
 export interface Manifest {
   id: string
   /** When it was made, ISO 8601. */
   at: string
-  /** Hash of the code and settings that drew it: pages of another one can't be kept. */
+  /** Hash of the code and settings that rendered it: pages of another one can't be kept. */
   build: string
   /** Hash of `documents`. */
   snapshot: string
@@ -105,81 +101,4 @@ function withMessages(manifest: Manifest): Manifest {
 function withMessage<Told extends { message: string }>(told: Told & { sentence?: string }): Told {
   const { sentence, ...others } = told
   return sentence === undefined ? told : { ...(others as unknown as Told), message: sentence }
-}
-
-/** What a release is made of. */
-interface ReleaseParts {
-  build: string
-  snapshot: Snapshot
-  rendering: Pick<Manifest, 'pages' | 'redirects'>
-  held: Held[]
-  /** Id of the newest release so far. */
-  newest: string | undefined
-}
-
-/** The manifest of a new release, whose id sorts after that of the newest one. */
-export function manifestOf({ build, snapshot, rendering, held, newest }: ReleaseParts): Manifest {
-  const at = new Date()
-  const { pages, redirects } = rendering
-  return {
-    id: releaseId(at, snapshot.stamp, newest),
-    at: at.toISOString(),
-    build,
-    snapshot: snapshot.stamp,
-    documents: snapshot.revisions,
-    pages,
-    redirects,
-    held,
-    titles: titlesOf(snapshot),
-    placeholders: placeholdersOf(snapshot),
-  }
-}
-
-function titlesOf({ documents, variables }: Snapshot): Record<string, string> {
-  const titles: Record<string, string> = {}
-  for (const document of documents.values()) {
-    if (document._type.startsWith('sanity.')) continue
-    const words = titleOf(document)
-    titles[document._id] = words.includes('{')
-      ? String(fillVariables(words, (name) => variables.get(name)?.text))
-      : words
-  }
-  return titles
-}
-
-const knownTitles = new WeakMap<StoredDocument, string>()
-
-function titleOf(document: StoredDocument): string {
-  const known = knownTitles.get(document)
-  if (known !== undefined) return known
-  const words = documentWords(document)
-  knownTitles.set(document, words)
-  return words
-}
-
-function placeholdersOf({ documents }: Snapshot): NonNullable<Manifest['placeholders']> {
-  const settings = documents.get('settings')
-  if (!settings) return []
-  return placeholdersIn(settings).map((one) => ({ ...one, title: fieldWords(settings, one.path) }))
-}
-
-/** How an id of a release starts: when its release was made, as `20251031T120000000Z`. */
-const ID_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/
-
-/**
- * The id of a release that is made now. It sorts after the `newest` one, also where that was made while the
- * clock ran ahead: then it counts on from there, and the manifest's `at` alone tells the time.
- */
-export function releaseId(now: Date, stamp: string, newest: string | undefined): string {
-  const last = newest === undefined ? undefined : timeOf(newest)
-  const at = last === undefined ? now : new Date(Math.max(now.getTime(), last + 1))
-  return `${at.toISOString().replace(/\W/g, '')}-${stamp}`
-}
-
-/** In ms since 1970. */
-function timeOf(id: string): number | undefined {
-  const [, year, month, day, hour, minute, second, ms] = ID_TIME.exec(id) ?? []
-  if (year === undefined) return undefined
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
-  return Number.isNaN(time) ? undefined : time
 }

@@ -1,3 +1,5 @@
+import { decodeEntities } from '../render/markup.ts'
+
 // React escapes every < and > that is not of a tag, and closes every element: a scan is enough.
 const TOKEN = /<(\/?)([a-z][\w:-]*)([^>]*?)(\/?)>|<!--.*?-->|([^<]+)/gis
 /** Elements whose text nobody reads in the page. */
@@ -18,7 +20,6 @@ const INLINE = new Set([
   'sub',
   'sup',
 ])
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const DESCRIPTION = /<meta name="description" content="([^"]*)"/
 
 /** The texts of a page as visitors and search engines read them, in its order: one for each line or paragraph. */
@@ -33,13 +34,13 @@ export function pageTexts(html: string): string[] {
     line = ''
   }
   const description = DESCRIPTION.exec(html)?.[1]
-  if (description !== undefined) texts.push(decode(description))
+  if (description !== undefined) texts.push(decodeEntities(description))
   for (const [, slash, tag, , selfClosed, text] of html.matchAll(TOKEN)) {
     const name = tag?.toLowerCase() ?? ''
     if (unread !== '') {
       if (name === unread && !selfClosed) depth += slash ? -1 : 1
       if (depth === 0) unread = ''
-    } else if (text !== undefined) line += decode(text)
+    } else if (text !== undefined) line += decodeEntities(text)
     else if (UNREAD.has(name) && !slash && !selfClosed) [unread, depth] = [name, 1]
     // Words of a headline are spans of their own, and some lines are.
     else if (name === 'br' || (name === 'span' && slash)) line += ' '
@@ -47,8 +48,4 @@ export function pageTexts(html: string): string[] {
   }
   end()
   return texts
-}
-
-function decode(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 }

@@ -6,8 +6,8 @@ import { brotliOptions, FAST } from './brotli.ts'
 import { discard } from './stage.ts'
 
 /**
- * Compresses pages and writes them aside while others are drawn, in a thread of its own that is there for one publish.
- * What is left of them goes with it.
+ * Compresses pages and writes them aside while others are rendered, in a thread of its own that is there for one
+ * publish. What is left of them goes with it.
  */
 export interface PageWriter extends AsyncDisposable {
   /** Begins with the text of a file, unless enough are under way. */
@@ -72,7 +72,7 @@ export function openPageWriter(aside: string): PageWriter {
       waiting.get(id)?.(isWritten)
       waiting.delete(id)
     })
-    // Whoever waits writes by themselves.
+    // Pending moves resolve with false: the caller writes the file itself.
     started.on('error', end)
     started.on('exit', end)
     return started

@@ -21,7 +21,7 @@ export async function releaseChanges(
   const texts = new Map<string, ChangedText>()
   for (const page of paths) {
     const [record, last] = [now.pages[page], old.pages[page]]
-    // Pages of the same stamp may be drawn by another build, which changes no text of theirs.
+    // Pages of the same stamp may be rendered by another build, which changes no text of theirs.
     if (!last || last.stamp === record?.stamp) continue
     const [one, other] = await Promise.all([textsIn(dist, old, page), textsIn(dist, now, page)])
     for (const change of changedTexts(one, other)) {

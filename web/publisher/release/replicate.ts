@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { OperationalError } from '../../../api/contract/operational-error.ts'
 import { TEMP_SUFFIX } from './durable.ts'
+import { filesBelow } from './files-below.ts'
 import { keepManifest, writePublicManifest, type Manifest } from './manifest.ts'
-import { inStage, replaceFile } from './stage.ts'
+import { replaceFile } from './replace-file.ts'
+import { inStage } from './stage.ts'
 import { currentFolder } from './switch.ts'
 import { longUnnamed } from './unnamed-assets.ts'
 
 /** SHA-256 in hex of files by their path below `dist`. */
 export type Hashes = Record<string, string>
 
-/** A release that another node drew: its manifest and all its files. */
+/** A release that another node rendered: its manifest and all its files. */
 export interface ReplicatedRelease {
   manifest: Manifest
   files: Hashes
@@ -151,10 +153,7 @@ async function hashFolder(dist: string, folder: string): Promise<Hashes> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(TEMP_SUFFIX))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  return (await filesBelow(folder)).filter((name) => !name.endsWith(TEMP_SUFFIX))
 }
 
 function isBelow(folder: string, name: string): boolean {

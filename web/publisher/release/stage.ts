@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { linkSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { TEMP_SUFFIX, tempFileOf } from './durable.ts'
+import { TEMP_SUFFIX } from './durable.ts'
 
 const PREFIX = '.staged-'
 const NEXT = '.next-'
@@ -159,31 +159,5 @@ function linkFile(source: string, target: string, tries = 5): void {
   } catch (error) {
     if (tries === 1 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     linkFile(source, target, tries - 1)
-  }
-}
-
-/** Writes a file in place of a linked one, whose other names keep their bytes. Leaves no half of it when it throws. */
-export async function replaceFile(file: string, data: string | Buffer): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true })
-  const temp = tempFileOf(file)
-  try {
-    await writeFile(temp, data)
-    await rename(temp, file)
-  } catch (error) {
-    await rm(temp, { force: true }).catch(() => undefined)
-    throw error
-  }
-}
-
-/** The same, synchronously: for many files in a folder that nobody serves yet. */
-export function replaceFileNow(file: string, data: string | Buffer): void {
-  mkdirSync(path.dirname(file), { recursive: true })
-  const temp = tempFileOf(file)
-  try {
-    writeFileSync(temp, data)
-    renameSync(temp, file)
-  } catch (error) {
-    rmSync(temp, { force: true })
-    throw error
   }
 }

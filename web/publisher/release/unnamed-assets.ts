@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PICTURES } from '../../../api/contract/addresses.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
+import { filesBelow } from './files-below.ts'
 import { ASSETS } from '../../../api/contract/site-headers.ts'
 
 /*
@@ -25,7 +26,7 @@ const TEXT = /\.(?:html|json|txt|webmanifest|xml)$/u
 export async function namedAssets(folder: string): Promise<Set<string>> {
   const named = new Set<string>()
   // One after another: a thousand pages at once would take the memory of all of them.
-  for (const name of await namesIn(folder)) {
+  for (const name of await filesBelow(folder)) {
     if (name.startsWith(ASSETS) || !TEXT.test(name)) continue
     const text = await readFile(path.join(folder, name), 'utf8')
     for (const [, asset = ''] of text.matchAll(NAMED)) named.add(asset)
@@ -46,7 +47,8 @@ export async function longUnnamed(
   const before = (await readWhole(recordFile(dist), isRecord)) ?? {}
   const now = Date.now()
   const since: Record<string, string> = {}
-  for (const name of await namesIn(path.join(folder, ASSETS), ASSETS)) {
+  for (const below of await filesBelow(path.join(folder, ASSETS))) {
+    const name = ASSETS + below
     if (!MADE.test(name) || named.has(name)) continue
     const known = before[name]
     since[name] = typeof known === 'string' ? known : new Date(now).toISOString()
@@ -62,15 +64,4 @@ export async function forgetUnnamed(dist: string): Promise<void> {
 
 function recordFile(dist: string): string {
   return path.join(dist, 'unnamed.json')
-}
-
-/** All files below a folder, as paths with `/` that begin with `prefix`. */
-async function namesIn(folder: string, prefix = ''): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(
-      (entry) =>
-        prefix + path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
-    )
 }

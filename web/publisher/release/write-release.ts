@@ -7,24 +7,25 @@ import type { SiteRendering } from '../render/render-site.ts'
 import { writeFast } from './compress.ts'
 import { keepManifest, manifestFile, pageFile, writePublicManifest, type Manifest } from './manifest.ts'
 import type { PageWriter } from './page-writer.ts'
-import { discard, replaceFile, stageFrom } from './stage.ts'
+import { replaceFile } from './replace-file.ts'
+import { discard, stageFrom } from './stage.ts'
 
 /** A release as it was rendered. */
 interface NewRelease {
   manifest: Manifest
   rendering: SiteRendering
   pictures: Pictures['made']
-  /** Names of all pictures that its drawn pages show. */
+  /** Names of all pictures that its rendered pages show. */
   shown: ReadonlySet<string>
-  /** Wrote pages while others were drawn. */
+  /** Wrote pages while others were rendered. */
   writer: Pick<PageWriter, 'move'>
-  /** The one that is served, and its folder. */
+  /** The release that this one begins with (see `baseOf`), and its folder. */
   before: Manifest
   folder: string
 }
 
 /**
- * Writes a release beside the one that is served, whose files it shares where they are the same.
+ * Writes a release, which shares with the one that it begins with the files that are the same.
  * @returns its folder, for `switchTo`; when it throws, nothing of the release is left
  */
 export async function writeRelease(dist: string, release: NewRelease): Promise<string> {
@@ -48,10 +49,10 @@ export async function writeRelease(dist: string, release: NewRelease): Promise<s
 /** Writes what a rendering changed into a folder that has the files of the release `before`. */
 async function writeChanges(
   staged: string,
-  { rendering: { files, pages, drawn }, pictures, writer, before }: NewRelease,
+  { rendering: { files, pages, rendered }, pictures, writer, before }: NewRelease,
 ): Promise<void> {
   // A page has its stamp in it.
-  const restamped = drawn.filter((page) => pages[page]?.stamp !== before.pages[page]?.stamp)
+  const restamped = rendered.filter((page) => pages[page]?.stamp !== before.pages[page]?.stamp)
   const other = new Set(restamped.map(pageFile))
   const changed = [...files].filter(
     ([name, text]) => other.has(name) || text !== readIfThere(path.join(staged, name)),

@@ -41,7 +41,7 @@ function watch(name: string, part: unknown, seen: Set<string>): unknown {
     ownKeys: (target) => {
       const keys = Reflect.ownKeys(target)
       keys.forEach(note)
-      // Whoever takes all takes what is filled in later, too.
+      // A page that lists a part's keys depends on which keys there are.
       note(KEYS)
       return keys
     },
@@ -59,7 +59,7 @@ export function recordOf(reads: readonly string[], snapshot: Snapshot): PageReco
   }
 }
 
-/** What is, as `part.field`, not object for object the same in two snapshots. */
+/** The `part.field` names whose values are not the same object in both snapshots. */
 export function changedReads(one: Snapshot, other: Snapshot): ReadonlySet<string> {
   const changed = new Set<string>()
   for (const name of new Set([...one.parts.keys(), ...other.parts.keys()])) {

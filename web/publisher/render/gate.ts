@@ -1,5 +1,6 @@
 import { messageOf } from '../../../api/contract/operational-error.ts'
 import { linkFault } from '../../content/link.ts'
+import { decodeEntities } from './markup.ts'
 
 /** What would break for visitors in a page, each fault as a sentence that begins with it; empty when it may go live. */
 export function pageFaults(page: string, html: string): string[] {
@@ -73,19 +74,10 @@ export function linkFaults(page: string, html: string, known: ReadonlySet<string
 
 /** Looks for values first, and behind them for their names: a quarter of the time of the other way round. */
 const ADDRESS = /(?<=\s(?:href|xlink:href|src|action|formaction|data|ping|poster))="([^"]*)"/gi
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
-}
 
 /** Addresses whatever they came from: a reference that was filled in, or a field that nobody thought of as a link. */
 function schemeFaults(page: string, html: string): string[] {
-  const addresses = [...html.matchAll(ADDRESS)].map(([, address]) =>
-    (address ?? '').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity),
-  )
+  const addresses = [...html.matchAll(ADDRESS)].map(([, address]) => decodeEntities(address ?? ''))
   return [...new Set(addresses)].flatMap((address) => {
     // An empty address has a rule of its own.
     const fault = address === '' ? undefined : linkFault(address)

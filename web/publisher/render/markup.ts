@@ -34,3 +34,10 @@ export function endOfElement(html: string, start: number, name: 'div' | 'section
   }
   return html.length
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** A text, or the value of an attribute, as it was before React escaped it. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+}

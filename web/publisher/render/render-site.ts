@@ -23,7 +23,7 @@ export interface SiteRendering {
   /** The files for machines alone. */
   forMachines: ReadonlyMap<string, string>
   /** Paths of the pages that were rendered. */
-  drawn: string[]
+  rendered: string[]
   redirects: Manifest['redirects']
   /** What would break for visitors; such a rendering must not go live. */
   faults: PageFault[]
@@ -31,7 +31,7 @@ export interface SiteRendering {
 
 /** A fault of a page. */
 export interface PageFault extends Fault {
-  /** Ids of the documents that the page was made of; none where it could not be drawn. */
+  /** Ids of the documents that the page was made of; none where it could not be rendered. */
   documents?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export interface RenderedBefore {
 }
 
 export interface SiteOptions extends RenderOptions {
-  /** Hears the file and text of each page once it is drawn, before it is known whether it may go live. */
+  /** Hears the file and text of each page once it is rendered, before it is known whether it may go live. */
   onPage?: (file: string, html: string) => void
 }
 
@@ -58,7 +58,7 @@ export async function renderSite(
   const changed = before?.snapshot && changedReads(snapshot, before.snapshot)
   const again = before && changed && routesToLookAt(routes, before, changed)
   const records = new Map<string, PageRecord>()
-  const drawn = new Map<string, RenderedPage>()
+  const rendered = new Map<string, RenderedPage>()
   // As they were checked: without variables filled in. What is wrong with them held their document.
   const { redirects } = collapseRedirects(rulesIn(snapshot.documents), paths)
   const faults: PageFault[] = []
@@ -66,20 +66,20 @@ export async function renderSite(
     const kept = before && keptRecord(before.pages[route.path], snapshot, changed)
     const page = kept
       ? { record: kept }
-      : (drawn.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
+      : (rendered.get(route.aliasOf ?? '') ?? (await renderOrFault(route, snapshot, options)))
     if ('fault' in page) faults.push({ message: page.fault })
     else records.set(route.path, page.record)
     if (!('html' in page)) continue
-    drawn.set(route.path, page)
+    rendered.set(route.path, page)
     options.onPage?.(pageFile(route.path), page.html)
-    // Whoever works beside this has its say between two pages.
+    // Lets other work of this thread go on between two pages.
     await setImmediate()
   }
   const pages = before && again ? withRecords(before.pages, records) : Object.fromEntries(records)
   routesOfRecords.set(pages, routes)
-  const files = new Map([...drawn].flatMap(([path, page]) => filesOf(path, page)))
+  const files = new Map([...rendered].flatMap(([path, page]) => filesOf(path, page)))
   const known = new Set([...paths, ...Object.keys(redirects)])
-  for (const [path, { html, record }] of drawn) {
+  for (const [path, { html, record }] of rendered) {
     // A second address has the same page, and so the same faults.
     if (aliases.has(path)) continue
     const name = pageWords(path)
@@ -101,7 +101,7 @@ export async function renderSite(
     pages,
     files: new Map([...files, ...forMachines]),
     forMachines,
-    drawn: [...drawn.keys()],
+    rendered: [...rendered.keys()],
     redirects,
     faults,
   }

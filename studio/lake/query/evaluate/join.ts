@@ -13,7 +13,7 @@ export interface Join {
 const WORTH_AN_INDEX = 8
 
 type Index = Map<unknown, unknown[]>
-interface Known {
+interface ItemIndex {
   items?: readonly unknown[]
   index?: Index | 'none'
 }
@@ -49,7 +49,7 @@ function isOuter({ reads }: Step, inner: Place): boolean {
 }
 
 function join(own: Step, outer: Step, isOfMany: boolean): Join {
-  const cell = cellOf((): Known => ({}))
+  const cell = cellOf((): ItemIndex => ({}))
   return {
     find: (items, scope) => {
       const known = cell(scope.run)

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBucketTarget } from '../../../../api/publishing/targets/bucket.ts'
 import type { TargetRelease } from '../../../../api/publishing/targets/target.ts'
 import { always, failureOf, files, newBucket, owner, release, signal } from '../../support/bucket-target.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 test('a first release goes up in the order that pages need, with the headers that each file needs', async () => {
   const { deliver, read } = await newBucket()
@@ -164,13 +164,8 @@ async function startPurge(...statuses: number[]) {
       purged.push((JSON.parse(text) as { paths: string[] }).paths.toSorted())
       response.writeHead(statuses.shift() ?? 200).end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
   })
-  const address = server.address()
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/purge`, purged }
+  return { url: `${await listenHere(server)}/purge`, purged }
 }
 
 test('the cache in front forgets what changed, and all that it was owed after a failure or a start', async () => {

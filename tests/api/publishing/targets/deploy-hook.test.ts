@@ -1,15 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDeployHook } from '../../../../api/publishing/targets/deploy-hook.ts'
 import type { TargetManifest, TargetRelease } from '../../../../api/publishing/targets/target.ts'
 import { publicManifest } from '../../../../web/publisher/release/public-manifest.ts'
 import { eventually } from '../../../support/eventually.ts'
-
-const closers: (() => unknown)[] = []
-afterEach(() => {
-  for (const close of closers.splice(0)) close()
-})
+import { listenHere } from '../../../support/listen.ts'
 
 const never = new AbortController().signal
 const always = () => true
@@ -51,11 +46,8 @@ async function startHost(states: Host[], statuses: number[] = []) {
         response.writeHead(statuses.shift() ?? 201, { location: '/elsewhere' }).end()
       })
     }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closers.push(() => server.close())
-  const address = server.address()
-  const siteUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  })
+  const siteUrl = await listenHere(server)
   const target = createDeployHook({ url: `${siteUrl}/hook/secret`, siteUrl, everyMs: 1, limitMs: 60_000 })
   return { target, siteUrl, calls }
 }

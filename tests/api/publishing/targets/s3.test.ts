@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { openBucket } from '../../../../api/publishing/targets/s3.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 /** s3rver can't list more than one answer holds on a Node of today, so this one plays the part. */
 test('a list that comes in parts is read to its end, names as they were written', async () => {
@@ -14,11 +14,9 @@ test('a list that comes in parts is read to its end, names as they were written'
       `<ListBucketResult>${token ? '' : '<NextContinuationToken>a+/=&amp;</NextContinuationToken>'}` +
         `<Contents><Key>${entry[0]}</Key><ETag>&quot;${entry[1]}&quot;</ETag></Contents></ListBucketResult>`,
     )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  })
   const bucket = openBucket({
-    endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`,
+    endpoint: `${await listenHere(server)}/`,
     bucket: 'site',
     region: 'us-east-1',
     accessKeyId: 'id',
@@ -29,5 +27,4 @@ test('a list that comes in parts is read to its end, names as they were written'
     ['b&<é', 'two'],
   ])
   expect(asked).toEqual([null, 'a+/=&'])
-  server.close()
 })

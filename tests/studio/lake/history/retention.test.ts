@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { startLake, temporaryFolder, type RunningLake } from '../fixture.ts'
 
@@ -129,10 +131,10 @@ test('a clock that runs ten years ahead at a start makes no history old', async 
   expect(then).toMatchObject({ documents: [{ title: 'First' }] })
 })
 
-test('history is bounded, and the last state of a deleted document is kept', async () => {
+test('history is bounded down to what it is kept in, and the last state of a deleted document is kept', async () => {
   const dataDir = temporaryFolder()
   const first = await startLake({ dataDir })
-  for (const title of ['1', '2', '3', '4', '5']) await edit(first, title)
+  for (const title of ['Title 1', 'Title 2', 'Title 3', 'Title 4', 'Title 5']) await edit(first, title)
   await first.client.create({ _id: 'gone', _type: 'pillar', title: 'Restore me' })
   await first.client.delete('gone')
   expect(await transactionsOf(first, 'drafts.faq-one')).toHaveLength(5)
@@ -141,11 +143,19 @@ test('history is bounded, and the last state of a deleted document is kept', asy
   const second = await startLake({ dataDir, retention: { days: 1, revisionsPerDocument: 2 } })
   expect(await transactionsOf(second, 'drafts.faq-one')).toHaveLength(2)
   expect(await transactionsOf(second, 'gone')).toHaveLength(2)
-  expect(await second.client.getDocument('drafts.faq-one')).toMatchObject({ title: '5' })
+  expect(await second.client.getDocument('drafts.faq-one')).toMatchObject({ title: 'Title 5' })
   await second.stop()
 
   const third = await startLake({ dataDir, retention: { days: -1, revisionsPerDocument: 1 } })
   expect(await transactionsOf(third, 'drafts.faq-one')).toHaveLength(1)
   const last = await readDocuments(third, 'gone?lastRevision=true')
   expect(last).toMatchObject({ documents: [{ title: 'Restore me' }] })
+  await third.stop()
+
+  using database = new DatabaseSync(join(dataDir, 'lake.db'), { readOnly: true })
+  const bare = database.prepare('select id from transactions where seq not in (select seq from revisions)')
+  expect(bare.all()).toEqual([])
+  const kept = JSON.stringify(database.prepare('select json from transactions').all())
+  expect(kept).toContain('Title 5')
+  expect(kept).not.toContain('Title 1')
 })

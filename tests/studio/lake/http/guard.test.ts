@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Sender } from '../../../../studio/lake/http/guard.ts'
 import { openLake } from '../../../../studio/lake/lake.ts'
@@ -73,10 +73,12 @@ test('pages of other sites reach nothing, by HTTP or by socket', async () => {
   for (const path of ['/mux', '/v2022-06-30/socket/production']) {
     expect(await openSocket(url, path, { origin: `http://${host}` })).toBe('open')
     expect(await openSocket(url, path, { origin: 'https://evil.example' })).toMatch(/403/)
+    expect(await openSocket(url, path, { origin: 'http://127.0.0.1:1' })).toMatch(/403/)
     expect(await openSocket(url, path, { origin: 'http://localhost:1' })).toMatch(/403/)
     expect(await openSocket(url, path, { host: 'evil.example' })).toMatch(/403/)
   }
   expect(await ask(url, QUERY, { origin: 'https://evil.example' })).toBe(403)
+  expect(await ask(url, QUERY, { origin: 'http://127.0.0.1:1' })).toBe(403)
   expect(await ask(url, QUERY, { origin: 'null' })).toBe(403)
   expect(await ask(url, QUERY, { 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(await ask(url, QUERY, { origin: `http://${host}` })).toBe(200)
@@ -172,6 +174,11 @@ test('with public reads, strangers see what is published and nothing else', asyn
     expect(await client.fetch(ids, {}, { perspective })).toEqual(['faq-one', 'faq-two'])
   }
   expect(await client.getDocument('drafts.faq-two')).toBeUndefined()
+  const asked = await fetch(`${url}/v2025-02-19/data/doc/production/faq-one,drafts.faq-new`)
+  expect(await asked.json()).toMatchObject({
+    documents: [{ _id: 'faq-one' }],
+    omitted: [{ id: 'drafts.faq-new', reason: 'existence' }],
+  })
   const trusted = clientWith({ token: TOKEN })
   expect(await trusted.fetch(ids, {}, { perspective: 'raw' })).toHaveLength(4)
   expect(await trusted.getDocument('drafts.faq-two')).toMatchObject({ title: 'Security and trust' })
@@ -221,4 +228,18 @@ test('a wrong token counts as much where it is to sign everybody out', async () 
     statuses.push(await ask(url, '/v1/auth/logout?all=true', wrong, 'POST'))
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
   expect(await ask(url, '/v1/auth/logout?all=true', { authorization: `Bearer ${TOKEN}` }, 'POST')).toBe(204)
+})
+
+test('who comes through a proxy of this machine waits after wrong tokens; its own programs do not', async () => {
+  const { url } = await startLake({ token: TOKEN })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const show = (token: string, headers: Record<string, string> = {}) =>
+    ask(url, '/v1/users/me', { authorization: `Bearer ${token}`, ...headers })
+  for (const headers of [{ 'x-forwarded-for': '8.8.8.8' }, {}]) {
+    const statuses = []
+    for (let tries = 0; tries < 6; tries += 1) statuses.push(await show('wrong', headers))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await show(TOKEN, headers)).toBe('x-forwarded-for' in headers ? 429 : 200)
+  }
 })

@@ -23,6 +23,7 @@ test('whoever opens the Studio may read and write everything', async () => {
     { filter: '_id in path("**")', permissions: ['read', 'history', 'editHistory', 'create', 'update'] },
   ])
   expect(await read(running, 'auth/providers')).toMatchObject({ providers: [] })
+  expect(await read(running, 'access/requests/me')).toEqual([])
   expect(await read(running, 'check/cors')).toEqual({ result: { allowed: true, withCredentials: true } })
 })
 

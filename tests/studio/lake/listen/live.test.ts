@@ -26,12 +26,36 @@ async function tagsOf({ client }: RunningLake, query: string): Promise<string[]>
   return syncTags ?? []
 }
 
-test('live events tell of what is published; of drafts only who asks', async () => {
+test('live events tell of what is published', async () => {
   const running = await startLake()
   const heard = await hear(running)
   await running.client.create({ _id: 'drafts.x', _type: 'pillar' })
   await running.client.patch('home').set({ title: 'Live' }).commit()
   await eventually(() => expect(heard.map(({ type }) => type)).toEqual(['welcome', 'message']))
+})
+
+const TOKEN = 'a-token-that-nobody-guesses'
+const EDITOR = { authorization: `Bearer ${TOKEN}` }
+
+test.each([
+  ['an editor who asks', true, EDITOR, true],
+  ['an editor who does not ask', false, EDITOR, false],
+  ['a stranger who asks', false, {}, true],
+])('of drafts, %s is told: %s', async (_, isTold, headers, includeDrafts) => {
+  const { url, clientWith } = await startLake({ token: TOKEN, publicReads: true })
+  const stopped = new AbortController()
+  onTestFinished(() => stopped.abort())
+  const address = `${url}/vX/data/live/events/production?includeDrafts=${includeDrafts}`
+  const { body } = await fetch(address, { headers, signal: stopped.signal })
+  const editor = clientWith({ token: TOKEN })
+  const { _rev: drafted } = await editor.create({ _id: 'drafts.x', _type: 'pillar' })
+  const { _rev: published } = await editor.patch('home').set({ title: 'Live' }).commit()
+  let heard = ''
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += chunk
+    if (heard.includes(`id: ${published}\n`)) break
+  }
+  expect(heard.includes(`id: ${drafted}\n`)).toBe(isTold)
 })
 
 test.each([

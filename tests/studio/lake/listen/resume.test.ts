@@ -80,6 +80,21 @@ test('who missed a change before which nothing is kept reads everything anew', a
   expect(answer?.event).toBe('welcome')
 })
 
+test('who missed a change whose own state is not kept reads everything anew', async () => {
+  const dataDir = temporaryFolder()
+  const running = await startLake({ dataDir })
+  const heard = await hearUntil(running, undefined, 'first')
+  const made = { _id: 'made', _type: 'step' }
+  // The transaction is kept for what else it made, and each of the others of this document begins with none.
+  await running.client.transaction().create(made).create({ _id: 'kept', _type: 'step' }).commit()
+  await running.client.delete('made')
+  await running.client.create(made)
+  await running.stop()
+  const again = await startLake({ dataDir, retention: { revisionsPerDocument: 1 } })
+  const [answer] = await hearUntil(again, heard.at(-1)?.id, 'second')
+  expect(answer?.event).toBe('welcome')
+})
+
 test('who missed more than is quickly read reads everything anew', async () => {
   const running = await startLake()
   await running.client.create({ _id: 'large', _type: 'step', text: 'x'.repeat(200_000) })

@@ -88,14 +88,27 @@ test('create, discard, unpublish and delete do what they say', async () => {
   expect(await client.getDocument('drafts.logo')).toBeUndefined()
 })
 
+test('a draft that differs is not written over when its document is unpublished', async () => {
+  const { client } = await startLake()
+  await client.create({ _id: 'drafts.logo', _type: 'integration', name: 'Another logo' })
+  await client.action({
+    actionType: 'sanity.action.document.unpublish',
+    draftId: 'drafts.logo',
+    publishedId: 'logo',
+  })
+  expect(await client.getDocument('logo')).toBeUndefined()
+  expect(await client.getDocument('drafts.logo')).toMatchObject({ name: 'Another logo' })
+})
+
 test('deleting leaves no draft behind unasked, and nothing that is referred to', async () => {
   const { client } = await startLake()
   const actionType = 'sanity.action.document.delete' as const
-  await expect(
-    client.action({ actionType, publishedId: 'faq-two', includeDrafts: [] }),
-  ).rejects.toMatchObject({
+  await client.create({ _id: 'drafts.logo', _type: 'integration', name: 'Another logo' })
+  await expect(client.action({ actionType, publishedId: 'logo', includeDrafts: [] })).rejects.toMatchObject({
     statusCode: 409,
+    message: expect.stringContaining('"logo" has a draft, which the action does not include'),
   })
+  expect(await client.getDocuments(['logo', 'drafts.logo'])).not.toContain(null)
   await expect(
     client.action({ actionType, publishedId: 'faq-one', includeDrafts: [] }),
   ).rejects.toMatchObject({

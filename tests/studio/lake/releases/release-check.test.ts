@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startLake } from '../fixture.ts'
 import { fill } from './release-fixture.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 interface Answer {
   status: number
@@ -20,12 +20,7 @@ async function startChecker(answer: (body: string) => Answer | Promise<Answer>) 
       response.writeHead(status).end(JSON.stringify({ faults }))
     })()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { asked, checker: { name: 'check', url: `http://127.0.0.1:${port}`, secret: 'a secret' } }
+  return { asked, checker: { name: 'check', url: await listenHere(server), secret: 'a secret' } }
 }
 
 const TITLELESS = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientOf, startLake } from '../fixture.ts'
+import { startLake } from '../fixture.ts'
+import { clientOf } from '../../../support/lake.ts'
 import { fill } from './release-fixture.ts'
 
 const TITLE = '*[_id == $id][0].title'

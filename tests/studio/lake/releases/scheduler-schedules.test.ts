@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createHistory } from '../../../../studio/lake/history/history.ts'
 import { createBus } from '../../../../studio/lake/listen/bus.ts'
@@ -9,6 +8,7 @@ import { createReleaseCheck } from '../../../../studio/lake/releases/release-che
 import { startScheduler } from '../../../../studio/lake/releases/scheduler.ts'
 import { openStore } from '../../../../studio/lake/store/store.ts'
 import { temporaryFolder } from '../fixture.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 const LAKES = 20
 const CAMPAIGNS = 50
@@ -49,11 +49,7 @@ async function startSite(): Promise<string> {
       )
     })()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
+  return listenHere(server)
 }
 
 /** One run of the lake's own parts on a folder: what a process is from its start to its end. */

@@ -6,7 +6,8 @@ import { WebSocket } from 'ws'
 import { openLakeThread } from '../../../../studio/lake/thread/lake-thread.ts'
 import type { LakeOptions } from '../../../../studio/lake/lake.ts'
 import { serveLake } from '../../../../studio/lake/serve.ts'
-import { clientOf, temporaryFolder, writeSeed } from '../fixture.ts'
+import { temporaryFolder, writeSeed } from '../fixture.ts'
+import { clientOf } from '../../../support/lake.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 /** A lake in a thread that counts as hung after a second. */

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Outbox, Waiting } from '../../../../studio/lake/webhooks/outbox.ts'
 import { startDelivery } from '../../../../studio/lake/webhooks/delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 /** An outbox of one notice on a disk that refuses to be written to until it is told otherwise. */
 function newOutbox() {
@@ -39,11 +39,7 @@ async function startReceiver() {
     calls += 1
     response.end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, calls: () => calls }
+  return { url: await listenHere(server), calls: () => calls }
 }
 
 test('a call whose outbox is on a full disk is made once, and written off when there is space again', async () => {

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { isValidSignature } from '@sanity/webhook'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openLake } from '../../../../studio/lake/lake.ts'
 import type { Webhook } from '../../../../studio/lake/webhooks/webhook.ts'
 import { SEED, startLake, temporaryFolder, writeSeed } from '../fixture.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 const SECRET = 'known to both'
 
@@ -20,11 +20,7 @@ async function startReceiver(...statuses: number[]) {
       response.writeHead(statuses.shift() ?? 200).end()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return { calls, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hook` }
+  return { calls, url: `${await listenHere(server)}/hook` }
 }
 
 function hook(url: Webhook['url'], more: Partial<Webhook> = {}): Webhook {

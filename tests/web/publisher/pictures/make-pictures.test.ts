@@ -3,15 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createClient } from '@sanity/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { pictureFile } from '../../../../web/content/picture-files.ts'
 import { pictureSource } from '../../../../web/content/picture-source.ts'
 import { createPictureMaker } from '../../../../web/publisher/pictures/make-pictures.ts'
 import { sourcesOf } from '../../../../web/ui/pictures/sources.ts'
+import { clientOf } from '../../../support/lake.ts'
+import { listenHere } from '../../../support/listen.ts'
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
 const ID = idOf(SVG, 'svg')
@@ -27,22 +26,8 @@ async function lakeWith(answer: RequestListener) {
     asked.push({ url: request.url ?? '', authorization: request.headers.authorization })
     answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = createClient({
-    projectId: 'local',
-    dataset: 'production',
-    apiHost: url,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-    token: 'a-token-of-the-lake',
-  })
+  const url = await listenHere(server)
+  const client = clientOf(url, { token: 'a-token-of-the-lake' })
   return { url, asked, source: { name: 'a lake', client } }
 }
 

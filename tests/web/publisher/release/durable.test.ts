@@ -19,7 +19,6 @@ import { keepLastGood, readLastGood } from '../../../../web/publisher/release/la
 import {
   keepManifest,
   writePublicManifest,
-  releaseId,
   type Manifest,
 } from '../../../../web/publisher/release/manifest.ts'
 import { currentManifest, switchRelease, switchTo } from '../../../../web/publisher/release/switch.ts'
@@ -159,14 +158,6 @@ test('what can’t be written leaves the old bytes, and no half of the new ones'
   await expect(writeDurably(file, 'new')).rejects.toThrow(/EISDIR|ENOTEMPTY/u)
   expect(await readdir(folder)).toEqual(['build.json'])
   await expect(readTemplate(folder)).resolves.toBeUndefined()
-})
-
-test('ids sort in the order of the releases, whatever the clock says', () => {
-  const now = new Date('2025-10-31T12:00:00.000Z')
-  expect(releaseId(now, 'a', undefined)).toBe('20251031T120000000Z-a')
-  expect(releaseId(now, 'a', '20251030T120000000Z-b')).toBe('20251031T120000000Z-a')
-  expect(releaseId(now, 'a', '20351031T235959999Z-b')).toBe('20351101T000000000Z-a')
-  expect(releaseId(now, 'a', 'a folder of somebody')).toBe('20251031T120000000Z-a')
 })
 
 test('a release of an earlier version, which told everybody all, is gone back to without that', async () => {

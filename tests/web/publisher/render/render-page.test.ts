@@ -6,7 +6,7 @@ import { createReader } from '../../../../web/content/documents.ts'
 import { snapshotOf, type Snapshot } from '../../../../web/content/snapshot.ts'
 import type { Preview } from '../../../../web/preview/preview.ts'
 import { ownImages } from '../../../../web/content/picture-files.ts'
-import type * as Publish from '../../../../web/publisher/publish.ts'
+import type * as Renderer from '../../../../web/publisher/renderer.ts'
 import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { styleSheetIn, styleSheetTag } from '../../../../web/publisher/release/style-sheet.ts'
 import { routes } from '../../../../web/site/routes.tsx'
@@ -33,7 +33,7 @@ let dist: string
 /** What the build wrote, whatever is served since. */
 let release: string
 let snapshot: Snapshot
-let renderer: typeof Publish
+let renderer: typeof Renderer
 let preview: Preview
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   lake = await startLake(undefined, path.join(folder, 'data'))
   const record = JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as { release: string }
   release = path.join(dist, 'releases', record.release)
-  renderer = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
+  renderer = (await import(path.join(dist, 'server/publish.js'))) as typeof Renderer
 
   const source = contentSource({ LAKE_URL: lake.url })
   const documents = await createReader(source)()

@@ -85,16 +85,16 @@ test.each([
       rendered(documents, { pages: before.site.pages, snapshot: withSnapshot ? before.snapshot : undefined })
 
     const calculator = await after(inHome(empty, 'roi', { unreadable: 'Digits, please' }))
-    expect(calculator.site.drawn).toEqual(['/', '/home'])
+    expect(calculator.site.rendered).toEqual(['/', '/home'])
     expect(calculator.site.files.get('index.html')).toContain('Digits, please')
 
     const questions = await after(inHome(empty, 'faq', { pinned: 'Asked by everybody' }))
-    expect(questions.site.drawn).toEqual(['/', '/home', '/questions'])
+    expect(questions.site.rendered).toEqual(['/', '/home', '/questions'])
     expect(questions.site.files.get('questions.html')).toContain('Asked by everybody')
 
     // One that names the fields that it takes stays.
     const other = await after(edited(empty, 'platform', { later: 'What no page names' }))
-    expect(other.site.drawn).toEqual([])
+    expect(other.site.rendered).toEqual([])
   },
 )
 

@@ -18,18 +18,18 @@ const options = { template, origin: 'https://site.example' }
 const launch = launchDocuments()
 const served = await renderSite(holdBack({ fresh: launch, lastGood: new Map() }).snapshot, options)
 
-/** What of these documents is held beside the launch content, in which words, and how many pages were drawn. */
+/** What of these documents is held beside the launch content, in which words, and how many pages were rendered. */
 async function publish(fresh: Documents) {
-  let drawn = 0
+  let rendered = 0
   const render = async (snapshot: Snapshot) => {
     const rendering = await renderSite(snapshot, options, { pages: served.pages })
-    drawn += rendering.drawn.length
+    rendered += rendering.rendered.length
     return rendering
   }
   const { held, rendering } = await renderWithFallback(holdBack({ fresh, lastGood: launch }), render)
   expect(rendering.faults).toEqual([])
   const reasons = Object.fromEntries(held.map(({ _id, faults }) => [_id, faults]))
-  return { held: held.map(({ _id }) => _id).toSorted(), reasons, drawn, pages: rendering.pages }
+  return { held: held.map(({ _id }) => _id).toSorted(), reasons, rendered, pages: rendering.pages }
 }
 
 function withAll(...documents: StoredDocument[]): Map<string, StoredDocument> {
@@ -80,9 +80,9 @@ test('each of many pages that break is held, in few renderings', async () => {
     ...tooHeavy,
     ...landingPage(`heavy-${i}`, { blocks: tooHeavy['blocks'] as Record<string, unknown>[] }),
   }))
-  const { held, drawn } = await publish(withAll(...sound, ...broken))
+  const { held, rendered } = await publish(withAll(...sound, ...broken))
   expect(held).toEqual(broken.map(({ _id }) => _id).toSorted())
-  expect(drawn).toBeLessThanOrEqual(3 * 40)
+  expect(rendered).toBeLessThanOrEqual(3 * 40)
 })
 
 test('a page that several changes are on is traced to the one that breaks it, in few renderings', async () => {
@@ -91,7 +91,7 @@ test('a page that several changes are on is traced to the one that breaks it, in
     brand: { ...(launch.get('settings')?.['brand'] as object), word: 'LAC' },
   })
   const sound = Array.from({ length: 60 }, (_, i) => leading(`sound-${i}`, '/contact'))
-  const { held, reasons, drawn, pages } = await publish(
+  const { held, reasons, rendered, pages } = await publish(
     new Map([...brand, ...sound.map((one) => [one._id, one] as const)]),
   )
   expect(held).toEqual([questions])
@@ -99,7 +99,7 @@ test('a page that several changes are on is traced to the one that breaks it, in
     expect.arrayContaining([{ message: expect.stringMatching(/^The home page has \d+ kB of text/u) }]),
   )
   expect(Object.keys(pages)).toContain('/sound-59')
-  expect(drawn).toBeLessThanOrEqual(10 * 72)
+  expect(rendered).toBeLessThanOrEqual(10 * 72)
 })
 
 test('of two changes that break a page together the newer one is held', async () => {

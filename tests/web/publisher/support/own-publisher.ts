@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import { contentSource } from '../../../../web/content/client.ts'
-import type * as Publish from '../../../../web/publisher/publish.ts'
+import type * as Renderer from '../../../../web/publisher/renderer.ts'
 import type { Manifest } from '../../../../web/publisher/release/manifest.ts'
 import { newBuiltSite, ORIGIN, PROXIED } from '../../../support/built-site.ts'
 import { root, startLake } from '../../../support/lake.ts'
@@ -13,10 +13,10 @@ import { removeSiteFolder } from '../../../support/own-site.ts'
 export interface OwnPublisher {
   dist: string
   client: SanityClient
-  site: typeof Publish
+  site: typeof Renderer
   /** Builds the same content into another folder; gives the exit code. */
   build: (out: string) => Promise<number | null>
-  publish: (awaited?: Publish.PublishInput['awaited']) => Promise<Publish.Published>
+  publish: (awaited?: Renderer.PublishInput['awaited']) => Promise<Renderer.Published>
   /** A file of the site that is served, or of another folder below `dist`. */
   read: (name: string, folder?: string) => Promise<string>
   manifest: () => Promise<Manifest>
@@ -38,7 +38,7 @@ export async function startPublisher(): Promise<OwnPublisher> {
     })
   }
 
-  const site = (await import(path.join(dist, 'server/publish.js'))) as typeof Publish
+  const site = (await import(path.join(dist, 'server/publish.js'))) as typeof Renderer
   return {
     dist,
     client: source.client,

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createReleaseFinisher } from '../../../api/publishing/finish-releases.ts'
+import { createReleaseFinisher } from '../../../api/publishing/release-finisher.ts'
 import type { Manifest } from '../../../api/publishing/renderer.ts'
 import { createFakeSite } from '../support/fake-site.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parseEnv } from '../../../api/env.ts'
-import { openForms } from '../../../api/forms/forms.ts'
+import { openForms } from '../../../api/forms/open-forms.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 
 test('a start whose visitors come by plain HTTP warns that the bot check fails there', async () => {

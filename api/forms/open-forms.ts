@@ -1,0 +1,174 @@
+import path from 'node:path'
+import { closeToOthers } from '../data-dir.ts'
+import type { Sender } from '../delivery/sender.ts'
+import { overdue, startDelivery, type DeliveryWorker } from '../delivery/worker.ts'
+import type { Env } from '../env-schema.ts'
+import { plainHttpFault } from '../env.ts'
+import { type Log, oncePerCause } from '../log.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { Metrics } from '../metrics.ts'
+import type { BotCheck } from './bot-check.ts'
+import { configuredBotCheck, configuredLimits, configuredSenders } from './configured.ts'
+import { createReadiness, type Readiness } from '../http/health.ts'
+import { createSubmissions, type Submissions } from './submissions.ts'
+import { createInbox, type Inbox } from '../submissions/inbox.ts'
+import type { Channel } from '../contract/submissions.ts'
+import type { Call } from '../store/operations.ts'
+import { openStore, type Store } from '../store/store.ts'
+
+/** Everything that takes posts and brings them on, as the app needs it. */
+export interface Forms {
+  submissions: Submissions
+  /** Asks the store, which holds the people who edit, too. */
+  call: Call
+  /** What editors do with them. */
+  inbox: Inbox
+  botCheck: BotCheck
+  rateLimit: RateLimit
+  challengeLimit: RateLimit
+  trustedProxies: number
+  readiness: () => Promise<Record<string, Readiness>>
+  /** What keeps posts from being stored now, in sentences. */
+  faults: () => string[]
+  onPost: (form: string, status: number, seconds: number) => void
+  close(): Promise<void>
+}
+
+const ALARM_MS = 5 * 60_000
+
+/** What it works with. */
+export interface FormsParts {
+  dataDir: string
+  log: Log
+  metrics: Metrics
+}
+
+/** What a test may put in the place of the real thing. */
+export interface FormsOverrides {
+  synchronous?: 'full' | 'normal'
+  botCheck?: BotCheck
+  /** In place of the real waits and time limits, which take hours. In ms. */
+  delivery?: { waitMs: number; pollMs: number; timeoutMs: number }
+}
+
+/** Opens store, bot check and delivery as the settings say. A database that fails now is tried again later. */
+export function openForms(env: Env, parts: FormsParts, overrides: FormsOverrides = {}): Forms {
+  const { dataDir, log, metrics } = parts
+  for (const message of closeToOthers(dataDir, path.resolve(env.DIST_DIR))) log.warn(message)
+  const plain = plainHttpFault(env)
+  if (plain !== undefined) log.warn(plain)
+  const complain = oncePerCause((failure) => log.error(failure, 'Something failed, and work goes on.'))
+  const { store, fault } = openFormStore(env, parts, { ...overrides, complain })
+  const senders = configuredSenders(env, complain, overrides.delivery?.timeoutMs)
+  const delivery = openDelivery(
+    { store, senders, isWeekly: env.WEEKLY_MAIL === 'on', complain },
+    parts,
+    overrides,
+  )
+  const channels = new Set(senders.keys())
+  const alarm = startAlarm(store, channels, log, complain)
+  fillMetrics(metrics, store, channels)
+
+  const botCheck = overrides.botCheck ?? configuredBotCheck(env, store)
+  return {
+    submissions: createSubmissions({ store, botCheck, onStored: delivery.wake }),
+    inbox: createInbox({ store, channels, onQueued: delivery.wake }),
+    call: store.call,
+    botCheck,
+    ...configuredLimits(env, store),
+    trustedProxies: env.TRUST_PROXY,
+    readiness: createReadiness({
+      store: () => store.call('ping', Date.now()),
+      mail: senders.get('mail')?.check,
+      crm: senders.get('crm')?.check,
+    }),
+    // The name of the file, not where this server keeps it.
+    faults: () => {
+      const message = fault()
+      return message === undefined ? [] : [message.replaceAll(`${dataDir}${path.sep}`, '')]
+    },
+    onPost: (form, status, seconds) => metrics.post(form, status, seconds),
+    close: async () => {
+      clearInterval(alarm)
+      await delivery.stop()
+      await store.close()
+    },
+  }
+}
+
+type Complain = (cause: string, error: unknown) => void
+
+/** The store, and what keeps it from storing posts now, in a sentence. */
+function openFormStore(
+  env: Env,
+  { dataDir, log }: FormsParts,
+  { synchronous = 'full', complain }: Pick<FormsOverrides, 'synchronous'> & { complain: Complain },
+): { store: Store; fault: () => string | undefined } {
+  let fault: string | undefined
+  const store = openStore({
+    dataDir,
+    synchronous,
+    databaseUrl: env.DATABASE_URL,
+    onBrought: (message) => log.warn(message),
+    onRefusal: (message) => complain('a post or question', message),
+    onFault: (message) => {
+      fault = message
+      if (message === undefined) log.info('The submissions can be stored again.')
+      else log.error(`${message} Posts are refused until then.`)
+    },
+  })
+  return { store, fault: () => fault }
+}
+
+interface DeliveryWork {
+  store: Store
+  senders: ReadonlyMap<Channel, Sender>
+  isWeekly: boolean
+  complain: Complain
+}
+
+function openDelivery(
+  { complain, ...work }: DeliveryWork,
+  { log, metrics }: FormsParts,
+  { delivery: hurried }: FormsOverrides,
+): DeliveryWorker {
+  return startDelivery({
+    ...work,
+    onError: complain,
+    ...(hurried && { pollMs: hurried.pollMs, waitAfter: () => hurried.waitMs }),
+    onDelivered: (channel) => metrics.delivery(channel, 'delivered'),
+    onFailure: ({ final, ...failure }) => {
+      metrics.delivery(failure.channel, final ? 'dead' : 'retried')
+      if (final) log.error(failure, 'A delivery was given up: see npm run submissions -- list --dead.')
+      else log.warn(failure, 'A delivery failed and will be tried again.')
+    },
+  })
+}
+
+/** Says in the log, again and again, what waits for delivery for over an hour. */
+function startAlarm(
+  store: Store,
+  channels: ReadonlySet<Channel>,
+  log: Log,
+  onError: Complain,
+): NodeJS.Timeout {
+  return setInterval(() => {
+    void overdue(store, channels, Date.now()).then(
+      (late) =>
+        late.forEach((one) => log.error(one, 'ALARM: submissions wait for delivery for over an hour.')),
+      (error: unknown) => onError('the alarm', error),
+    )
+  }, ALARM_MS)
+}
+
+function fillMetrics(metrics: Metrics, store: Store, channels: ReadonlySet<Channel>): void {
+  metrics.onScrape(async ({ storeWaiting, outbox, outboxOldest }) => {
+    storeWaiting.set(store.waiting())
+    for (const { channel, state, count, oldest } of await store.call('outboxStats')) {
+      outbox.set({ channel, state }, count)
+      // What waits for a channel that is not configured is not late.
+      if (state === 'due' && channels.has(channel))
+        outboxOldest.set({ channel }, (Date.now() - oldest) / 1_000)
+    }
+  })
+}

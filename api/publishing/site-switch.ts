@@ -1,0 +1,58 @@
+import { isOperational } from '../contract/operational-error.ts'
+import { ProblemError } from '../contract/problem.ts'
+import { noRelease } from '../contract/problems.ts'
+import type { PublishStore } from '../store/publishing/publish-store.ts'
+import type { Nodes } from './nodes.ts'
+import type { Manifest, Renderer } from './renderer.ts'
+
+interface Options {
+  store: Pick<PublishStore, 'releases'>
+  getRenderer: () => Promise<Renderer>
+  dist: string
+  /** The other nodes; none where this server is alone. */
+  nodes: Pick<Nodes, 'switchTo'> | undefined
+  /** Is called with what is served from now on. */
+  onSwitch: (manifest: Manifest) => void
+}
+
+/**
+ * Has the site go back to an earlier release, which pins it there, or forward; the newest lets it go again. No publish
+ * may run meanwhile. The call rejects with a ProblemError where the release can't be served again.
+ */
+export function createSiteSwitch({
+  store,
+  getRenderer,
+  dist,
+  nodes,
+  onSwitch,
+}: Options): (id: string) => Promise<void> {
+  async function switchHere(id: string, isPinned: boolean): Promise<Manifest> {
+    const pinned = await store.releases.pinned()
+    // First the pin: after a crash in between, the next start does the switch.
+    await store.releases.pin(isPinned ? id : undefined)
+    try {
+      return await (await getRenderer()).switchRelease(dist, id)
+    } catch (error) {
+      // What failed may have come after the switch, or be the thread that would have told of it.
+      const served = await getRenderer()
+        .then((renderer) => renderer.manifest(dist))
+        .catch(() => undefined)
+      if (served?.id === id) return served
+      await store.releases.pin(pinned)
+      throw error
+    }
+  }
+
+  return async (id) => {
+    const list = await store.releases.list()
+    if (!list.some((release) => release.id === id))
+      throw new ProblemError(noRelease('There is no such version in the list. Reload it and choose again.'))
+    const isPinned = list[0]?.id !== id
+    try {
+      onSwitch(await (nodes ? nodes.switchTo(id, { isPinned }) : switchHere(id, isPinned)))
+    } catch (error) {
+      if (!isOperational(error)) throw error
+      throw new ProblemError(noRelease(error.message))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { placeholdersIn } from '../../../api/contract/placeholders.ts'
+import type { StoredDocument } from '../../content/documents.ts'
+import { documentWords, fieldWords } from '../../content/field-words.ts'
+import type { Held } from '../../content/hold-back.ts'
+import type { Snapshot } from '../../content/snapshot.ts'
+import { fillVariables } from '../../content/variables.ts'
+import type { Manifest } from './manifest.ts'
+import { releaseId } from './release-id.ts'
+
+/** What a release is made of. */
+interface ReleaseParts {
+  build: string
+  snapshot: Snapshot
+  rendering: Pick<Manifest, 'pages' | 'redirects'>
+  held: Held[]
+  /** Id of the newest release so far. */
+  newest: string | undefined
+}
+
+/** The manifest of a new release, whose id sorts after that of the newest one. */
+export function manifestOf({ build, snapshot, rendering, held, newest }: ReleaseParts): Manifest {
+  const at = new Date()
+  const { pages, redirects } = rendering
+  return {
+    id: releaseId(at, snapshot.stamp, newest),
+    at: at.toISOString(),
+    build,
+    snapshot: snapshot.stamp,
+    documents: snapshot.revisions,
+    pages,
+    redirects,
+    held,
+    titles: titlesOf(snapshot),
+    placeholders: placeholdersOf(snapshot),
+  }
+}
+
+function titlesOf({ documents, variables }: Snapshot): Record<string, string> {
+  const titles: Record<string, string> = {}
+  for (const document of documents.values()) {
+    if (document._type.startsWith('sanity.')) continue
+    const words = titleOf(document)
+    titles[document._id] = words.includes('{')
+      ? String(fillVariables(words, (name) => variables.get(name)?.text))
+      : words
+  }
+  return titles
+}
+
+const knownTitles = new WeakMap<StoredDocument, string>()
+
+function titleOf(document: StoredDocument): string {
+  const known = knownTitles.get(document)
+  if (known !== undefined) return known
+  const words = documentWords(document)
+  knownTitles.set(document, words)
+  return words
+}
+
+function placeholdersOf({ documents }: Snapshot): NonNullable<Manifest['placeholders']> {
+  const settings = documents.get('settings')
+  if (!settings) return []
+  return placeholdersIn(settings).map((one) => ({ ...one, title: fieldWords(settings, one.path) }))
+}
