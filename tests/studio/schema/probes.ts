@@ -108,7 +108,7 @@ export const PROBED_PAGE = '<main id="main"></main>'
 
 /** The content that rules look up: the site's legal pages, and the policy that the other one is held against. */
 export const probeClient = {
-  config: () => ({}),
+  config: () => ({ dataset: 'probes' }),
   fetch: (query: string) =>
     Promise.resolve(
       query.includes('slug')
