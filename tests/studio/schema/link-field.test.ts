@@ -10,7 +10,8 @@ const rules = [
 const answer = { slugs: ['privacy', 'imprint', 'spring'], landing, rules }
 const context = {
   parent: {},
-  getClient: () => ({ config: () => ({ dataset: 'link-field' }), fetch: () => Promise.resolve(answer) }) as never,
+  getClient: () =>
+    ({ config: () => ({ dataset: 'link-field' }), fetch: () => Promise.resolve(answer) }) as never,
 }
 
 /** What the site serves, by path; any other is away. */
