@@ -63,32 +63,6 @@ test('a switch stills the stars, and lets them shoot again', async ({ page }) =>
   await expect(star).toHaveCSS('animation-play-state', 'running')
 })
 
-for (const [path, light] of [
-  ['/', '1 3 4'],
-  ['/about', '1 4'],
-  ['/not-found', '1 4'],
-] as const)
-  test(`on ${path} no star crosses the headline by day, and by night there are five`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'Phones have fewer.')
-    const shown = () =>
-      page
-        .locator('[data-behaviour=stars] > i')
-        .evaluateAll((all) =>
-          all.flatMap((star, i) => (getComputedStyle(star).display === 'none' ? [] : [i + 1])).join(' '),
-        )
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(path)
-    await expect.poll(shown).toBe(light)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(shown).toBe('1 2 3 4 5')
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
-    await expect.poll(shown).toBe('1 2 3 4 5')
-  })
-
 /** What moves for ever, by the name of its animation's element; each has a control that pauses it. */
 const ENDLESS: Record<string, string[]> = {
   '/': ['stars', 'marquee'],

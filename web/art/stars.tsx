@@ -129,11 +129,6 @@ const Sky = styled.div`
     animation-delay: -4s;
   }
 
-  /* The first view of a page without a switch is lower: there it would cross the headline. The night has it back. */
-  &:where(:not(:has(+ * > input))) i:nth-child(3) {
-    display: none;
-  }
-
   i:nth-child(4) {
     ${red}
   }
@@ -152,7 +147,13 @@ const Sky = styled.div`
     animation-name: ${pass};
     animation-duration: 1.2s;
     animation-iteration-count: 1;
-    ${[1, 2, 3, 4, 5].map((nth) => `    &:nth-child(${nth}) { animation-delay: ${(nth * 7) / 10}s }`).join('\n')}
+    &:nth-child(n) {
+      animation-delay: 0.7s;
+    }
+
+    &:nth-child(2n) {
+      animation-delay: 2.1s;
+    }
   }
 
   ${reducedMotion} {

@@ -81,7 +81,6 @@ export const Pillar = styled.li`
 
     h3 {
       margin-top: 56px;
-      min-height: 2.2em;
     }
 
     &:is(:hover, :focus-within) svg {
