@@ -1,4 +1,4 @@
-import { diff } from 'node:util'
+import { differenceOf } from '../publisher/difference.ts'
 
 // As in `edit-attributes.ts`: what React writes can be taken apart by a scan.
 const TOKEN = /<(\/?)([a-z][\w:-]*)[^>]*?(\/?)>|<!--.*?-->|([^<]+)/gis
@@ -17,16 +17,15 @@ export function markChangedWords(
   after: string,
 ): { before: string; after: string; count: number } {
   const [old, now] = [wordsOf(before), wordsOf(after)]
-  const gone: Word[] = []
-  const added: Word[] = []
+  let gone: Word[] = []
+  let added: Word[] = []
   let [i, j] = [0, 0]
   const texts = (words: readonly Word[]) => words.map(({ text }) => text)
-  for (const [operation] of diff(texts(old), texts(now))) {
-    const [one, other] = [old[i], now[j]]
-    if (operation >= 0) i += 1
-    if (operation <= 0) j += 1
-    if (operation > 0 && one) gone.push(one)
-    if (operation < 0 && other) added.push(other)
+  for (const { count, removed, added: isNew } of differenceOf(texts(old), texts(now))) {
+    if (removed) gone = gone.concat(old.slice(i, i + count))
+    if (isNew) added = added.concat(now.slice(j, j + count))
+    if (!isNew) i += count
+    if (!removed) j += count
   }
   return { before: mark(before, gone), after: mark(after, added), count: gone.length + added.length }
 }
@@ -40,7 +39,7 @@ function wordsOf(html: string): Word[] {
     const [, slash, tag = '', selfClosed, text] = token
     const name = tag.toLowerCase()
     if (plain === '' && PLAIN.has(name) && !slash && !selfClosed) [plain, depth] = [name, 1]
-    else if (name === plain && plain !== '') depth += slash ? -1 : selfClosed ? 0 : 1
+    else if (name === plain && plain !== '' && (slash || !selfClosed)) depth += slash ? -1 : 1
     if (depth === 0) plain = ''
     if (text === undefined || plain !== '' || token.index < body) continue
     for (const word of text.matchAll(/\S+/g)) words.push({ text: word[0], start: token.index + word.index })

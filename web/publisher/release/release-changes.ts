@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { diff } from 'node:util'
 import { ALIASES } from '../../../api/contract/pages.ts'
 import type { ChangedText, ReleaseChanges } from '../../../api/contract/publishing.ts'
+import { differenceOf } from '../difference.ts'
 import { pageFile, readManifest, type Manifest } from './manifest.ts'
 import { pageTexts } from './page-texts.ts'
 
@@ -48,21 +48,20 @@ async function textsIn(dist: string, { id }: Manifest, page: string): Promise<st
 }
 
 /** What took the place of what, in the order of the page: a text that gave way stands beside the one that came. */
-function changedTexts(before: readonly string[], after: readonly string[]): Omit<ChangedText, 'pages'>[] {
+function changedTexts(before: string[], after: string[]): Omit<ChangedText, 'pages'>[] {
   const changes: Omit<ChangedText, 'pages'>[] = []
   let gone: string[] = []
-  let added: string[] = []
+  let came: string[] = []
   function close(): void {
-    for (let i = 0; i < Math.max(gone.length, added.length); i += 1)
-      changes.push({ before: gone[i] ?? null, after: added[i] ?? null })
+    for (let i = 0; i < Math.max(gone.length, came.length); i += 1)
+      changes.push({ before: gone[i] ?? null, after: came[i] ?? null })
     gone = []
-    added = []
+    came = []
   }
-  // It tells what to do with the second list to get the first.
-  for (const [operation, text] of diff([...before], [...after])) {
-    if (operation === 0) close()
-    else if (operation > 0) gone.push(text)
-    else added.push(text)
+  for (const { value, removed, added } of differenceOf(before, after)) {
+    if (removed) gone = value
+    else if (added) came = value
+    else close()
   }
   close()
   return changes
