@@ -14,7 +14,7 @@ const SYSTEM_FIELDS = ['_id', '_type', '_rev', '_createdAt', '_updatedAt']
 const DRAFT = 'drafts.'
 /** An id is in headers, addresses and lists; that of a draft or version is as much longer as its prefix is. */
 export const DOCUMENT_ID = /^(?:drafts\.|versions\.[\w-]{1,64}\.)?[\w.-]{1,128}$/u
-/** How many levels of a document are within each other: half of those that an answer may have, with a projection around it. */
+/** How deep a document may be nested: half as deep as an answer, which may have a projection around it. */
 export const MAX_LEVELS = 500
 const VERSION = /^versions\.([^.]+)\./
 
@@ -50,7 +50,7 @@ export function draftId(id: string): string {
   return DRAFT + publishedId(id)
 }
 
-/** As in a public dataset: an id with a dot in it is nobody's to read without a token. */
+/** As in a public dataset: without a token, nobody can read an id with a dot in it. */
 export function isPublicId(id: string): boolean {
   return !id.includes('.')
 }
@@ -86,7 +86,7 @@ export function toDocument(
 
   function sortItems(items: readonly unknown[], level: number, before: unknown): unknown[] {
     if (!Array.isArray(before)) return items.map((item) => sort(item, level + 1, undefined))
-    // Those behind what came or went are as many places further on.
+    // Items behind what came or went have moved by as many places.
     const moved = before.length - items.length
     return items.map((item, index) =>
       item === before[index + moved] ? item : sort(item, level + 1, before[index]),

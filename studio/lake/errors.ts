@@ -34,3 +34,15 @@ export class LakeStartError extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Whether an error says that a disk has no room left, in the system's words or in SQLite's. */
+export function isDiskFull(error: unknown): boolean {
+  return FULL.has(errorCode(error) ?? '') || messageOf(error) === 'database or disk is full'
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** The code of an error of the system, such as `ENOENT`; undefined where it has none. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -46,7 +46,8 @@ export interface LakeOptions {
   retention?: Partial<Retention> | undefined
   /**
    * Whether it works by itself, too: tells webhooks, publishes releases that are due, removes old history. It does
-   * unless said otherwise; a command that only reads or writes content leaves that to the server, whose settings say how.
+   * unless said otherwise; a command that only reads or writes content leaves that to the server, whose settings say
+   * how.
    */
   backgroundWork?: boolean | undefined
   /** How long a query may take, in ms; 5000 unless said otherwise, and 1000 at most without a token. */

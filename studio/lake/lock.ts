@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isRecord } from './document.ts'
-import { LakeStartError, messageOf } from './errors.ts'
+import { errorCode, isDiskFull, LakeStartError, messageOf } from './errors.ts'
 
 interface Owner {
   pid: number
@@ -65,8 +65,9 @@ function holdFile(folder: string, setting: FolderSetting): DatabaseSync | 'busy'
   } catch (error) {
     database?.close()
     if (/database is locked/.test(messageOf(error))) return 'busy'
+    const advice = isDiskFull(error) ? 'Free some space' : 'Make it writable'
     throw new LakeStartError(
-      `Cannot write to the ${FOLDERS[setting].name} ${folder} (${messageOf(error)}). Make it writable or set ${setting} to another folder.`,
+      `Cannot write to the ${FOLDERS[setting].name} ${folder} (${messageOf(error)}). ${advice} or set ${setting} to another folder.`,
     )
   }
 }
@@ -131,6 +132,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }

@@ -6,7 +6,7 @@ import { openLakeThread, type LakeThread } from './thread/lake-thread.ts'
 export type MountedLake = LakeThread &
   Pick<Sockets, 'upgrade'> & { isSocketPath: (target: string) => boolean }
 
-/** @param onFault gets a sentence each time the lake ended by itself or could not be opened */
+/** @param onFault is called with a sentence each time the lake ended by itself or could not be opened */
 export function mountLake(options: LakeOptions, onFault: (sentence: string) => void): MountedLake {
   const lake = openLakeThread(options, onFault)
   const sockets = createSockets(lake.fetch)

@@ -146,7 +146,7 @@ function resolveAssets(value: unknown, assets: Assets): unknown {
   return isRecord(value) ? resolveRecord(value, assets) : value
 }
 
-/** A document of an export with references to its assets in the place of their placeholders. */
+/** A document of an export, with references to its assets in place of their placeholders. */
 export function resolveRecord({ _sanityAsset: placeholder, ...rest }: Fields, assets: Assets): Fields {
   const fields = Object.fromEntries(
     Object.entries(rest).map(([key, item]) => [key, resolveAssets(item, assets)]),

@@ -14,11 +14,11 @@ import {
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileNameOf, type Asset, type AssetKind } from './asset.ts'
-import { LakeError } from '../errors.ts'
+import { isDiskFull, LakeError } from '../errors.ts'
 import type { Corpus } from '../store/corpus.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** A file that was written under no name yet. */
+/** A file that was written, and has no name yet. */
 interface ReceivedFile {
   /** Of its bytes, in hex. */
   sha1: string
@@ -169,13 +169,9 @@ function orNothing<Result>(part: string, work: () => Result): Result {
   }
 }
 
-const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
-
 /** What went wrong with the disk, in words for an editor where it is full. */
 export function storageError(error: unknown): unknown {
-  const { code, message } = error as { code?: string; message?: string }
-  const isFull = FULL.includes(code ?? '') || message === 'database or disk is full'
-  return isFull
+  return isDiskFull(error)
     ? new LakeError(
         507,
         'insufficientStorage',

@@ -34,8 +34,8 @@ const FORMATS = 'a PNG, JPEG, WebP, GIF, AVIF or SVG file'
 const LQIP_WIDTH = 20
 
 /**
- * An asset's address belongs to whom it is shown to: a document that was read and is written again gets the stored
- * form back. Other documents stay as they are.
+ * An asset's address depends on who is shown it: a document that was read and is written again gets the stored form
+ * back. Other documents stay as they are.
  */
 export function withStoredUrl(fields: Fields): Fields {
   const { _type: type, path } = fields
@@ -116,10 +116,13 @@ function describe(kind: AssetKind, size: number, named: Named): Omit<Asset, 'byt
   }
 }
 
+/** Formats that the decoder calls something else. */
+const DECODER_NAMES: Partial<Record<PictureFormat, string>> = { jpg: 'jpeg', avif: 'heif' }
+
 async function readImage(bytes: Buffer, extension: PictureFormat) {
   const found = await readHeader(bytes).catch(() => undefined)
   if (found === undefined) throw unreadable('no image that can be read')
-  if (found.format !== (extension === 'jpg' ? 'jpeg' : extension === 'avif' ? 'heif' : extension))
+  if (found.format !== (DECODER_NAMES[extension] ?? extension))
     throw unreadable(`no image that can be read as ${extension.toUpperCase()}`)
   const { width, height } = found.autoOrient
   checkSize(width, height, found.pages ?? 1)

@@ -59,7 +59,7 @@ export function isHarmlessAttribute(element: string, name: string, value: string
 export function cssFault(css: string): string | undefined {
   const odd = /[\\<]|\/\*|@(?!media\b|keyframes\b)[\w-]*/i.exec(css)?.[0]
   if (odd !== undefined) return odd
-  // Cut, not matched: a search for names before brackets takes the square of a text without any.
+  // Cut, not matched: a search for names before brackets takes quadratic time on a text without any.
   const parts = css.split('(')
   for (const [i, part] of parts.slice(1).entries()) {
     const name = (/[\w-]*$/.exec(parts[i]?.slice(-NAME_LENGTH) ?? '')?.[0] ?? '').toLowerCase()

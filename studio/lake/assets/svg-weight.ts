@@ -2,35 +2,51 @@ import { idsIn } from './svg-rules.ts'
 import { refused, textOf, type SvgElement } from './svg-tree.ts'
 
 const MAX_DRAWN = 100_000
-/** Elements times rules. */
-const MAX_COMPARED = 5_000_000
+/** Names of elements times characters of selectors: about 2 s of drawing, which nothing can end. */
+const MAX_COMPARED = 120_000_000
 
 /** They have no elements to draw. */
 const LIGHT = new Set(['linearGradient', 'radialGradient', 'filter'])
 /** A selector that can mean elements which it does not name. */
 const ANY = '*'
+/** In selectors, what is looked for among all that stand beside an element. */
+const AMONG_OTHERS = /[~+:]/
 
 interface Rule {
+  selector: string
+  body: string
+}
+
+/** A rule that uses other elements. */
+interface Use {
   selects: ReadonlySet<string>
-  uses: string[]
+  /** Distinct, and there. */
+  used: SvgElement[]
 }
 
 /**
- * Sees that a picture is not small to read and endless to draw: each use of another element draws that once more,
- * with all that it uses.
+ * Refuses a picture that is small to read and endless to draw: each use of another element draws that once more, with
+ * all that it uses.
  * @throws LakeError 400 when elements use one another in a circle, or too many are drawn.
  */
 export function checkWeight(root: SvgElement): void {
   const elements = allOf(root)
-  const byId = new Map<string, SvgElement>()
   const rules = elements.filter(({ name }) => name === 'style').flatMap(rulesOf)
-  if (elements.length * rules.length > MAX_COMPARED)
-    throw refused('has too many styles for its elements', 'Save it with its styles as attributes')
+  requireFew(rules, elements)
+  const byId = new Map<string, SvgElement>()
   for (const element of elements) {
     const id = valueOf(element, 'id')
     if (id !== undefined && !byId.has(id)) byId.set(id, element)
   }
-
+  const heavyOf = (id: string): SvgElement[] => {
+    const element = byId.get(id)
+    return element === undefined || LIGHT.has(element.name) ? [] : [element]
+  }
+  const usedBy = (text: string): SvgElement[] => [...new Set(idsIn(text))].flatMap(heavyOf)
+  const uses = rules.flatMap(({ selector, body }): Use[] => {
+    const used = usedBy(body)
+    return used.length > 0 ? [{ selects: namesIn(selector), used }] : []
+  })
   const drawn = new Map<SvgElement, number>()
   const underWay = new Set<SvgElement>()
   let depth = 0
@@ -43,12 +59,15 @@ export function checkWeight(root: SvgElement): void {
       throw refused('has elements that use one another in a circle', 'Simplify it, or save it as PNG or WebP')
     underWay.add(element)
     const within = element.children.filter((child) => typeof child !== 'string')
-    const used = usesOf(element, rules)
-      .flatMap((id) => byId.get(id) ?? [])
-      .filter(({ name }) => !LIGHT.has(name))
-    const sum = [...within, ...used].reduce((total, other) => total + weigh(other), 1)
-    if (sum > MAX_DRAWN)
-      throw refused(`draws more than ${MAX_DRAWN} elements`, 'Simplify it, or save it as PNG or WebP')
+    const own = element.attributes.flatMap(([name, value]) =>
+      name === 'href' && value.startsWith('#') ? heavyOf(value.slice(1)) : usedBy(value),
+    )
+    let sum = 1
+    for (const other of [...within, ...own, ...usedByRules(element, uses)]) {
+      sum += weigh(other)
+      if (sum > MAX_DRAWN)
+        throw refused(`draws more than ${MAX_DRAWN} elements`, 'Simplify it, or save it as PNG or WebP')
+    }
     underWay.delete(element)
     depth -= 1
     drawn.set(element, sum)
@@ -65,29 +84,42 @@ function allOf(element: SvgElement): SvgElement[] {
   return found
 }
 
-function usesOf(element: SvgElement, rules: readonly Rule[]): string[] {
-  const own = element.attributes.flatMap(([name, value]) =>
-    name === 'href' && value.startsWith('#') ? [value.slice(1)] : idsIn(value),
+/** Whoever draws the picture compares each element, by all its names, with each selector. */
+function requireFew(rules: readonly Rule[], elements: readonly SvgElement[]): void {
+  if (rules.length === 0) return
+  const names = elements.reduce((sum, element) => sum + namesOf(element).length, 0)
+  const compared = rules.reduce(
+    (sum, { selector }) => sum + selector.length * (AMONG_OTHERS.test(selector) ? elements.length : 1),
+    0,
   )
-  if (rules.length === 0) return own
-  const names = [
+  if (names * compared > MAX_COMPARED)
+    throw refused('has too many styles for its elements', 'Save it with its styles as attributes')
+}
+
+/** What rules may use for an element: rather too much than too little. */
+function usedByRules(element: SvgElement, uses: readonly Use[]): SvgElement[] {
+  if (uses.length === 0) return []
+  const names = namesOf(element)
+  const applied = uses.filter(({ selects }) => names.some((name) => selects.has(name)))
+  return applied.flatMap(({ used }) => used)
+}
+
+/** All that a selector may call an element by. */
+function namesOf(element: SvgElement): string[] {
+  return [
     ANY,
     element.name,
     `#${valueOf(element, 'id') ?? ''}`,
     ...(valueOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
   ]
-  const applied = rules.filter(({ selects }) => names.some((name) => selects.has(name)))
-  return [...own, ...applied.flatMap(({ uses }) => uses)]
 }
 
-/** Rules that use other elements, with all that may select for them: rather too much than too little. */
 function rulesOf(style: SvgElement): Rule[] {
   return textOf(style)
     .split('}')
-    .flatMap((rule) => {
+    .map((rule) => {
       const start = rule.lastIndexOf('{')
-      const uses = idsIn(rule.slice(start + 1))
-      return uses.length > 0 ? [{ selects: namesIn(rule.slice(0, Math.max(start, 0))), uses }] : []
+      return { selector: rule.slice(0, Math.max(start, 0)), body: rule.slice(start + 1) }
     })
 }
 

@@ -18,9 +18,10 @@ const ASSETS = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
 /**
  * Lets people publish what somebody approved, by whatever way they do: a release when it is scheduled, as it is locked
- * from then on. Programs with the lake's token are not bound by it, and taking away needs nobody's word.
+ * from then on. Programs with the lake's token are not bound by it, and taking something away needs nobody's approval.
  */
 export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
+  const exempt = new Set([...ASSETS, ...except])
   return (changes, stage, user) => {
     if (user.id === AUTHOR) return
     const approved = lockedVersions(changes).map(wordsOf)
@@ -28,9 +29,11 @@ export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
       .flatMap(({ before, after }) => (isScheduled(after) && !isScheduled(before) ? after : []))
       .flatMap((release) => stage.inRelease(release.name))
       .filter((version) => !takesAway(version))
+      .map((document) => ({ document, before: stage.get(publishedId(document._id)) }))
     const unapproved = [...changes.flatMap(publishedBy), ...scheduled].filter(
-      (document) =>
-        !except.includes(document._type) &&
+      ({ document, before }) =>
+        // What becomes another document by its type is gone for all that show it.
+        !(exempt.has(document._type) && (!before || before._type === document._type)) &&
         !reviews.isApproved(document) &&
         !approved.some((words) => isDeepStrictEqual(words, wordsOf(document))),
     )
@@ -38,7 +41,7 @@ export function approvalRule(reviews: Reviews, { except }: Approval): Rule {
     throw new LakeError(
       403,
       'insufficientPermissionsError',
-      `What is to be published is not approved as it stands now (${unapproved.map(({ _id: id }) => publishedId(id)).join(', ')}): ask for a review first. Nothing was published.`,
+      `What is to be published is not approved as it stands now (${unapproved.map(({ document }) => publishedId(document._id)).join(', ')}): ask for a review first. Nothing was published.`,
     )
   }
 }
@@ -55,9 +58,15 @@ function lockedVersions(changes: readonly Change[]): LakeDocument[] {
   )
 }
 
-function publishedBy({ id, before, after }: Change): LakeDocument[] {
-  if (after === null || publishedId(id) !== id || isRelease(after) || ASSETS.has(after._type)) return []
-  return before && isDeepStrictEqual(wordsOf(before), wordsOf(after)) ? [] : [after]
+/** A document that is published, and what it takes the place of. */
+interface Published {
+  document: LakeDocument
+  before: LakeDocument | null
+}
+
+function publishedBy({ id, before, after }: Change): Published[] {
+  if (after === null || publishedId(id) !== id || isRelease(after)) return []
+  return before && isDeepStrictEqual(wordsOf(before), wordsOf(after)) ? [] : [{ document: after, before }]
 }
 
 function isScheduled(document: LakeDocument | null): document is Release {

@@ -14,8 +14,8 @@ const FIELDS = new Set(
 )
 
 /**
- * Keeps reviews true: of a draft or version as it is now, in the name of who writes it. Nobody approves what they
- * wrote or asked for, but for administrators, as there may be one alone.
+ * Keeps reviews true: of a draft or version as it is now, in the name of whoever writes them. Nobody approves what they
+ * wrote or asked for, except administrators, as there may be only one.
  */
 export function reviewRule(content: Corpus, database: DatabaseSync): Rule {
   const authors = createAuthors(database)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDraftId, isVersionId, publishedId, type Fields, type LakeDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
 import { effectsOf, type Effects } from './effects.ts'
 import { earlierState, parseDocument, parseRecords } from './records.ts'
 
@@ -52,14 +53,25 @@ export interface History {
    * The last state of each of these that was the last of its document: not that of a draft that was discarded or
    * published while the document lived on.
    */
-  lastOf: (ids: readonly string[]) => LakeDocument[]
-  /** Transactions that changed any of the documents, oldest first unless `reverse`. */
+  lastOf: (ids: readonly string[]) => Iterable<LakeDocument>
+  /**
+   * Transactions that changed any of the documents, oldest first unless `reverse`.
+   * @throws LakeError 413 where more was sent with them than can be held in memory
+   */
   transactions: (ids: readonly string[], range: TransactionRange) => PastTransaction[]
   /** All transactions that changed any of the documents, oldest first. */
   outlines: (ids: readonly string[]) => TransactionOutline[]
 }
 
-export function createHistory(database: DatabaseSync): History {
+/** What one answer is made of, in characters: a few dozen of the largest documents. */
+export const MAX_CHARACTERS = 64_000_000
+
+export function tooMuch(what: string): LakeError {
+  return new LakeError(413, 'payloadTooLarge', `These ${what} are too large for one answer. Ask for fewer.`)
+}
+
+/** @param most characters of transactions that are read for one answer */
+export function createHistory(database: DatabaseSync, most = MAX_CHARACTERS): History {
   const stateAt = database.prepare(
     'select json from revisions where document = ? and seq <= ? order by seq desc limit 1',
   )
@@ -88,14 +100,15 @@ export function createHistory(database: DatabaseSync): History {
     return published && { ...published, _id: id }
   }
 
-  function lastOf(ids: readonly string[]): LakeDocument[] {
-    const drafts = new Set(ids.filter((id) => isDraftId(id) && ids.includes(publishedId(id))))
-    return ids.flatMap((id) => {
+  function* lastOf(ids: readonly string[]): Generator<LakeDocument> {
+    const known = new Set(ids)
+    for (const id of known) {
       const last = parseDocument(lastState.get(id)?.['json'])
-      if (last === null) return []
-      if (isVersionId(id)) return [asPublished(last)]
-      return drafts.has(id) && endOf(id) <= endOf(publishedId(id)) ? [] : [last]
-    })
+      if (last === null) continue
+      if (isVersionId(id)) yield asPublished(last)
+      // A draft that ended while its document lived on.
+      else if (!isDraftId(id) || !known.has(publishedId(id)) || endOf(id) > endOf(publishedId(id))) yield last
+    }
   }
 
   /** A version that was published with its release bears the transaction that did it: by it the Studio reverts it. */
@@ -115,13 +128,15 @@ export function createHistory(database: DatabaseSync): History {
 
   function transactions(ids: readonly string[], range: TransactionRange): PastTransaction[] {
     const order = range.reverse ? 'desc' : 'asc'
-    const rows = database
+    const rows: Fields[] = []
+    let left = most
+    const found = database
       .prepare(
         `select seq, id, at, author, json from transactions
          where seq in (select seq from revisions where document in (select value from json_each(?)))
            and seq between ? and ? and at between ? and ? order by seq ${order} limit ?`,
       )
-      .all(
+      .iterate(
         JSON.stringify(ids),
         findSeq(range.from, 0),
         findSeq(range.to, Number.MAX_SAFE_INTEGER),
@@ -129,6 +144,11 @@ export function createHistory(database: DatabaseSync): History {
         range.toTime ?? '9999',
         range.limit,
       )
+    for (const row of found) {
+      left -= String(row['json']).length
+      if (left < 0) throw tooMuch('transactions')
+      rows.push(row)
+    }
     const isTold = (id: string): boolean => !range.onlyThese || ids.includes(id)
     return rows.map((row) => {
       const records = parseRecords(row['json']).filter(({ document }) => isTold(document))

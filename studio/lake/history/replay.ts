@@ -3,7 +3,7 @@ import type { Fields, LakeDocument } from '../document.ts'
 import type { Change, Transaction } from '../store/transaction.ts'
 import { earlierState, parseDocument, parseRecords } from './records.ts'
 
-/** What a listener missed that was away. */
+/** What a listener missed while it was away. */
 export interface Replay {
   /** The newest transaction's id, or '' where there is none. */
   newest: () => string

@@ -29,10 +29,10 @@ export function keepHistoryBounded(database: DatabaseSync, retention: Retention)
   return () => clearInterval(timer)
 }
 
-// The last state of a document stays, and the last before it was deleted: without it nothing could be restored. How long
-// ago a state came to be says nothing: what was live for a year was live until the edit of a minute ago. What a deletion
-// took away stays as long as it does: without it nothing could say that it was one, and no release that brought the
-// document back could be reverted.
+// The last state of a document stays, and the last before it was deleted: without it nothing could be restored. How
+// long ago a state came to be says nothing: what was live for a year was live until the edit of a minute ago. What a
+// deletion took away stays as long as it does: without it nothing could say that it was one, and no release that
+// brought the document back could be reverted.
 function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Retention): void {
   const before = new Date(presentOf(database) - days * DAY_MS).toISOString()
   inTransaction(database, () => {
@@ -41,7 +41,9 @@ function pruneHistory(database: DatabaseSync, { days, revisionsPerDocument }: Re
   })
 }
 
-/** A clock that ran ahead must not make history look old: the last change is as late as is certain. In ms since 1970. */
+/**
+ * A clock that ran ahead must not make history look old: the last change is as late as is certain. In ms since 1970.
+ */
 function presentOf(database: DatabaseSync): number {
   const last = database.prepare('select at from transactions order by seq desc limit 1').get()?.['at']
   return Math.min(Date.now(), typeof last === 'string' ? Date.parse(last) : Infinity)

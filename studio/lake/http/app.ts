@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AssetFiles } from '../assets/asset-files.ts'
-import { LakeError, messageOf } from '../errors.ts'
+import { LakeError } from '../errors.ts'
 import { createHistory } from '../history/history.ts'
 import { createReplay } from '../history/replay.ts'
 import type { EventStreams } from '../listen/event-stream.ts'
@@ -18,9 +18,10 @@ import { mutateRoutes } from './mutate-routes.ts'
 import { rememberOrigin } from './json.ts'
 import { projectRoutes } from './project-routes.ts'
 import { queryRoutes } from './query-routes.ts'
+import { createRefuse } from './refusals.ts'
 import { settingRoutes } from './setting-routes.ts'
 import { createTurns } from './queues.ts'
-import { createUnreadAnswers } from './unread-answers.ts'
+import { createUnreadAnswers, EDITORS } from './unread-answers.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 export interface AppParts {
@@ -83,13 +84,14 @@ export function createApp(parts: AppParts): Hono {
   api.route('/', projectRoutes(guard, parts.administered, parts.historyDays))
 
   const app = new Hono()
-  app.use(forbidStoring, checkCaller(guard), rememberOrigin(origins))
+  const refuse = createRefuse()
+  app.use(forbidStoring, checkCaller(guard), rememberOrigin(origins), countLarge())
   app.route('/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}', api)
   app.route('/', assetRoutes(files, guard, answers))
   app.notFound((c) =>
     refuse(new LakeError(404, 'notFound', `The local content lake has no ${c.req.method} ${c.req.path}.`)),
   )
-  app.onError((error) => refuse(error))
+  app.onError(refuse)
   return app
 }
 
@@ -98,6 +100,14 @@ const forbidStoring: MiddlewareHandler = async (c, next) => {
   // Before the answer is made: a header that is added to a made one costs as much as all the rest.
   c.header('cache-control', 'no-store')
   await next()
+}
+
+function countLarge(): MiddlewareHandler {
+  const large = createUnreadAnswers(EDITORS)
+  return async (c, next) => {
+    c.set('large', large)
+    await next()
+  }
 }
 
 function checkCaller(guard: Guard): MiddlewareHandler {
@@ -141,34 +151,4 @@ function limitBody(maxSize: number): MiddlewareHandler {
       throw new LakeError(413, 'payloadTooLarge', `The request is larger than ${most}. Send it in parts.`)
     },
   })
-}
-
-/** Answers with what went wrong: this is the one place where errors become responses. */
-function refuse(error: unknown): Response {
-  const refusal = refusalOf(error)
-  const { retryAfter } = refusal.details
-  const wait = typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}
-  return Response.json(refusal, { status: refusal.status, headers: { 'cache-control': 'no-store', ...wait } })
-}
-
-function refusalOf(error: unknown): LakeError {
-  if (error instanceof LakeError) return error
-  if (isOfDisk(error)) {
-    console.error(`The content lake cannot read or write its folder: ${messageOf(error)}`)
-    const description =
-      'The content cannot be stored right now: its disk is full or fails. Nothing was changed.'
-    return new LakeError(503, 'storageUnavailable', description, { retryAfter: 5 })
-  }
-  console.error('The content lake failed at a request:', error)
-  return new LakeError(500, 'internalError', 'The local content lake failed; its log says why.')
-}
-
-// SQLite's results for a disk that is read-only, fails, or is full, and a file that can't be opened.
-const DISK_RESULTS = new Set([8, 10, 13, 14])
-const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
-
-function isOfDisk(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('errcode' in error) return DISK_RESULTS.has(Number(error.errcode) % 256)
-  return 'code' in error && DISK_CODES.has(String(error.code))
 }

@@ -77,7 +77,7 @@ function readerOf(c: AssetContext, guard: Guard): AnswerReader {
   return answerReaderOf(c, guard)
 }
 
-/** Has no body: what nobody reads would count for good. */
+/** A HEAD request gets no body: as nobody reads it, it would count as unread for good. */
 function isHead(c: AssetContext): boolean {
   return c.req.method === 'HEAD'
 }
@@ -88,7 +88,7 @@ async function readImage(files: AssetFiles, name: string): Promise<Buffer> {
   return bytes
 }
 
-/** In part where a part is asked for, without which some browsers play no video. */
+/** Serves a part where one is asked for, as some browsers play no video otherwise. */
 function serveFile(c: AssetContext, parts: Parts, kind: AssetKind, type: string | undefined): Response {
   const { files, answers, reader } = parts
   const name = c.req.param('file')
@@ -96,7 +96,7 @@ function serveFile(c: AssetContext, parts: Parts, kind: AssetKind, type: string 
   if (found === undefined) throw missing(kind, name)
   const { size, stream } = found
   const headers = { ...headersFor(c, type), 'accept-ranges': 'bytes' }
-  // It would hold of a file that is the same still, and none is named here by which to tell.
+  // `If-Range` asks for a part of the file that it names; no answer from here carries anything to name one by.
   const asked = c.req.header('if-range') === undefined ? c.req.header('range') : undefined
   const range = c.req.method === 'GET' ? byteRange(asked, size) : undefined
   if (range === undefined)

@@ -57,10 +57,10 @@ export interface Guard {
   check: (caller: Caller, isOpen: boolean) => void
   /** Whether the caller may write, and read what is not published. Counts nothing. */
   isTrusted: (caller: Caller) => boolean
-  /** As whom a caller writes who is trusted: an administrator, unless the server in front says otherwise. */
+  /** The user that a trusted caller writes as: an administrator, unless the server in front says otherwise. */
   userOf: (caller: Caller) => User
   /**
-   * Lets a caller in who is trusted, or who has shown no token where `isOpen`.
+   * Lets in a caller who is trusted, or has shown no token where `isOpen`.
    * @throws LakeError 401 otherwise, or 429 with `retryAfter` in seconds after too many wrong tokens.
    */
   admit: (caller: Caller, isOpen: boolean) => void
@@ -89,8 +89,8 @@ export function createGuard({ token, hosts = [], publicReads = false, sessions }
   }
 
   /**
-   * Lets requests to a name that is not the lake's pass with a session, which a page of that name has none of, or with
-   * a token, which anybody can make up: `admit` tries it, and counts the wrong ones.
+   * Lets a request to a name that is not the lake's pass with a session, as no page of that name has one, or with a
+   * token. Anybody can make a token up: `admit` tries it, and counts the wrong ones.
    */
   function checkName({ host, authorization, cookie, user }: Caller, isOpen: boolean): void {
     const sessionIds = sessionsIn(cookie)

@@ -1,21 +1,23 @@
 import { Hono, type Context } from 'hono'
+import type { LakeDocument } from '../document.ts'
 import { eventsOf } from '../history/events.ts'
-import type { History, Moment } from '../history/history.ts'
-import { forReader, replyJson } from './json.ts'
+import { MAX_CHARACTERS, tooMuch, type History, type Moment } from '../history/history.ts'
+import { JSON_TYPE, replyJson, replyText } from './json.ts'
 
 const DEFAULT_TRANSACTIONS = 50
 const DEFAULT_EVENTS = 100
 /** As many as the Studio asks for before it reverts a release. */
 const MOST = 1000
 
-export function historyRoutes(history: History): Hono {
+/** @param most characters of the states in one answer */
+export function historyRoutes(history: History, most = MAX_CHARACTERS): Hono {
   const routes = new Hono()
 
   routes.get('/data/history/production/documents/:ids', (c) => {
-    const ids = c.req.param('ids').split(',')
-    if (c.req.query('lastRevision') === 'true') return replyJson(c, { documents: history.lastOf(ids) })
+    const ids = [...new Set(c.req.param('ids').split(','))]
+    if (c.req.query('lastRevision') === 'true') return reply(c, history.lastOf(ids), most)
     const moment = momentOf(c)
-    return replyJson(c, { documents: ids.flatMap((id) => history.documentAt(id, moment) ?? []) })
+    return reply(c, statesAt(history, ids, moment), most)
   })
 
   routes.get('/data/history/production/transactions/:ids', (c) => {
@@ -33,7 +35,7 @@ export function historyRoutes(history: History): Hono {
     const lines = found.map(({ mutations, ...rest }) => {
       return `${JSON.stringify({ ...rest, ...(withContent ? { mutations } : {}) })}\n`
     })
-    return c.body(forReader(c, lines.join('')), 200, { 'content-type': 'application/x-ndjson' })
+    return replyText(c, lines.join(''), 'application/x-ndjson')
   })
 
   routes.get('/data/history/production/events/documents/:id', (c) => {
@@ -46,6 +48,27 @@ export function historyRoutes(history: History): Hono {
   routes.get('/data/references/production/documents/:id/to', (c) => c.json({ totalCount: 0, references: [] }))
 
   return routes
+}
+
+/** One after the other: each is as large as its document. */
+function* statesAt(history: History, ids: readonly string[], moment: Moment): Generator<LakeDocument> {
+  for (const id of ids) {
+    const document = history.documentAt(id, moment)
+    if (document) yield document
+  }
+}
+
+/** @throws LakeError 413 for more than can be held in memory */
+function reply(c: Context, documents: Iterable<LakeDocument>, most: number): Response {
+  const texts: string[] = []
+  let left = most
+  for (const document of documents) {
+    const text = JSON.stringify(document)
+    left -= text.length
+    if (left < 0) throw tooMuch('states')
+    texts.push(text)
+  }
+  return replyText(c, `{"documents":[${texts.join()}]}`, JSON_TYPE)
 }
 
 function momentOf(c: Context): Moment {

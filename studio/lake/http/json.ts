@@ -2,6 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { ASSET_ORIGIN } from '../assets/asset.ts'
 import { isRecord, type Fields } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import { callerIn } from './guard.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 /** The JSON object a request carries. @throws LakeError 400 when it carries something else. */
 export async function readBody(c: Context): Promise<Fields> {
@@ -12,9 +14,27 @@ export async function readBody(c: Context): Promise<Fields> {
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Answers from this length on stay here, and count, until they are read. In characters. */
+const LARGE = 1024 * 1024
+
 /** JSON in which the assets' addresses lead to where this reader reached the lake. */
 export function replyJson(c: Context, value: unknown): Response {
   return c.body(forReader(c, JSON.stringify(value)), 200, { 'content-type': JSON_TYPE })
+}
+
+/**
+ * A text that was read, in the same way. What tells of a write is never refused.
+ * @throws LakeError 429 or 503 where this reader, or all, left too much unread
+ */
+export function replyText(c: Context, text: string, type: string): Response {
+  const own = forReader(c, text)
+  const large = c.get('large')
+  if (own.length < LARGE || large === undefined) return c.body(own, 200, { 'content-type': type })
+  const bytes = Buffer.from(own)
+  const headers = { 'content-type': type, 'content-length': String(bytes.length) }
+  const { address } = callerIn(c)
+  const body = c.req.method === 'HEAD' ? null : large.hold({ address, isTrusted: false }, bytes)
+  return c.newResponse(body, 200, headers)
 }
 
 export function forReader(c: Context, json: string): string {
@@ -25,6 +45,8 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** Where this reader reached the lake: asset addresses lead there. */
     origin: string
+    /** What large answers are counted by; absent where nobody counts. */
+    large: UnreadAnswers | undefined
   }
 }
 

@@ -24,10 +24,10 @@ export function listenRoutes(sources: Sources, streams: EventStreams, guard: Gua
   routes.get(`/data/listen/${name}`, async (c) => {
     if (isHead(c)) return c.body(null, 200, STREAM_HEADERS)
     const reader = readerOf(c, guard)
-    const { signal, isTrusted } = reader
+    const { isTrusted } = reader
     const options = optionsOf(c, isTrusted)
     const make = () => listen(corpus, bus, replay, options)
-    const feed = isTrusted ? make() : await turns.take(signal, make)
+    const feed = isTrusted ? make() : await turns.take(reader, make)
     return streams.open(reader, (json) => forReader(c, json), feed)
   })
 

@@ -7,19 +7,27 @@ import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
 import { readBody, replyJson } from './json.ts'
 
-/** @param deadlineMs how long the query of a mutation by query may take */
+/** @param deadlineMs how long the queries of mutations by query may take, all of a request together */
 export function mutateRoutes(
   { name, corpus, committer }: Pick<Dataset, 'name' | 'corpus' | 'committer'>,
   guard: Guard,
   deadlineMs: number,
 ): Hono {
   const routes = new Hono()
-  const findIds: FindIds = (query, params) =>
-    idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs }))
+
+  /** Nothing else is answered until the last of them is. */
+  function findWithin(): FindIds {
+    const end = performance.now() + deadlineMs
+    return (query, params) => {
+      const left = Math.ceil(end - performance.now())
+      if (left <= 0) throw tooSlow(deadlineMs)
+      return idsOf(runQuery(corpus, { query, params, view: 'raw' }, { deadlineMs: left }))
+    }
+  }
 
   routes.post(`/data/mutate/${name}`, async (c) => {
     const body = await readBody(c)
-    const operations = parseOperations(body['mutations'], findIds)
+    const operations = parseOperations(body['mutations'], findWithin())
     if (c.req.query('autoGenerateArrayKeys') === 'true') operations.forEach(addArrayKeys)
     const results: Fields[] = []
     const dryRun = c.req.query('dryRun') === 'true'
@@ -43,6 +51,14 @@ export function mutateRoutes(
   })
 
   return routes
+}
+
+function tooSlow(deadlineMs: number): LakeError {
+  return new LakeError(
+    504,
+    'queryTimeoutError',
+    `The queries of these mutations took longer than ${deadlineMs} ms in all. Send fewer at a time. Nothing was changed.`,
+  )
 }
 
 /** @throws LakeError 400 for one that could be no id: it is in addresses, and in lists */

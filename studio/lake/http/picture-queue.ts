@@ -8,7 +8,7 @@ import type { AnswerReader } from './unread-answers.ts'
 export interface PictureQueue {
   /**
    * Makes a picture once for all who ask for it, when the turn of any of them comes; not at all where they have left.
-   * @throws LakeError 429 or 503 where too many wait already, 408 for who has left, and what `make` throws
+   * @throws LakeError 429 or 503 where too many wait already, 408 for a reader who has left, and what `make` throws
    */
   make: (asked: AskedPicture) => Promise<Picture>
 }

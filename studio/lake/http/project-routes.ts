@@ -28,7 +28,7 @@ const NEVER_EXPIRES = 4_102_444_800
 export function projectRoutes(guard: Guard, administered: readonly string[], historyDays: number): Hono {
   const routes = new Hono()
   const me = (c: Context): User => guard.userOf(callerIn(c))
-  /** Those whom the caller may be shown the names of, the caller first. */
+  /** The users whose names the caller may see, the caller first. */
   function knownTo(c: Context): User[] {
     const { user: _, ...anonymous } = callerIn(c)
     return distinct([me(c), guard.userOf(anonymous), ...(anonymous.users ?? [])])
@@ -46,7 +46,7 @@ export function projectRoutes(guard: Guard, administered: readonly string[], his
 
   routes.get('/auth/id', (c) => c.json({ id: me(c).id, expiry: NEVER_EXPIRES }))
   routes.get('/projects/local', (c) => {
-    // Whom comments can mention: the token alone is nobody.
+    // Whom comments can mention: the token alone stands for nobody.
     const members = distinct([me(c), ...(callerIn(c).users ?? [])]).map((user) => memberOf(user, me(c).id))
     return c.json({ ...PROJECT, members })
   })

@@ -10,7 +10,7 @@ import { releaseDocumentId } from '../releases/release.ts'
 import type { Corpus, Perspective, ViewName } from '../store/corpus.ts'
 import type { Dataset } from './dataset.ts'
 import { callerIn, type Guard } from './guard.ts'
-import { forReader, JSON_TYPE, readBody, replyJson } from './json.ts'
+import { forReader, JSON_TYPE, readBody, replyJson, replyText } from './json.ts'
 import type { Turns } from './queues.ts'
 import { answerReaderOf, type UnreadAnswers } from './unread-answers.ts'
 
@@ -41,8 +41,8 @@ export function queryRoutes(
   /** What strangers have not read yet stays here, and is counted: given away whole, nobody would know of it. */
   async function answer(c: Context, resultOf: (isTrusted: boolean) => unknown): Promise<Response> {
     const reader = answerReaderOf(c, guard)
-    if (reader.isTrusted) return replyJson(c, resultOf(true))
-    return turns.take(c.req.raw.signal, () => {
+    if (reader.isTrusted) return replyText(c, JSON.stringify(resultOf(true)), JSON_TYPE)
+    return turns.take({ signal: c.req.raw.signal, address: reader.address }, () => {
       const bytes = Buffer.from(forReader(c, JSON.stringify(resultOf(false))))
       const headers = { 'content-type': JSON_TYPE, 'content-length': String(bytes.length) }
       return c.newResponse(c.req.method === 'HEAD' ? null : answers.hold(reader, bytes), 200, headers)
@@ -89,7 +89,7 @@ export function queryRoutes(
       .all()
       .filter(({ _type }) => types === undefined || types.includes(_type))
     const lines = documents.map((document) => `${JSON.stringify(document)}\n`).join('')
-    return c.body(forReader(c, lines), 200, { 'content-type': 'application/x-ndjson' })
+    return replyText(c, lines, 'application/x-ndjson')
   })
 
   return routes

@@ -28,7 +28,7 @@ export function createLimiter(atOnce: number, waiting: number): Limiter {
             'The content lake has too much of this to do at the moment. Try again.',
             { retryAfter: RETRY_S },
           )
-        // Whoever ends hands its place on, so that nobody gets in between.
+        // Work that ends hands its place on, so that none gets in between.
         await turnIn(queue, signal)
       } else running += 1
       try {
@@ -62,56 +62,71 @@ export function givenUp(): LakeError {
   return new LakeError(408, 'requestGivenUp', 'The request was given up before it was answered.')
 }
 
-/** Lets callers work one after the other. */
+/** Lets callers work one after the other, and their addresses take turns. */
 export interface Turns {
   /**
    * Works when it is this caller's turn, and not at all where the caller has left by then.
-   * @throws LakeError 429 where too many wait already, and 408 for who has left
+   * @throws LakeError 429 where too many wait already, of this address or of all, and 408 for who has left
    */
-  take: <T>(signal: AbortSignal, work: () => T) => Promise<T>
+  take: <T>(caller: { signal: AbortSignal; address: string }, work: () => T) => Promise<T>
 }
 
-const MAX_WAITING = 20
+/** Of one address, which a whole office may share, and of all: each holds its query and its parameters. */
+const MAX_WAITING = { ofAddress: 20, ofAll: 60 }
+
+interface Address {
+  /** In which its own callers wait for each other. */
+  own: Limiter
+  waiting: number
+}
 
 /**
  * After each turn there is a pause as long as it took: whoever waits here gets half of the time at most, and
  * whoever need not wait the rest.
  */
 export function createTurns(): Turns {
-  let last: Promise<void> = Promise.resolve()
+  // Of each address the first stands here.
+  const first = createLimiter(1, MAX_WAITING.ofAll)
+  const addresses = new Map<string, Address>()
   let waiting = 0
 
-  async function turn<T>(
-    before: Promise<void>,
-    signal: AbortSignal,
-    work: () => T,
-    done: () => void,
-  ): Promise<T> {
-    await before
-    const started = performance.now()
-    try {
-      if (signal.aborted) throw givenUp()
-      return work()
-    } finally {
-      waiting--
-      setTimeout(done, performance.now() - started)
-    }
+  function enter(name: string): Address {
+    const address = addresses.get(name) ?? { own: createLimiter(1, MAX_WAITING.ofAddress), waiting: 0 }
+    if (waiting >= MAX_WAITING.ofAll || address.waiting >= MAX_WAITING.ofAddress)
+      throw new LakeError(429, 'tooManyRequests', 'Too many queries are waiting. Try again in some seconds.')
+    addresses.set(name, address)
+    address.waiting += 1
+    waiting += 1
+    return address
   }
 
-  return {
-    take: async (signal, work) => {
-      if (waiting >= MAX_WAITING) {
-        throw new LakeError(
-          429,
-          'tooManyRequests',
-          'Too many queries are waiting. Try again in some seconds.',
-        )
-      }
-      waiting++
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const before = last
-      last = promise
-      return turn(before, signal, work, resolve)
-    },
+  function leave(name: string, address: Address): void {
+    address.waiting -= 1
+    waiting -= 1
+    if (address.waiting === 0) addresses.delete(name)
   }
+
+  async function take<T>(
+    { signal, address: name }: { signal: AbortSignal; address: string },
+    work: () => T,
+  ): Promise<T> {
+    const address = enter(name)
+    const { promise, resolve } = Promise.withResolvers<T>()
+    // What it throws is for whoever asked.
+    async function answer(): Promise<T> {
+      if (signal.aborted) throw givenUp()
+      return work()
+    }
+    async function turn(): Promise<void> {
+      const started = performance.now()
+      resolve(answer())
+      const took = performance.now() - started
+      await new Promise((end) => setTimeout(end, took))
+      leave(name, address)
+    }
+    void address.own.run(() => first.run(turn))
+    return promise
+  }
+
+  return { take }
 }

@@ -51,7 +51,7 @@ function isIn(drawer: string, key: string): boolean {
   return drawer === '' ? !key.includes(BETWEEN) : key.startsWith(drawer)
 }
 
-/** @throws LakeError 400 or 413 when there are none, or one can't be kept. */
+/** @throws LakeError 400 or 413 when there are no pairs, or one of them can't be kept. */
 async function readPairs(c: Context): Promise<Pair[]> {
   const body: unknown = await c.req.json().catch(() => undefined)
   return [body].flat().map((pair) => {

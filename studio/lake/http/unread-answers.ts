@@ -24,14 +24,22 @@ export interface UnreadAnswers {
   hold: (reader: AnswerReader, bytes: Uint8Array) => Body
 }
 
-/** Answers that one address may leave unread without a token; a whole office may share it. */
-const MAX_OF_ADDRESS = 60
-/** And all of those together: a quarter of what the lake answers at a time. */
-const MAX_OF_STRANGERS = 500
-/** What those may keep in memory, in bytes. One more may be begun below it. */
-const MAX_HELD = 64 * 1024 * 1024
-/** What one address may, so that nobody alone takes it all; a single answer may be longer. */
-const MAX_HELD_OF_ADDRESS = MAX_HELD / 2
+interface Limits {
+  /** Answers that one address may leave unread; a whole office may share it. */
+  ofAddress: number
+  /** And all of those together. */
+  ofAll: number
+  /** What those may keep in memory, in bytes. One more may be begun below it. */
+  held: number
+  /** What one address may, so that nobody alone takes it all; a single answer may be longer. */
+  heldOfAddress: number
+}
+
+const MB = 1024 * 1024
+/** Whoever has no token: a quarter of what the lake answers at a time. */
+const STRANGERS: Limits = { ofAddress: 60, ofAll: 500, held: 64 * MB, heldOfAddress: 32 * MB }
+/** Who has one, of answers of a megabyte and more, as few are that the Studio and the publisher ask for. */
+export const EDITORS: Limits = { ofAddress: 60, ofAll: 500, held: 256 * MB, heldOfAddress: 96 * MB }
 const RETRY_S = 5
 const CHUNK_BYTES = 64 * 1024
 
@@ -41,7 +49,7 @@ interface Unread {
   held: number
 }
 
-export function createUnreadAnswers(): UnreadAnswers {
+export function createUnreadAnswers(limits = STRANGERS): UnreadAnswers {
   const byAddress = new Map<string, Unread>()
   const all: Unread = { answers: 0, held: 0 }
 
@@ -58,9 +66,9 @@ export function createUnreadAnswers(): UnreadAnswers {
   function admit({ address, isTrusted }: AnswerReader, body: Body, held: number): Body {
     if (isTrusted) return body
     const own = byAddress.get(address)
-    if (own && (own.answers >= MAX_OF_ADDRESS || own.held + held > MAX_HELD_OF_ADDRESS))
+    if (own && (own.answers >= limits.ofAddress || own.held + held > limits.heldOfAddress))
       throw tooMany(429, `You have ${own.answers} answers under way already. Read some of them first.`)
-    if (all.answers >= MAX_OF_STRANGERS || all.held > MAX_HELD)
+    if (all.answers >= limits.ofAll || all.held > limits.held)
       throw tooMany(503, 'Too many answers are under way already. Try again in a moment.')
     change(address, held, 1)
     return untilRead(body, () => change(address, held, -1))

@@ -33,7 +33,7 @@ export async function* uploadBody(
       yield value
     }
   } finally {
-    // Ends the transfer where something is left of it; what that says to it helps nobody.
+    // Ends the transfer where something is left of it; how that ends helps nobody.
     reader?.cancel().catch(() => undefined)
   }
   if (size === 0) throw new LakeError(400, 'invalidBody', 'The upload is empty.')

@@ -38,8 +38,8 @@ interface Seen {
 
 /**
  * Tells of every change to documents that the query finds, before or after it. A client that was away is first told
- * what it missed: the Studio waits for news of each of its own edits, and one of them may have arrived meanwhile.
- * A listener whose filter fails, or is too much work, is told so and ended; so is a stranger for whom the others left no
+ * what it missed: the Studio waits for news of each of its own edits, and one of them may have arrived meanwhile. A
+ * listener whose filter fails, or is too much work, is told so and ended; so is a stranger for whom the others left no
  * time.
  * @throws LakeError on a bad query.
  */
@@ -79,7 +79,7 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
       const from = seen.findIndex(({ change }) => change.id === heard) + 1
       seen.slice(from).forEach((one, index) => {
         budget?.require()
-        const event = describe(transaction, one, options, from + index + 1, seen.length)
+        const event = describe(transaction, one, options, { current: from + index + 1, total: seen.length })
         send('mutation', event, `${transaction.id}#${one.change.id}`)
       })
     }
@@ -102,7 +102,8 @@ export function listen(corpus: Corpus, bus: Bus, replay: Replay, options: Listen
 function seenChange(matches: (document: LakeDocument | null) => boolean, change: Change): Seen[] {
   const [before, after] = [matches(change.before), matches(change.after)]
   if (!before && !after) return []
-  return [{ change, transition: before && after ? 'update' : after ? 'appear' : 'disappear' }]
+  if (before && after) return [{ change, transition: 'update' }]
+  return [{ change, transition: after ? 'appear' : 'disappear' }]
 }
 
 function isVisible(id: string, { includeAllVersions, onlyPublic }: ListenOptions): boolean {
@@ -118,8 +119,7 @@ function describe(
   transaction: Transaction,
   seen: Seen,
   options: ListenOptions,
-  current: number,
-  total: number,
+  { current, total }: { current: number; total: number },
 ): Fields {
   const { id, before, after, mutations } = seen.change
   return {

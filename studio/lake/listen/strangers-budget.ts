@@ -1,10 +1,10 @@
 import { LakeError } from '../errors.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** How long a transaction is held up by all who listen without a token, as anybody may. In ms. */
+/** How long all who listen without a token, as anybody may, can hold up a transaction. In ms. */
 const BUDGET_MS = 200
 
-/** How long it was by those before, for as long as the transaction is told. */
+/** How long earlier ones have held it up, kept for as long as listeners are told of the transaction. */
 const spentOn = new WeakMap<Transaction, number>()
 
 /** What is left for a stranger of the time that all of them have together. */

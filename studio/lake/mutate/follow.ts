@@ -46,10 +46,15 @@ export function follow(path: readonly Step[], document: unknown, { spend, arrive
     }
   }
 
-  function enter(rest: readonly Step[], holder: unknown, value: unknown, times: number, count = 1): void {
+  function enter(rest: readonly Step[], holder: unknown, value: unknown, times: number): void {
+    if (rest.length === 0) return end(holder, 1, times)
+    spend(times * copyOf(holder))
+    go(rest, value, times)
+  }
+
+  function end(holder: unknown, count: number, times: number): void {
     spend(times * count * copyOf(holder))
-    if (rest.length === 0) arrive(holder, count, times)
-    else go(rest, value, times * count)
+    arrive(holder, count, times)
   }
 
   function goFiltered(filter: Filter, rest: readonly Step[], value: unknown, times: number): void {
@@ -59,8 +64,8 @@ export function follow(path: readonly Step[], document: unknown, { spend, arrive
     }
     spend(times * value.length * Math.max(1, filter.names.length))
     const found = value.filter((item) => passes(filter, item))
-    if (rest.length === 0) return enter(rest, value, UNKNOWN, times, found.length)
-    // A path without an end is refused whatever it finds, so that who sends it hears of it at once.
+    if (rest.length === 0) return end(value, found.length, times)
+    // A path without an end is refused whatever it finds, so that its sender hears of it at once.
     for (const item of found.length > 0 ? found : [UNKNOWN]) enter(rest, value, item, times)
   }
 
@@ -72,7 +77,7 @@ export function follow(path: readonly Step[], document: unknown, { spend, arrive
     const width = Math.max(0, Math.ceil(to - from))
     if (rest.length === 0) {
       spend((times * width * width) / COPIED_ITEMS)
-      return enter(rest, value, UNKNOWN, times, width)
+      return end(value, width, times)
     }
     const there = items.slice(Math.max(0, from), Math.max(0, to))
     spend(times * STEPS_INTO * width ** 2)

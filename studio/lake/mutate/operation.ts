@@ -5,6 +5,8 @@ import { LakeError } from '../errors.ts'
 const CREATES = ['create', 'createIfNotExists', 'createOrReplace'] as const
 const OPERATIONS = [...CREATES, 'delete', 'patch'] as const
 type OperationName = (typeof OPERATIONS)[number]
+/** A mutation by query counts once for each document that it finds: a short body could stand for millions. */
+const MAX_OPERATIONS = 500_000
 
 /** One mutation of one document. `body` is the document of a create, else what Sanity's `patch` or `delete` holds. */
 export interface Operation {
@@ -22,7 +24,13 @@ export type FindIds = (query: string, params: Fields) => string[]
  */
 export function parseOperations(input: unknown, findIds: FindIds): Operation[] {
   if (!Array.isArray(input)) throw invalid('`mutations` is not an array')
-  return input.flatMap((mutation, index) => parseMutation(mutation, index, findIds))
+  const operations: Operation[] = []
+  for (const [index, mutation] of input.entries()) {
+    for (const operation of parseMutation(mutation, index, findIds)) operations.push(operation)
+    if (operations.length > MAX_OPERATIONS)
+      throw invalid(`they are more than ${MAX_OPERATIONS}, with each document that a query finds`)
+  }
+  return operations
 }
 
 /** Whether an operation may make the document that it is about. */

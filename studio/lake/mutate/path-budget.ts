@@ -22,15 +22,18 @@ export interface Reached {
 
 /** What the work of one transaction may cost. */
 export interface Budget {
-  /** Spends what a path costs on a document. @throws Error naming the path, where it is none or too much */
+  /** Spends what a path costs on a document. @throws Error naming the path, where it is invalid or too much */
   follow: (target: Target, document: unknown) => Reached
-  /** Spends what a value costs that becomes part of a document, without what is in it. @throws Error where it is too much */
+  /**
+   * Spends what a value costs that becomes part of a document, without what is in it. @throws Error where it is too
+   * much
+   */
   put: (value: unknown) => void
 }
 
 /** A few seconds of the mutator's work. */
 const MAX_STEPS = 5_000_000
-/** So many of a text cost a step: each is written to the disk twice, in the document and in what was done to it. */
+/** This many of a text cost one step: each is written to the disk twice, in the document and in what was done to it. */
 const CHARACTERS = 8
 
 /**
@@ -85,15 +88,18 @@ function costOf(value: unknown): number {
 /** What a value costs with all that is in it. */
 function costOfAll(value: unknown): number {
   let cost = costOf(value)
-  const items = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
-  for (const item of items) cost += costOfAll(item)
+  for (const item of valuesIn(value)) cost += costOfAll(item)
   return cost
 }
 
 /** How many characters the longest text has that an object or array holds itself. */
 function longestIn(holder: unknown): number {
   let longest = 0
-  const items = Array.isArray(holder) ? holder : isRecord(holder) ? Object.values(holder) : []
-  for (const item of items) if (typeof item === 'string') longest = Math.max(longest, item.length)
+  for (const item of valuesIn(holder)) if (typeof item === 'string') longest = Math.max(longest, item.length)
   return longest
+}
+
+function valuesIn(holder: unknown): readonly unknown[] {
+  if (Array.isArray(holder)) return holder
+  return isRecord(holder) ? Object.values(holder) : []
 }

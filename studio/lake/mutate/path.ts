@@ -16,7 +16,7 @@ export interface Range {
   step: number
 }
 
-/** Which items go on: of `names`, the fields that lead to what is compared, there are none where it is the item. */
+/** Which items go on. `names` are the fields that lead to what is compared; empty where that is the item itself. */
 export interface Filter {
   kind: 'filter'
   names: string[]

@@ -17,7 +17,7 @@ import { isCreate, toMutation, type Operation } from './operation.ts'
 import { applyPatch } from './patch.ts'
 import { createBudget, type Budget } from './path-budget.ts'
 
-/** Ids of releases begin so. */
+/** The ids of releases begin with this. */
 const RELEASES = '_.releases.'
 
 type Outcome = 'create' | 'update' | 'delete' | 'none'
@@ -26,7 +26,7 @@ type Outcome = 'create' | 'update' | 'delete' | 'none'
 export interface Stage {
   id: string
   at: string
-  /** Id of who acts. */
+  /** Id of whoever acts. */
   author: string
   get: (id: string) => LakeDocument | undefined
   /** The versions in a release, in the order of their ids. */

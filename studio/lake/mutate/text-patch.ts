@@ -1,4 +1,4 @@
-/** The mutator looks for a place by so many characters, and takes what is longer apart. */
+/** The mutator looks for a place by this many characters, and takes apart what is longer. */
 const PIECE = 32 - 4
 /** What it costs to look for the place of one piece, where it is not found at once. */
 const STEPS_A_PIECE = 150

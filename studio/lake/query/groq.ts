@@ -112,7 +112,7 @@ function partWithBudget(part: unknown, budget: Budget): unknown {
   return isNode(part) ? withBudget(part, budget) : part
 }
 
-/** What a failed evaluation is to who asked. */
+/** The error that a caller gets for a failed evaluation. */
 export function evaluationError(error: unknown): LakeError {
   if (error instanceof LakeError) return error
   const description = `The local content lake cannot answer this query: ${messageOf(error)}`

@@ -17,7 +17,7 @@ let kept = 0
  * @throws LakeError 400 when it cannot be read, or is too large to be
  */
 export function planOf(query: string, params: Fields): Step {
-  // The parser needs the values of some, as in `[0...$count]`, and of a list never: it may be different each time.
+  // The parser needs the values of some parameters, as in `[0...$count]`, but never a list, which may differ each time.
   const single = Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value !== 'object'))
   const key = `${query}\n${JSON.stringify(single)}`
   const known = plans.get(key)

@@ -4,7 +4,10 @@ import { tooMuch } from './budget.ts'
 
 const MAX_LENGTH = 64 * 1024
 const MAX_PARAMS_LENGTH = 1024 * 1024
-/** Words, texts and signs: the parser takes a quarter of a second for as many, and four times as long for twice. */
+/**
+ * Words, texts and signs: the parser takes a quarter of a second for this many, and four times as long for twice as
+ * many.
+ */
 const MAX_TOKENS = 8000
 const MAX_NESTING = 100
 

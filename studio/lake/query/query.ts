@@ -23,7 +23,7 @@ export const QUERY_DEADLINE_MS = 5000
 type RunOptions = Partial<BudgetOptions> & {
   /** Gets the tags of all that the answer depends on. */
   reads?: Set<SyncTag>
-  /** Id of who asks; nobody in particular unless said otherwise. */
+  /** Id of whoever asks; nobody in particular unless said otherwise. */
   identity?: string
 }
 

@@ -12,15 +12,15 @@ export interface Searched {
   has: (document: LakeDocument) => boolean
 }
 
-/** To look through a text takes as long as to find so many documents by the index. */
+/** Looking through a text takes as long as finding this many documents by the index. */
 const TEXT_TO_FOUND = 8
-/** To look through a text takes as long as to go along so many numbers. */
+/** Looking through a text takes as long as going along this many numbers. */
 const TEXT_TO_NUMBERS = 128
 const NUMBERS_PER_STEP = 16
 
 /**
- * Those of the documents that hold all words that are wanted and none that is not, in the order of their ids. Texts
- * are looked through only where that is less work than to ask the index, and where it can't tell.
+ * Those of the documents that hold all words that are wanted and none that is not, in the order of their ids. Texts are
+ * looked through only where that is less work than asking the index, and where it can't tell.
  */
 export function searchText(
   searched: Searched,
@@ -42,7 +42,7 @@ export function searchText(
   let numbers = union([...rarest.inText, ...rarest.byId], end)
   if (rarest.byId.length > 0) left.wanted.push(rarest.word)
 
-  /** Whether the index is worth asking of a word that is in so many texts. */
+  /** Whether the index is worth asking for a word that is in this many texts. */
   function isWorth(size: number): boolean {
     if (size > numbers.length * TEXT_TO_NUMBERS) return false
     budget.spend((size + numbers.length) / NUMBERS_PER_STEP)

@@ -1,7 +1,7 @@
 import { publishedId } from '../document.ts'
 import type { Change } from '../store/transaction.ts'
 
-/** A name for something that a query read. A change bears the same names, so that only whom it concerns asks anew. */
+/** A name for something that a query read. A change bears the same names, so that only those it concerns ask anew. */
 export type SyncTag = `s1:${string}`
 
 /** What a query bears that looked at every document. */

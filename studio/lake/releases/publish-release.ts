@@ -17,7 +17,9 @@ export function publishRelease(stage: Stage, release: Release): void {
   endRelease(stage, release, versions, { state: 'published', publishedAt: stage.at })
 }
 
-/** Writes down what a release held when it ended: `finalDocumentStates`, by which the Studio finds it in the history. */
+/**
+ * Writes down what a release held when it ended: `finalDocumentStates`, by which the Studio finds it in the history.
+ */
 export function endRelease(
   stage: Stage,
   release: Release,

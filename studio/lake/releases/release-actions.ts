@@ -7,7 +7,7 @@ import { findRelease, readName, RELEASE_TYPE, releaseDocumentId, requireState } 
 import { requireOwnTitle } from './release-titles.ts'
 
 /** The last states of documents that are no more, from the history. */
-export type LastOf = (ids: readonly string[]) => LakeDocument[]
+export type LastOf = (ids: readonly string[]) => Iterable<LakeDocument>
 
 type Perform = (stage: Stage, fields: Fields, lastOf: LastOf) => void
 
@@ -147,7 +147,9 @@ function remove(stage: Stage, fields: Fields): void {
   stage.applyToRelease({ name: 'delete', id: release._id, body: {} })
 }
 
-/** What `@sanity/import` sends. One that was scheduled is not: when it goes live here, somebody decides here. */
+/**
+ * What `@sanity/import` sends. A release that was scheduled comes unscheduled: when it goes live here is decided here.
+ */
 function bring(stage: Stage, fields: Fields): void {
   const name = readName(fields)
   const id = releaseDocumentId(name)

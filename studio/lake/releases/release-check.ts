@@ -34,7 +34,7 @@ export interface ReleaseCheck {
   isAsked: boolean
   ask: (release: string) => Promise<Verdict>
   setUrl: (name: string, url: string) => void
-  /** Ends what is being asked: it is not known then. */
+  /** Ends the checks that are under way: their verdict is that it is not known. */
   close: () => void
 }
 

@@ -4,6 +4,7 @@ import { createStacks, seenAs, seenIn, type Stack } from './stacks.ts'
 import { createVersionIndex, type VersionIndex } from './versions.ts'
 import { createWordIndex, type WordIndex } from './words.ts'
 import { createView, placeIn, type View } from './view.ts'
+import { weightOf } from './weight.ts'
 
 export const PERSPECTIVES = ['raw', 'published', 'drafts'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]
@@ -21,6 +22,8 @@ export interface Corpus {
   versions: Pick<VersionIndex, 'ofDocument' | 'inRelease'>
   words: WordIndex
   version: () => number
+  /** What all documents together take of memory, in characters. */
+  weight: () => number
   put: (document: LakeDocument) => void
   drop: (id: string) => void
 }
@@ -41,6 +44,7 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   const versions = createVersionIndex()
   const stacks = createStacks(views.raw)
   let version = 0
+  let weight = 0
 
   function refresh(id: string): void {
     version++
@@ -58,6 +62,7 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   function put(document: LakeDocument): void {
     references.replace(views.raw.get(document._id), document)
     words.replace(views.raw.get(document._id), document)
+    weight += weightOf(document) - weightOf(views.raw.get(document._id))
     versions.add(document._id)
     views.raw.put(document)
     refresh(document._id)
@@ -66,6 +71,7 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
   function drop(id: string): void {
     references.replace(views.raw.get(id), undefined)
     words.replace(views.raw.get(id), undefined)
+    weight -= weightOf(views.raw.get(id))
     versions.remove(id)
     views.raw.drop(id)
     refresh(id)
@@ -79,6 +85,7 @@ export function createCorpus(documents: Iterable<LakeDocument>): Corpus {
     versions,
     words,
     version: () => version,
+    weight: () => weight,
     put,
     drop,
   }

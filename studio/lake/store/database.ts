@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { LakeStartError, messageOf } from '../errors.ts'
+import { errorCode, LakeStartError, messageOf } from '../errors.ts'
 
 // `transactions` and `revisions` are the history: what was done, and every state it led to.
 const DOCUMENTS = `
@@ -82,7 +82,7 @@ function makeWhereAbsent(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
     accessSync(file, constants.W_OK)
   }
 }

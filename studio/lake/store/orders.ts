@@ -30,7 +30,7 @@ interface KnownOrder {
 /** Each takes a pointer for every document. */
 const MAX_KNOWN = 8
 
-/** Each moves half of the array, and so many take as long as sorting it anew. */
+/** Each moves half of the array, and this many take as long as sorting it anew. */
 const MAX_CHANGES = 64
 
 /** What was sorted once follows the edits when it is read again; an order that nobody reads any more is let go. */

@@ -4,7 +4,9 @@ import { placeOf } from './place.ts'
 export interface Postings {
   add: (term: string, holder: number) => void
   remove: (term: string, holder: number) => void
-  /** A list for the term, or one for each that begins with it where it ends in `*`: sorted, and to be left as they are. */
+  /**
+   * A list for the term, or one for each that begins with it where it ends in `*`: sorted, and to be left as they are.
+   */
   find: (wanted: string) => readonly (readonly number[])[]
 }
 

@@ -4,7 +4,7 @@ import { placeOf } from './place.ts'
 
 /** Documents in the order of their ids: the order a query without `order()` answers in. */
 export interface SortedList {
-  /** How many there are: to read them for that would cost the next change a copy. */
+  /** How many there are: reading them for that would cost the next change a copy. */
   count: () => number
   /** The documents now: an array that never changes, so that what was made of it stays right as long as it is given. */
   read: () => readonly LakeDocument[]
@@ -20,7 +20,9 @@ export function ordersOf(list: readonly unknown[]): Orders | undefined {
   return orders.get(list)
 }
 
-/** An array that was read is copied before the next change, which costs a tenth of a millisecond for 10,000 documents. */
+/**
+ * An array that was read is copied before the next change, which costs a tenth of a millisecond for 10,000 documents.
+ */
 export function createSortedList(): SortedList {
   let documents: LakeDocument[] = []
   let wasRead = false

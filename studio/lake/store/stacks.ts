@@ -50,9 +50,15 @@ export function seenAs({ _id }: LakeDocument, get: View['get']): LakeDocument | 
 /** The topmost version of a document, under its published id; none where that takes it away. */
 export function seenIn(raw: Pick<View, 'get'>, stack: Stack, id: string): LakeDocument | undefined {
   for (const name of [...stack, 'published']) {
-    const found = raw.get(name === 'published' ? id : name === 'drafts' ? draftId(id) : versionId(name, id))
+    const found = raw.get(idIn(name, id))
     if (found !== undefined)
       return takesAway(found) ? undefined : { ...found, _id: id, _originalId: found._id }
   }
   return undefined
+}
+
+/** The id that a document has in one layer of a stack. */
+function idIn(layer: string, id: string): string {
+  if (layer === 'published') return id
+  return layer === 'drafts' ? draftId(id) : versionId(layer, id)
 }

@@ -26,8 +26,10 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
     const { id } = request
     const call: Call = { abort: new AbortController() }
     calls.set(id, call)
+    let asked: Request | undefined
     try {
-      const response = await fetch(requestOf(request, call), request.sender)
+      asked = requestOf(request, call)
+      const response = await fetch(asked, request.sender)
       const { status } = response
       const headers = [...response.headers]
       if (response.body !== null && isLong(response)) {
@@ -40,7 +42,9 @@ export function createAnswers(fetch: Lake['fetch'], send: Send): { take: (messag
       send({ type: 'answer', id, status, headers, body }, body ? [body.buffer] : [])
     } catch (error) {
       calls.delete(id)
-      if (!call.abort.signal.aborted) console.error(`A request of the lake failed: ${messageOf(error)}`)
+      // What no request can be made of, as of TRACE, is the fault of whoever sends it.
+      if (asked && !call.abort.signal.aborted)
+        console.error(`A request of the lake failed: ${messageOf(error)}`)
       send({ type: 'answer', id, status: 400, headers: [], body: undefined })
     }
   }

@@ -10,7 +10,9 @@ export interface Calls {
   ask: (request: Request, sender: Sender | undefined) => Promise<Response>
   take: (message: CallFromLake) => void
   count: () => number
-  /** Ends all of them, as the thread is gone: those without an answer yet get this one, and so do all that come after. */
+  /**
+   * Ends all of them, as the thread is gone: those without an answer yet get this one, and so do all that come after.
+   */
   fail: (answer: () => Response) => void
 }
 
@@ -18,8 +20,8 @@ interface Call {
   answer: (response: Response) => void
   abort: () => void
   /**
-   * Takes `abort` from the request's signal. Node holds the signal of a request with a body until that request is
-   * collected: one that still leads to it holds both for ever.
+   * Takes `abort` off the request's signal. Node holds the signal of a request with a body until that request is
+   * collected: a listener that still leads to it would hold both for ever.
    */
   letGo: () => void
   /** Brings the next part of the request's body. */
@@ -47,7 +49,7 @@ export function createCalls(send: Send): Calls {
       const abort = (): void => {
         if (end(id)) {
           send({ type: 'abort', id })
-          // No part arrives any more, and who reads the body need not be who gave the request up.
+          // No part arrives any more, and the reader of the body need not be the one who gave the request up.
           call.breakOff?.()
         }
         // Nobody reads it.
@@ -84,10 +86,10 @@ export function createCalls(send: Send): Calls {
     { id, status, headers, body }: Extract<CallFromLake, { type: 'answer' }>,
     call: Call,
   ): Response {
-    if (body !== 'later') end(id)
+    if (body === 'later') return new Response(partsOf(id, call), { status, headers })
+    end(id)
     const isBare = body === undefined || status === 204 || status === 304
-    const content = body === 'later' ? partsOf(id, call) : isBare ? null : (body as Uint8Array<ArrayBuffer>)
-    return new Response(content, { status, headers })
+    return new Response(isBare ? null : body, { status, headers })
   }
 
   function partsOf(id: number, call: Call): ReadableStream<Uint8Array> {

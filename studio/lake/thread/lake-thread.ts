@@ -38,7 +38,7 @@ const PINGS = 5
 /**
  * Opens the content lake in a thread, so that nothing it is asked holds up whoever opened it. The lake answers 503
  * while it is away; what it acknowledged before is on disk.
- * @param onFault gets a sentence each time the lake ended by itself or could not be opened
+ * @param onFault is called with a sentence each time the lake ended by itself or could not be opened
  */
 export function openLakeThread(
   options: LakeOptions,

@@ -40,7 +40,7 @@ export type FromLake =
       type: 'answer'
       status: number
       headers: [string, string][]
-      body: Uint8Array | 'later' | undefined
+      body: Uint8Array<ArrayBuffer> | 'later' | undefined
     })
   /** A part of the answer; none at its end. */
   | (Id & { type: 'part'; bytes: Uint8Array | undefined })

@@ -9,7 +9,9 @@ export interface Call {
   body: string
 }
 
-/** Makes a webhook's call of a notice, or nothing where it does not want to hear of it. Rejects where none can be. */
+/**
+ * Makes a webhook's call from a notice; undefined where it does not want to hear of it. Rejects where none can be made.
+ */
 export type MakeCall = (notice: Notice) => Promise<Call | undefined>
 
 const CAUSES: readonly Cause[] = ['create', 'update', 'delete']
@@ -21,7 +23,7 @@ export function readWebhook(webhook: Webhook, find: (id: string) => LakeDocument
 
   return async (notice) => {
     const { before, after } = notice
-    const cause: Cause = before === null ? 'create' : after === null ? 'delete' : 'update'
+    const cause = causeOf(notice)
     if (!(webhook.on ?? CAUSES).includes(cause)) return undefined
     if (filter !== undefined && (await evaluateDelta(filter, { before, after, find })) !== true)
       return undefined
@@ -32,6 +34,11 @@ export function readWebhook(webhook: Webhook, find: (id: string) => LakeDocument
       body: JSON.stringify(payload ?? null),
     }
   }
+}
+
+function causeOf({ before, after }: Notice): Cause {
+  if (before === null) return 'create'
+  return after === null ? 'delete' : 'update'
 }
 
 /** The value of `sanity-webhook-signature`, which @sanity/webhook checks. @param at in ms since 1970 */

@@ -19,7 +19,7 @@ export interface Webhook {
   headers?: Readonly<Record<string, string>>
 }
 
-/** A change that a webhook may want to hear of. Kept on disk until it was told, or did not want to. */
+/** A change that a webhook may want to hear of. Kept on disk until the webhook was told, or did not want it. */
 export interface Notice {
   webhook: string
   transaction: string

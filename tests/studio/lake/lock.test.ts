@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { acquireLock } from '../../../studio/lake/lock.ts'
+import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { startLake, temporaryFolder } from './fixture.ts'
 
 const MODULE = join(import.meta.dirname, '../../../studio/lake/lock.ts')
@@ -76,6 +77,14 @@ test('a signature left by a dead owner does not count, even when its pid is aliv
 
 test('a folder that cannot be written is said in a sentence', () => {
   expect(() => acquireLock(`${import.meta.filename}/lake`)).toThrow(/Cannot write to the data folder/)
+})
+
+test.skipIf(!canMount)('a folder whose disk is full needs space, and no other rights', () => {
+  const folder = temporaryFolder()
+  const disk = mountSmallDisk(folder, 1)
+  onTestFinished(() => disk.remove())
+  disk.fill()
+  expect(() => acquireLock(folder, 'DIST_DIR')).toThrow(/disk is full\)\. Free some space or set DIST_DIR/u)
 })
 
 test('a folder that no system makes is said in a sentence, too', () => {

@@ -9,7 +9,7 @@ export interface Join {
   find: (items: readonly unknown[], scope: Scope) => readonly unknown[] | undefined
 }
 
-// From so many items on, an index of them is made when they are looked through again.
+// From this many items on, an index of them is made when they are looked through again.
 const WORTH_AN_INDEX = 8
 
 type Index = Map<unknown, unknown[]>
@@ -72,8 +72,8 @@ function indexOf(items: readonly unknown[], own: Step, isOfMany: boolean, scope:
   for (const item of items) {
     budget.spend(2)
     const value = own.run(scope.nest(item ?? null)) ?? null
-    const keys = isOfMany ? (Array.isArray(value) ? new Set(value.map((key) => key ?? null)) : []) : [value]
-    if (isOfMany && typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined
+    const keys = keysOf(value, isOfMany)
+    if (keys === undefined) return undefined
     for (const key of keys) {
       if (isTime(key)) return undefined
       if (!isKey(key)) continue
@@ -84,6 +84,12 @@ function indexOf(items: readonly unknown[], own: Step, isOfMany: boolean, scope:
     }
   }
   return index
+}
+
+function keysOf(value: unknown, isOfMany: boolean): Iterable<unknown> | undefined {
+  if (!isOfMany) return [value]
+  if (Array.isArray(value)) return new Set(value.map((key: unknown) => key ?? null))
+  return isKey(value) ? [] : undefined
 }
 
 function isKey(value: unknown): boolean {

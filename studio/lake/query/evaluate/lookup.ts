@@ -34,8 +34,8 @@ export function lookupOf(condition: GroqNode, inner: Place, compile: Compile): R
   const by = fieldOf(own)
   if (by === undefined) return undefined
   return reading([compile(other, inner)], inner, ([value]) => {
-    if (op === 'in' && isPath(value)) return undefined
-    return { by, values: textsOf(op === 'in' && Array.isArray(value) ? value : op === 'in' ? [] : [value]) }
+    if (op === '==') return { by, values: textsOf([value]) }
+    return isPath(value) ? undefined : { by, values: textsOf(Array.isArray(value) ? value : []) }
   })
 }
 

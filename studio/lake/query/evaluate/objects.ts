@@ -62,7 +62,7 @@ export function compileArray({ elements }: GroqNode, place: Place, compile: Comp
       budget.make(OWN_SIZE)
       for (const { value: step, isSplat } of parts) {
         const value = step.run(scope)
-        const values: unknown[] = !isSplat ? [value] : Array.isArray(value) ? value : []
+        const values = isSplat ? itemsOf(value) : [value]
         budget.make(values.length)
         budget.spend(values.length)
         for (const one of values) result.push(one)
@@ -74,5 +74,9 @@ export function compileArray({ elements }: GroqNode, place: Place, compile: Comp
 }
 
 function nodesOf(list: unknown): GroqNode[] {
-  return Array.isArray(list) ? list.filter(isNode) : []
+  return itemsOf(list).filter(isNode)
+}
+
+function itemsOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? list : []
 }

@@ -87,15 +87,18 @@ export function matchScore(left: unknown, right: unknown, run: Run): number {
 }
 
 function sides(left: unknown, right: unknown, run: Run): [Pattern[] | undefined, string[]] {
-  const texts: unknown[] = typeof right === 'string' ? [right] : Array.isArray(right) ? right : [null]
   const words = [left].flat().flatMap((text: unknown) => {
     if (typeof text !== 'string') return []
     run.budget.spend(text.length / 8)
     return matchWords(text)
   })
-  const patterns = texts.flatMap((text) =>
-    typeof text === 'string' ? known(run, `match ${text}`, () => matchPatterns(text, run.budget)) : undefined,
-  )
+  const patterns = [right]
+    .flat()
+    .flatMap((text: unknown) =>
+      typeof text === 'string'
+        ? known(run, `match ${text}`, () => matchPatterns(text, run.budget))
+        : undefined,
+    )
   return [patterns.every((pattern) => pattern !== undefined) ? patterns : undefined, words]
 }
 
@@ -107,7 +110,7 @@ function known(run: Run, key: string, make: () => Pattern[]): Pattern[] {
   return own
 }
 
-// From so many on, a set is made of a list that is looked into again.
+// From this many items on, a list that is looked into again becomes a set.
 const WORTH_A_SET = 8
 
 interface Looked {

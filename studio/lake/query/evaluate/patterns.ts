@@ -58,7 +58,8 @@ function capital(character: string): string {
 }
 
 function partOfTerm(character: string): Part {
-  return character === '*' ? 'many' : character === '.' ? 'one' : character.charCodeAt(0)
+  if (character === '*') return 'many'
+  return character === '.' ? 'one' : character.charCodeAt(0)
 }
 
 function partsOfName(name: string): Part[] {

@@ -12,7 +12,7 @@ export interface Run {
   params: Readonly<Record<string, unknown>>
   budget: Budget
   timestamp: Date
-  /** Id of who asks. */
+  /** Id of whoever asks. */
   identity: string
   /** Gets the tags of all that is read. */
   reads: Set<SyncTag>
@@ -36,7 +36,7 @@ export class Scope {
     return new Scope(this.run, value, this.isHidden ? this.parent : this, isHidden)
   }
 
-  /** What `^` leads to, so many times. */
+  /** What `^` leads to, `count` times over. */
   ancestor(count: number): Scope | null {
     return count === 0 ? this : (this.parent?.ancestor(count - 1) ?? null)
   }

@@ -43,12 +43,12 @@ export function nestPlace(place: Place, isHidden = false): Place {
   return { parent: place.isHidden ? place.parent : place, isHidden }
 }
 
-/** What a step that is evaluated for one item after the other reads apart from the item. */
+/** What a step that is evaluated for one item after the other reads besides the item. */
 export function readsOutside({ reads }: Step, inner: Place): Place[] {
   return [...reads].filter((place) => place !== inner)
 }
 
-/** Something of a plan's own that belongs to one evaluation, and goes with it. */
+/** Gives a plan something of its own in each evaluation, which ends with that. */
 export function cellOf<T extends object>(make: () => T): (run: Run) => T {
   const cells = new WeakMap<Run, T>()
   return (run) => {
@@ -83,7 +83,7 @@ export function rememberOutside(step: Step, place: Place): Step {
   }
 }
 
-/** How many scopes outward the nearest is that is read; undefined where none is. */
+/** How many scopes outward the nearest one is that is read; undefined where none is read. */
 function distanceTo(reads: ReadonlySet<Place>, place: Place): number | undefined {
   let distance = 0
   for (let outer: Place | null = place; outer !== null; outer = outer.parent) {

@@ -32,7 +32,8 @@ function kindOf(value: unknown): Kind {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value !== 'object' || value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return isTime(value) ? 'datetime' : isPath(value) ? 'path' : 'object'
+  if (isTime(value)) return 'datetime'
+  return isPath(value) ? 'path' : 'object'
 }
 
 export function isObject(value: unknown): value is Fields {
@@ -69,7 +70,7 @@ export function rank(one: unknown, other: unknown): number {
   return first === second ? (compare(one, other) ?? 0) : first - second
 }
 
-/** Numbers that are none are null. */
+/** Infinity and NaN become null. */
 export function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }

@@ -104,6 +104,16 @@ test.each<[string, string | Buffer, RegExp]>([
   ['a comment without end', withPart('<style>a{}/*</style>'), /style sheet/],
   ['too much within one another', `<svg ${NS}>${'<g>'.repeat(150)}${'</g>'.repeat(150)}</svg>`, /more than/],
   ['too many elements', withPart('<g/>'.repeat(20_001)), /more than/],
+  [
+    'many styles for an element of many names',
+    withPart(`<style>${'.a{fill:red}'.repeat(2_000)}</style><g class="${'b '.repeat(40_000)}"/>`),
+    /too many styles/,
+  ],
+  [
+    'styles that look at all elements for each',
+    withPart(`<style>${'a~b{fill:red}'.repeat(20)}</style>${'<g/>'.repeat(3_000)}`),
+    /too many styles/,
+  ],
   ['more than 1 MB', withPart(' '.repeat(1024 * 1024)), /1 MB/],
   [
     'a billion uses',

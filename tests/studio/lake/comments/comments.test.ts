@@ -64,7 +64,7 @@ test('others resolve a comment and react to it, and change no word of it', async
   expect(kept).toMatchObject({ ...comment, status: 'resolved', reactions: [reaction] })
 })
 
-test('a comment is deleted by who wrote it or began its thread, or by an administrator', async () => {
+test('a comment is deleted by its author, by whoever began its thread, or by an administrator', async () => {
   const { mutate } = await lakeOfPeople()
   const reply = { ...comment, _id: 'c2', authorId: BEA.id, parentCommentId: 'c1' }
   const remove = (user: typeof ADA | typeof BEA | typeof CAY, id: string) =>
@@ -120,7 +120,7 @@ test.each([
   expect(await read('*', COMMENTS)).toEqual([])
 })
 
-test('identity() is who asks, for each of two who ask the same, and nobody to a stranger', async () => {
+test('identity() is the caller, for each of two who ask the same, and nobody for a stranger', async () => {
   const { ask } = await lakeOfPeople()
   const path = `query/production?query=${encodeURIComponent('{"by": identity()}')}`
   const askedBy = async (user?: typeof ADA | typeof BEA) => (await ask(path, undefined, user)).body['result']

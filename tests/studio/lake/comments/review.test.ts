@@ -114,6 +114,8 @@ test('where approval is required, people publish what was approved as it stands'
 
 test.each([
   ['written over', { createOrReplace: { _id: 'faq-two', _type: 'faqGroup', title: 'Forged' } }],
+  ['made an upload', { createOrReplace: { _id: 'faq-two', _type: 'sanity.fileAsset', title: 'Forged' } }],
+  ['made what is excepted', { createOrReplace: { _id: 'faq-two', _type: 'redirects', title: 'Forged' } }],
   ['patched', { patch: { id: 'faq-two', set: { title: 'Forged' } } }],
   ['made', { create: { _id: 'faq-three', _type: 'faqGroup', title: 'Forged' } }],
 ])('an approval of something else does not let a page be %s', async (_, mutation) => {

@@ -93,7 +93,7 @@ test('an editor has a picture at once that strangers wait for', async () => {
   expect(answered.indexOf('editor')).toBeLessThan(5)
 })
 
-test('all pictures of a page can be had at once, by editors and by who reads a shared draft', async () => {
+test('all pictures of a page can be had at once, by editors and by readers of a shared draft', async () => {
   const { ask } = await startWithPicture()
   for (const token of ['', TOKEN]) {
     const width = token === '' ? 40 : 80

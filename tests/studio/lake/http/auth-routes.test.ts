@@ -128,7 +128,7 @@ test('a sign-in of more than 4 kB is refused before it is read', async () => {
   expect(whole.status).toBe(413)
 })
 
-test('no answer is kept by a cache, but for the bytes of assets', async () => {
+test('no answer is kept by a cache, except the bytes of assets', async () => {
   const { url } = await startLake({ token: TOKEN })
   const bearer = { authorization: `Bearer ${TOKEN}` }
   const told = async (path: string, headers: Record<string, string> = bearer) =>

@@ -47,7 +47,7 @@ function named(headers: Record<string, string>): Record<string, string> {
   return { host: 'node.example', ...headers }
 }
 
-test('another name is answered to who has the token or a session, and nothing is tried in vain there', async () => {
+test('another name is answered to callers with the token or a session, and nothing is tried in vain there', async () => {
   const { url } = await startLake({ token: TOKEN, publicReads: true })
   const right = `Bearer ${TOKEN}`
   const signedIn = await fetch(`${url}/v1/auth/login/token`, {
@@ -230,7 +230,7 @@ test('a wrong token counts as much where it is to sign everybody out', async () 
   expect(await ask(url, '/v1/auth/logout?all=true', { authorization: `Bearer ${TOKEN}` }, 'POST')).toBe(204)
 })
 
-test('who comes through a proxy of this machine waits after wrong tokens; its own programs do not', async () => {
+test('a caller through a proxy of this machine waits after wrong tokens; its own programs do not', async () => {
   const { url } = await startLake({ token: TOKEN })
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())

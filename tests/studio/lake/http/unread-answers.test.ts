@@ -63,6 +63,26 @@ test('strangers together leave only so much unread, wherever they come from', as
   expect(await statusOf(DOC, { address: '10.0.1.1' })).toBe(200)
 })
 
+test('editors leave a hundred megabytes unread and no more, and it is theirs alone', async () => {
+  const { client, ask, statusOf } = await startPublic()
+  await client.createOrReplace({ _id: 'home', _type: 'home', text: 'x'.repeat(1_900_000) })
+  const editor = { token: TOKEN }
+  for (let count = 0; count < 60; count += 1) await ask(QUERY, { ...editor, method: 'HEAD' })
+  const unread: Response[] = []
+  // Of 96 MB, each has 1.9.
+  for (let count = 0; count < 52; count += 1) unread.push(await ask(QUERY, editor))
+  expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const path of [QUERY, DOC, 'data/export/production', 'data/history/production/documents/home'])
+    expect(await statusOf(path, editor)).toBe(429)
+  expect(await statusOf('users/me', editor)).toBe(200)
+  expect(await statusOf(QUERY, { ...editor, address: '10.0.0.2' })).toBe(200)
+  const { headers } = unread[0] ?? expect.fail()
+  const whole = Buffer.from((await unread[0]?.arrayBuffer()) ?? expect.fail())
+  expect(headers.get('content-length')).toBe(String(whole.length))
+  expect(JSON.parse(whole.toString())).toMatchObject({ result: [{ _id: 'home' }] })
+  expect(await statusOf(QUERY, editor)).toBe(200)
+})
+
 test('a document is answered once, however often it is named, and all together have the length of an answer', async () => {
   const { client, ask } = await startPublic()
   const named = await ask(`data/doc/production/${Array(300).fill('home').join(',')},away,away`)

@@ -131,7 +131,7 @@ test('the socket carries listeners and nothing else', async () => {
   expect(await answer).toEqual({ id: 1, status: 400, end: true })
 })
 
-/** A Studio's socket for who is where, and what it has heard. */
+/** A Studio's socket for presence, and what it has heard. */
 async function openPresence(url: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v2022-06-30/socket/production`)
   onTestFinished(() => socket.terminate())

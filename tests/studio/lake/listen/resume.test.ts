@@ -54,7 +54,7 @@ test('a listener that comes back is told what it missed, and nothing twice', asy
   expect(after[3]?.previousRev).toBeUndefined()
 })
 
-test('what was missed is told to who loses the line once more, before any of it came', async () => {
+test('what was missed is told to a client that loses the line again before any of it came', async () => {
   const running = await startLake()
   const before = await hearUntil(running, undefined, 'first')
   await running.client.patch('faq-one').set({ title: 'Missed' }).commit()
@@ -68,7 +68,7 @@ test('what was missed is told to who loses the line once more, before any of it 
   ])
 })
 
-test('who missed a change before which nothing is kept reads everything anew', async () => {
+test('a client that missed a change before which nothing is kept reads everything anew', async () => {
   const dataDir = temporaryFolder()
   const running = await startLake({ dataDir })
   await running.client.create({ _id: 'replaced', _type: 'step' })
@@ -80,7 +80,7 @@ test('who missed a change before which nothing is kept reads everything anew', a
   expect(answer?.event).toBe('welcome')
 })
 
-test('who missed a change whose own state is not kept reads everything anew', async () => {
+test('a client that missed a change whose own state is not kept reads everything anew', async () => {
   const dataDir = temporaryFolder()
   const running = await startLake({ dataDir })
   const heard = await hearUntil(running, undefined, 'first')
@@ -95,7 +95,7 @@ test('who missed a change whose own state is not kept reads everything anew', as
   expect(answer?.event).toBe('welcome')
 })
 
-test('who missed more than is quickly read reads everything anew', async () => {
+test('a client that missed more than is quickly read reads everything anew', async () => {
   const running = await startLake()
   await running.client.create({ _id: 'large', _type: 'step', text: 'x'.repeat(200_000) })
   const heard = await hearUntil(running, undefined, 'first')

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { LakeDocument } from '../../../../studio/lake/document.ts'
+import { checkSizes } from '../../../../studio/lake/mutate/check-size.ts'
+import { createCorpus } from '../../../../studio/lake/store/corpus.ts'
 import { SEED, startLake, writeSeed } from '../fixture.ts'
 
 const MOST = 2_000_000
@@ -36,6 +39,26 @@ test('a document is as large as a query can still answer with others, however it
   ).rejects.toMatchObject(tooLarge)
   const all = await client.fetch<{ list: string[] }[]>('*[_type == "pillar"]')
   expect(all.map(({ list }) => list.length)).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
+})
+
+test('all documents together are no larger than a start can read, and may be made smaller', () => {
+  const own = { _type: 'pillar', _rev: 'a', _createdAt: '', _updatedAt: '' }
+  const part = 'x'.repeat(1_900_000)
+  const stored = Array.from({ length: 33 }, (_, index) => ({ ...own, _id: `large-${index}`, part }))
+  const corpus = createCorpus(stored)
+  const [first] = stored
+  if (!first) throw new TypeError('There is none.')
+  const change = (after: LakeDocument, before: LakeDocument | null) => () =>
+    checkSizes(corpus, [{ id: after._id, before, after, mutations: [] }])
+  const tooMuch = /^All documents together would be larger than 64 million characters/u
+  expect(change({ ...own, _id: 'new', part }, null)).toThrow(tooMuch)
+  // As few characters of JSON as that has, and as much memory as hundreds of thousands of them.
+  expect(change({ ...own, _id: 'new', list: Array.from({ length: 80_000 }, () => []) }, null)).toThrow(
+    tooMuch,
+  )
+  expect(change({ ...first, part: 'y'.repeat(1_900_000) }, first)).not.toThrow()
+  corpus.drop(first._id)
+  expect(change({ ...own, _id: 'new', part }, null)).not.toThrow()
 })
 
 test('a number counts as long as it is', async () => {

@@ -142,6 +142,24 @@ test('mutations by query reach every document found', async () => {
   expect(await client.fetch('count(*[_id in path("drafts.**")])', {}, { perspective: 'raw' })).toBe(0)
 })
 
+test('mutations by query take together no longer than a query may', async () => {
+  const { client } = await startLake({ queryDeadlineMs: 100 })
+  const query = '*[_id == "faq-one" && count(*[count(*[_id != ^._id && _id != ^.^._id]) > 0]) > 0]'
+  const slow = Array.from({ length: 5_000 }, () => ({ delete: { query } }))
+  await expect(client.mutate(slow)).rejects.toMatchObject({ statusCode: 504 })
+  expect(await client.getDocument('faq-one')).toBeDefined()
+})
+
+test('mutations by query are not of millions of documents', async () => {
+  const { client } = await startLake()
+  const ids = Array.from({ length: 100_001 }, () => 'nowhere')
+  const wide = Array.from({ length: 5 }, () => ({ delete: { query: '$ids', params: { ids } } }))
+  await expect(client.mutate(wide)).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining('they are more than 500000'),
+  })
+})
+
 test('a dry run answers as if, and changes nothing', async () => {
   const { client } = await startLake()
   const result = await client.create({ _id: 'dry', _type: 'pillar' }, { dryRun: true })

@@ -174,7 +174,7 @@ test('what is kept of queries stays small, whatever is asked', async () => {
   expect(keptPlans()).toBeLessThanOrEqual(256 * 1024)
 })
 
-test('editors are answered while strangers wait for their turn, of whom only some may wait', async () => {
+test('editors are answered while strangers wait for their turn, and only so many strangers may wait', async () => {
   const running = await startLake({
     seedDir: writeSeed(MANY),
     token: TOKEN,

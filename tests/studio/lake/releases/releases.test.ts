@@ -82,7 +82,7 @@ test('publishing a release is one transaction of all its documents', async () =>
   })
 })
 
-test('two who publish a release at once publish it once', async () => {
+test('two editors who publish a release at once publish it once', async () => {
   const { client } = await startLake()
   await fill(client)
   const publish = () => client.releases.publish({ releaseId: 'spring' })

@@ -98,9 +98,13 @@ function makeCampaign({ act }: Run, name: string, random: () => number): Campaig
 
 /** The clock goes on, and now and then it is set: forward or back by hours. */
 function passTime(random: () => number): void {
+  vi.setSystemTime(Date.now() + minutesOn(random) * MINUTE)
+}
+
+function minutesOn(random: () => number): number {
   const chance = random()
-  const step = chance < 0.05 ? -random() * 6 * 60 : chance < 0.1 ? random() * 6 * 60 : 1 + random() * 30
-  vi.setSystemTime(Date.now() + step * MINUTE)
+  if (chance < 0.05) return -random() * 6 * 60
+  return chance < 0.1 ? random() * 6 * 60 : 1 + random() * 30
 }
 
 /** When each release was published, by what the database wrote down: with what was there right after it. */

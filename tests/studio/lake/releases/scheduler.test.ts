@@ -58,7 +58,7 @@ test('one that can’t be checked for long is passed, and does not undo what wen
   expect(get('b')).toMatchObject({ title: 'second' })
 })
 
-test('who scheduled a release is whose publish it is, whoever touched it later', async () => {
+test('a scheduled release is published in the name of whoever scheduled it, whoever touched it later', async () => {
   const { act, schedule, tick, get, authorOf } = openSchedules()
   schedule('spring', 1, ['a'])
   const patch = { set: { 'metadata.title': 'Spring 2' } }

@@ -4,7 +4,7 @@ import { createReferenceIndex } from '../../../../studio/lake/store/references.t
 
 const TIMES = { _rev: 'r', _createdAt: '2026-01-01', _updatedAt: '2026-01-01' }
 
-test('of who refers to a document, nothing is kept once nobody does', () => {
+test('nothing is kept of the references to a document once there are none', () => {
   const index = createReferenceIndex()
   const [nobody] = [index.referrers('home')]
   const referring = ['a', 'b'].map((_id) => toDocument({ _id, _type: 'x', to: { _ref: 'home' }, ...TIMES }))

@@ -3,7 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { createAnswers } from '../../../../studio/lake/thread/answers.ts'
 import { openLakeThread } from '../../../../studio/lake/thread/lake-thread.ts'
+import type { FromLake } from '../../../../studio/lake/thread/messages.ts'
 import type { LakeOptions } from '../../../../studio/lake/lake.ts'
 import { serveLake } from '../../../../studio/lake/serve.ts'
 import { temporaryFolder, writeSeed } from '../fixture.ts'
@@ -35,6 +37,17 @@ test('requests, long bodies and pictures cross to the thread and back', async ()
   expect(Buffer.from(bytes).equals(Buffer.alloc(3_000_000, 'x'))).toBe(true)
   const missing = await fetch(`${url}/v1/nothing`)
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json'])
+})
+
+test('a method that no request can have is refused, and nothing to log', async () => {
+  const log = vi.spyOn(console, 'error')
+  onTestFinished(() => log.mockRestore())
+  const answered = Promise.withResolvers<FromLake>()
+  const { take } = createAnswers(() => expect.fail('It was asked.'), answered.resolve)
+  const url = 'http://localhost/v1/users/me'
+  take({ type: 'request', id: 1, method: 'TRACE', url, headers: [], sender: undefined, body: undefined })
+  expect(await answered.promise).toMatchObject({ id: 1, status: 400 })
+  expect(log).not.toHaveBeenCalled()
 })
 
 test('a listener hears through the thread, and one that leaves is forgotten', async () => {
