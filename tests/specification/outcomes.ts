@@ -1,7 +1,10 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What became of a test in all projects that have it; `known` where it was listed and not run, `flaky` where only a second try passed. */
+/**
+ * What became of a test in all projects that have it; `known` where it was listed and not run, `flaky` where only a
+ * second try passed.
+ */
 export type Outcome = 'failed' | 'flaky' | 'passed' | 'skipped' | 'known'
 
 /** By name, as in `tests/e2e/faq.e2e.ts › describe › title`. */

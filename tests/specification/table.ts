@@ -50,9 +50,12 @@ export function specificationTable(
   }
 }
 
-/** The specification of this repository. */
+/** The specification of this repository, and the decisions that fill it in. */
 export function readSpecification(): Specification {
-  return parseSpecification(readFileSync(path.join(import.meta.dirname, 'website.md'), 'utf8'))
+  const texts = ['website.md', 'decisions.md'].map((name) =>
+    readFileSync(path.join(import.meta.dirname, name), 'utf8'),
+  )
+  return parseSpecification(texts.join('\n'))
 }
 
 /** A sentence for each fault of the text, each named test that there is none of, and each that was not run. */
