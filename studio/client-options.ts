@@ -1,4 +1,4 @@
 import { API_VERSION } from '../api/contract/addresses.ts'
 
-/** What each client of the Studio's is asked for with. */
+/** The options of every client that the Studio is asked for. */
 export const CLIENT = { apiVersion: API_VERSION }

@@ -11,12 +11,29 @@ import { LEGAL_PAGES, pagePath, pages, PAGES } from './schema/pages.ts'
 import { pageName } from './schema/places.ts'
 import { beginAnew } from './tools/follow-query.ts'
 
+/** Pages that say themselves where they are. */
+const ADDRESSED = '_type in ["legalPage", "landingPage"]'
+const AT = `${ADDRESSED} && slug.current == $slug`
+
 /** The document that a page is made of, opened beside it. */
 const mainDocuments = defineDocuments([
   ...PAGES.map((id) => ({ route: pagePath(id), filter: `_id == "${id}"` })),
   { route: '/home', filter: '_id == "home"' },
-  { route: '/:slug', filter: '_type in ["legalPage", "landingPage"] && slug.current == $slug' },
+  {
+    route: '/:slug',
+    // Where no page is at an address any more, as its draft has another one, the form that says so stays.
+    resolve: ({ params }) => ({
+      filter: `${AT} || ${ADDRESSED} && _id == $open && !defined(*[${AT}][0])`,
+      params: { slug: params['slug'] ?? '', open: openDocument() },
+    }),
+  },
 ])
+
+/** Id of the document whose form is open beside the page; empty where none is. */
+function openDocument(): string {
+  const [, id = ''] = /\/presentation\/[^/]+\/([^/;]+)/u.exec(location.pathname) ?? []
+  return decodeURIComponent(id)
+}
 
 /** Pages and their drafts, side by side with the forms: what is clicked there opens here. */
 export function presentation(site: string) {

@@ -1,4 +1,5 @@
-import { OperationalError } from '../../api/contract/operational-error.ts'
+import { diskFaultOf } from '../../api/contract/disk-fault.ts'
+import { isOperational, OperationalError } from '../../api/contract/operational-error.ts'
 import { loadSettings, readArguments, runMain } from '../../api/cli/command.ts'
 import { writeArchive } from './content/archive.ts'
 import { hostedDataset, localDataset, type Dataset } from './content/datasets.ts'
@@ -107,6 +108,15 @@ async function withLake(work: (url: string) => Promise<void>, isSeeded: boolean)
 }
 
 await runMain(async () => {
-  await main()
-  return 0
+  try {
+    await main()
+    return 0
+  } catch (error) {
+    const fault = isOperational(error) ? undefined : diskFaultOf(error)
+    if (fault === undefined) throw error
+    throw new OperationalError(
+      `The disk of DATA_DIR, of the file that is written or of the temporary folder (TMPDIR) ${fault}.`,
+      { cause: error },
+    )
+  }
 })

@@ -17,8 +17,8 @@ const record = z.object({
 })
 
 /**
- * Runs a build as the owner of the folder that it goes to, or beside the server that is: that one goes on serving and
- * publishing, so the build must be of its own content and settings, or visitors would get another site's pages.
+ * Runs a build as the owner of the folder that it goes to, or beside the server that owns it. That one goes on serving
+ * and publishing, so the build must be of its content and settings, or visitors would get another site's pages.
  */
 async function main([command, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (command === undefined)

@@ -5,8 +5,8 @@ import { notFound } from './not-found.ts'
 import { platform } from './platform.ts'
 
 /**
- * Pages that exist once, each under an id that is its type's name, in the order of the desk. A page's address is
- * its name with dashes, as in `/not-found`, but for the home page's.
+ * Pages that exist once, each under an id that is its type's name, in the order of the desk. A page's address is its
+ * name with dashes, as in `/not-found`, except the home page's.
  */
 export const pages = [home, platform, about, contact, notFound]
 

@@ -36,7 +36,7 @@ const email = (name: string, title: string) =>
     type: 'string',
     validation: (rule) => [
       rule.required().error(`${title} is empty. Enter an address that somebody reads.`),
-      rule.email().error('This is no email address. Write one, such as name@company.com.'),
+      rule.email().error('This is not an email address. Write one, such as name@company.com.'),
       rule.custom(checkPlaceholder).warning(),
     ],
   })

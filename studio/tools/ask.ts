@@ -44,7 +44,7 @@ export async function askFor(path: string, options: RequestOptions): Promise<Res
   )
 }
 
-/** What a browser says of a lost line, and of an answer that is none, is for developers. */
+/** What a browser says of a lost line, or of an answer that it can't read, is for developers. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) return error
   return new OperationalError('The site’s server does not answer. Try again in a moment.', { cause: error })

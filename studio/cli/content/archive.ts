@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exportDataset } from '@sanity/export'
 import { extract } from 'tar'
-import { messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
+import { diskFaultOf } from '../../../api/contract/disk-fault.ts'
+import { errorCode, messageOf, OperationalError } from '../../../api/contract/operational-error.ts'
 import type { Dataset } from './datasets.ts'
 import type { Progress } from './progress.ts'
 
@@ -16,7 +17,7 @@ export interface ArchivedDocument {
   [field: string]: unknown
 }
 
-/** Ids of the documents that content releases are begin so. */
+/** The ids of content releases begin with this. */
 export const RELEASES = '_.releases.'
 
 /** What an archive holds, unpacked. */
@@ -41,8 +42,10 @@ export async function writeArchive(
   isWanted: (id: string) => boolean = () => true,
 ): Promise<void> {
   const partial = `${file}.partial`
-  const opened = await open(partial, 'w').catch((error: NodeJS.ErrnoException) => {
-    throw new OperationalError(`The file ${partial} can’t be written (${error.code}): name another one.`)
+  const opened = await open(partial, 'w').catch((error: unknown) => {
+    throw new OperationalError(
+      `The file ${partial} can’t be written (${errorCode(error)}): name another one.`,
+    )
   })
   const outputPath = opened.createWriteStream({ flush: true })
   try {
@@ -79,6 +82,7 @@ export async function withArchive<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'content-'))
   try {
     await extract({ file: path, cwd: folder, strict: true, filter: isPlain }).catch((error: unknown) => {
+      if (diskFaultOf(error) !== undefined) throw error
       throw new OperationalError(
         `The file ${path} is no export archive that can be read (${messageOf(error)}). Export it again.`,
       )

@@ -9,7 +9,7 @@ import { placeholdersIn, uploadAssets, uploadWhatCan } from './upload-assets.ts'
 import { writeDocuments, type WriteOptions } from './write-documents.ts'
 
 export interface ImportOptions extends WriteOptions {
-  /** Whether pictures and files of an archive or its folder come along that no document shows. */
+  /** Whether pictures and files that no document shows come along. */
   unused: boolean
   /** Prints a line. */
   say: (line: string) => void

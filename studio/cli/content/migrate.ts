@@ -70,7 +70,7 @@ export async function migrate(dataset: Dataset, { dryRun, say }: MigrateOptions)
   const transaction = client.transaction()
   for (const { document, initials } of due) transaction.patch(document._id, patchOf(document, initials))
   const ranAt = new Date().toISOString()
-  // Ids with a dot are nobody's to read without a token.
+  // Without a token, nobody can read ids with a dot.
   transaction.create({
     _id: `migration.${ranAt.replaceAll(/\W/g, '')}`,
     _type: 'migration',

@@ -1,4 +1,4 @@
-/** Told of each step as it goes; `current` of `total` where they are known. */
+/** Is called at each step; `current` of `total` where they are known. */
 export type Progress = (step: string, current?: number, total?: number) => void
 
 const WIDTH = 30

@@ -12,8 +12,8 @@ const SVG = /^image-.+-svg$/u
 const READ_MS = 30_000
 
 /**
- * Of pairs that differ, those that do so in nothing but the ids of SVG pictures which are the same ones once they are
- * clean: a lake that cleans what it is given has other bytes of them than the dataset that they came from.
+ * Of pairs that differ, those that differ only in the ids of SVG pictures which are the same once they are clean: a
+ * lake that cleans uploads holds other bytes than the dataset that they came from.
  * @throws OperationalError when a dataset can't be read
  */
 export async function alikeOnceClean(
@@ -40,7 +40,7 @@ function areAlike([from, to]: Pair, here: Pictures, there: Pictures, other?: str
   )
 }
 
-/** A copy with something else in the place of each SVG picture's id. */
+/** A copy with something else in place of each SVG picture's id. */
 function withPictures(fields: unknown, replace: (id: string) => string): unknown {
   return JSON.parse(JSON.stringify(fields), (key, value: unknown) =>
     key === '_ref' && typeof value === 'string' && SVG.test(value) ? replace(value) : value,

@@ -1,16 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refuseTemporary } from '../../../api/cli/command.ts'
 
 /**
- * Gives this process a temporary folder of its own, which goes with it, also where it is interrupted: what archives are
+ * Gives this process a temporary folder of its own, which goes with it, even where it is interrupted: what archives are
  * unpacked into holds drafts, and Sanity's export writes one, too.
  */
 export function ownTemporaryFolder(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  const folder = makeFolder()
   process.env['TMPDIR'] = folder
   // Files that were being written when it was interrupted may come up in between.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => process.exit(128 + constants.signals[signal]))
+}
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'content-'))
+  } catch (error) {
+    return refuseTemporary(error)
+  }
 }

@@ -19,7 +19,7 @@ export interface TransferOptions {
 }
 
 /**
- * Copies what is new or changed from one dataset to another. What only the target has is left alone.
+ * Copies what is new or changed from one dataset to another. What the target alone has stays.
  * @throws OperationalError when something in the target is newer, or is edited meanwhile, and `force` is not set;
  * nothing is copied then.
  */

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sanityImport } from '@sanity/import'
 import type { Dataset } from './datasets.ts'
 import type { Progress } from './progress.ts'
+import { errorCode } from '../../../api/contract/operational-error.ts'
 
 type Kind = 'image' | 'file'
 
@@ -23,7 +24,7 @@ interface AssetFile {
 
 const PLACEHOLDER = /^(image|file)@file:\/\/\.\/((?:image|file)s\/.+)$/u
 
-/** The pictures and files of an archive, as documents name them: those that none of them shows, too. */
+/** The pictures and files of an archive, as documents name them, including those that no document shows. */
 export async function placeholdersIn(folder: string): Promise<string[]> {
   const all = await Promise.all(
     (['image', 'file'] as const).map(async (kind) => {
@@ -118,8 +119,8 @@ async function fileOf(placeholder: string, folder: string): Promise<AssetFile> {
   const [, kind, path] = PLACEHOLDER.exec(placeholder) ?? []
   if (kind === undefined || path === undefined) throw noAsset(placeholder)
   const url = new URL(path, `${pathToFileURL(folder).href}/`)
-  const file = await realpath(url).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`The file ${path} is missing.`) : noAsset(placeholder)
+  const file = await realpath(url).catch((error: unknown) => {
+    throw errorCode(error) === 'ENOENT' ? new Error(`The file ${path} is missing.`) : noAsset(placeholder)
   })
   // A link in an unpacked folder may lead anywhere.
   const [top] = relative(await realpath(folder), file).split(sep)

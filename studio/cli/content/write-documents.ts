@@ -24,8 +24,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes documents as they are, in one transaction; in several where they are more than a request takes. Whatever
- * breaks off, each of them is there as a whole, with all it refers to, or as it was before.
+ * Writes documents as they are, in one transaction; in several where they are more than a request takes. Wherever it
+ * breaks off, each document is there whole, with all it refers to, or as it was before.
  * @param releases titles of those that were written before
  * @returns how many were written: what is there already may stay
  * @throws OperationalError saying what was written before

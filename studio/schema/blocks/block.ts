@@ -28,7 +28,7 @@ export function block(name: string, title: string, fields: FieldDefinition[], he
   })
 }
 
-/** Label and heading, as every part begins that has words of its own. */
+/** Label and heading: every part with words of its own begins with them. */
 export const opening: FieldDefinition[] = [
   line('label', 'Label', { max: 24, description: 'Small, beside the heading and after its number.' }),
   line('title', 'Heading', { max: 80 }),

@@ -10,8 +10,8 @@ interface Type {
 
 /**
  * The fields of a part with rules that rest while it is hidden: nobody sees it, so nothing that is still to be written
- * there keeps its page from going live. A reference is held to what Sanity asks of each: the content lake refuses one to
- * a document that is not published, wherever it is.
+ * there keeps its page from going live. A reference is held to what Sanity asks of each: the content lake refuses one
+ * to a document that is not published, wherever it is.
  */
 export function whileShown(fields: readonly FieldDefinition[]): FieldDefinition[] {
   return fields.map((field) => resting(field as Type) as FieldDefinition)

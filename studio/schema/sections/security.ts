@@ -12,7 +12,7 @@ export const security = group('security', 'Security', [
     line('identity', 'First gate', { max: 12 }),
     line('policy', 'Second gate', { max: 12 }),
     line('tenant', 'Third gate', { max: 12 }),
-    line('record', 'Centre, two words', { max: 16 }),
+    line('record', 'Center, two words', { max: 16 }),
     line('alt', 'Description for screen readers'),
   ]),
 ])

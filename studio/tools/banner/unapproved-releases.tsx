@@ -32,7 +32,7 @@ export function UnapprovedReleases({ releases, versions }: ReturnType<typeof use
         <>
           Nobody approved this in the release <ToolLink tool={`releases/${name}`}>“{title}”</ToolLink> as it
           stands: <VersionLinks release={name} versions={own} />.
-          {isBound && ' It can’t be scheduled or run until somebody did.'}
+          {isBound && ' It can’t be scheduled or run until somebody does.'}
         </>
       )}
     </ListBanner>

@@ -49,8 +49,8 @@ export function AuditList() {
   return (
     <Stack gap={4}>
       <Text muted size={1}>
-        What can’t be undone, or others have to trust in. Nobody can change these lines. They say nothing of
-        visitors who were erased.
+        What can’t be undone, and what others have to be able to trust. Nobody can change these lines. They
+        say nothing about visitors who were erased.
       </Text>
       <Stack as="ul" gap={0} aria-label="Audit list">
         {lines.map(({ id, at, editor, action, detail, reason }) => (

@@ -1,5 +1,6 @@
 import { Button, Dialog, Flex, Stack, Text } from '@sanity/ui'
 import type { Person } from '../../../api/contract/people.ts'
+import { useFocusBack } from '../use-focus-back.ts'
 
 interface Props {
   person: Person
@@ -10,6 +11,7 @@ interface Props {
 /** Asks whether somebody is to be revoked, or erased who was, and says what that does. */
 export function EndDialog({ person: { name, revokedAt }, onAnswer, onClose }: Props) {
   const isErasing = revokedAt !== null
+  useFocusBack()
   return (
     <Dialog
       id="end-person"
@@ -26,7 +28,7 @@ export function EndDialog({ person: { name, revokedAt }, onAnswer, onClose }: Pr
       <Stack padding={4}>
         <Text size={1}>
           {isErasing
-            ? 'Name and mail address are erased for good. What this person wrote stays, by a former editor. The audit list and earlier site versions keep the name.'
+            ? 'Name and email address are erased for good. What this person wrote stays, as by a former editor. The audit list and earlier site versions keep the name.'
             : 'This person is signed out everywhere at once, and no link works any more. Drafts and history stay as they are. You can invite them again.'}
         </Text>
       </Stack>

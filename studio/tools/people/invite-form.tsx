@@ -1,6 +1,7 @@
-import { Button, Flex, Label, Select, Stack, TextInput } from '@sanity/ui'
+import { Flex, Label, Select, Stack, TextInput } from '@sanity/ui'
 import { useState } from 'react'
 import type { Invitation, PersonRole } from '../../../api/contract/people.ts'
+import { SteadyButton } from '../steady-button.tsx'
 import { ROLE_NAMES } from './words.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ export function InviteForm({ isBusy, onInvite }: Props) {
           <TextInput value={name} maxLength={80} onChange={(e) => setName(e.currentTarget.value)} />
         </Stack>
         <Stack as="label" gap={2} flex={2} style={{ minWidth: '14rem' }}>
-          <Label size={1}>Mail address</Label>
+          <Label size={1}>Email address</Label>
           <TextInput
             inputMode="email"
             value={email}
@@ -50,7 +51,7 @@ export function InviteForm({ isBusy, onInvite }: Props) {
             <option value="administrator">{ROLE_NAMES.administrator}</option>
           </Select>
         </Stack>
-        <Button type="submit" tone="primary" text="Invite" disabled={isBusy} />
+        <SteadyButton type="submit" tone="primary" text="Invite" isOff={isBusy} />
       </Flex>
     </form>
   )

@@ -46,7 +46,7 @@ export function PeopleList() {
     <Stack gap={5}>
       <Text size={1} muted>
         {ROLES_EXPLAINED}{' '}
-        {mails ? 'Who is invited gets a mail.' : 'Hand on the link that an invitation gives.'}
+        {mails ? 'Whoever is invited gets an email.' : 'Hand on the link that an invitation gives.'}
       </Text>
       <InviteForm isBusy={isBusy} onInvite={invite} />
       {message !== undefined && <Alert message={message} />}
@@ -61,7 +61,9 @@ export function PeopleList() {
           </Card>
         )}
       </output>
-      {present.length === 0 && <Empty>Nobody is invited yet. Whoever has the access token comes in.</Empty>}
+      {present.length === 0 && (
+        <Empty>Nobody has been invited yet. Whoever has the access token comes in.</Empty>
+      )}
       {present.length > 0 && (
         <Stack as="ul" gap={2} aria-label="Who may sign in">
           {cards(present)}
@@ -85,6 +87,6 @@ export function PeopleList() {
 }
 
 const ALONE =
-  'Nobody signs in here: whoever reaches this Studio may do everything. With an access token, which whoever runs the site sets, people get names and roles.'
+  'Nobody signs in here: whoever reaches this Studio may do everything. Once whoever runs the site sets an access token, people get names and roles.'
 const HOSTED =
-  'Sanity keeps who edits this content. Invite people in the project’s settings at sanity.io/manage.'
+  'Sanity manages who edits this content. Invite people in the project’s settings at sanity.io/manage.'

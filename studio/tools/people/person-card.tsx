@@ -1,6 +1,7 @@
-import { Badge, Box, Button, Card, Flex, Select, Stack, Text } from '@sanity/ui'
+import { Badge, Box, Card, Flex, Select, Stack, Text } from '@sanity/ui'
 import type { Person } from '../../../api/contract/people.ts'
 import { timeOf } from '../time.ts'
+import { SteadyButton } from '../steady-button.tsx'
 import type { People } from './use-people.ts'
 import { ROLE_NAMES } from './words.ts'
 
@@ -67,14 +68,14 @@ interface ActProps {
 
 function Act({ text, to, isBusy, tone = 'default' as never, onClick }: ActProps) {
   return (
-    <Button
+    <SteadyButton
       mode="ghost"
       tone={tone}
       fontSize={1}
       padding={3}
       text={text}
       aria-label={`${text.replace('…', '')}: ${to}`}
-      disabled={isBusy}
+      isOff={isBusy}
       onClick={onClick}
     />
   )

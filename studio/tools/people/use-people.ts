@@ -71,7 +71,7 @@ export function usePeople(): People {
       const isIn = await attempt(async () =>
         told(await api<PersonAnswer>('/people', { method: 'POST', body: invitation })),
       )
-      // Who was taken in is on the list, also where the mail did not go out.
+      // Somebody who was taken in is on the list, even where the mail did not go out.
       await reload()
       return isIn
     },

@@ -21,7 +21,7 @@ export function listenTo(onChange: object, listener: Listener): void {
 }
 
 /**
- * A source of pictures as it was, but for its uploads: files are looked into before they are sent, and whatever
+ * A source of pictures as it was, except for its uploads: files are looked into before they are sent, and whatever
  * refuses one says so in the form. The Studio's own words for all that are “See the console”.
  */
 export function withCheckedUploads(source: AssetSource): AssetSource {

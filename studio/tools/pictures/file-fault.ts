@@ -46,7 +46,7 @@ function weightFault({ size }: File, format: PictureFormat): string | undefined 
   if (format === 'svg' && size > MAX_VECTOR_BYTES)
     return `has ${inWords(size)}, and visitors get an SVG as it is: at most ${inWords(MAX_VECTOR_BYTES)}. Simplify it, or save it as PNG.`
   return size > MAX_PICTURE_BYTES
-    ? `has ${inWords(size)}: at most ${inWords(MAX_PICTURE_BYTES)} can be uploaded. Save it smaller, 4000 px wide are plenty.`
+    ? `has ${inWords(size)}: at most ${inWords(MAX_PICTURE_BYTES)} can be uploaded. Save it smaller, 4000 px wide is plenty.`
     : undefined
 }
 

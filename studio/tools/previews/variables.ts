@@ -43,7 +43,7 @@ const QUERY = `{
 const PATIENCE_MS = 500
 
 /**
- * Learns what names in braces stand for, and again with each publish of who says so.
+ * Learns what names in braces stand for, and again with each publish of a document that says so.
  * @returns whether previews can be made: those made before would keep their braces
  */
 export function usePreviewVariables(): boolean {

@@ -17,7 +17,7 @@ const LABELS: Record<Step, string> = {
 }
 
 /**
- * The Studio's publish, but for its click: it is kept while an upload runs, or while edits are stored and checked,
+ * The Studio's publish, except for its click: it is kept while an upload runs, or while edits are stored and checked,
  * and happens then, wherever the editor is by that time. The Studio's own drops it with the form.
  */
 export function keepPublish(

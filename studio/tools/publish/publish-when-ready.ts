@@ -134,7 +134,7 @@ function settled({ pair, id, type, onStep }: Publish): Promise<EditStateFor> {
   return firstValueFrom(merge(state, noMoreUploads(id)))
 }
 
-/** What was told once, and again while an upload may still end: until one of them never will. */
+/** Emits what was told, and again while uploads may still end, until one of them never will. */
 function repeatedUntilStale<Told>(told: Told, draft: SanityDocument | null): Observable<Told> {
   if (!draft || uploadsOf(draft).length === 0) return of(told)
   return timer(0, UPLOAD_LOOK_MS).pipe(
@@ -151,7 +151,7 @@ function noMoreUploads(id: string): Observable<never> {
   )
 }
 
-/** What a closed tab left half-way is no part of a document. */
+/** Takes out what a closed tab left half uploaded: it is no part of the document. */
 function clearStale(pair: DocumentStore['pair'], draft: SanityDocument): void {
   const unset = uploadsOf(draft).flatMap(({ path, isStale }) => (isStale ? [pathToString(path)] : []))
   if (unset.length === 0) return

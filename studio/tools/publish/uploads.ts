@@ -4,7 +4,7 @@ import { getPublishedId, type Path, type SanityDocument } from 'sanity'
 /** The Studio's mark on a picture or file that is still on its way into a document. */
 const MARK = '_upload'
 
-/** A mark that nobody has moved for so long was left by a tab that is gone. The Studio waits as long. */
+/** A mark that has not moved for this long was left by a tab that is gone. The Studio waits as long. */
 const STALE_MS = 120_000
 
 interface Upload {

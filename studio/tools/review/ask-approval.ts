@@ -4,7 +4,7 @@ import { usePublishApproval } from './publish-approval.ts'
 import { useReviewOf } from './review-store.ts'
 
 /**
- * The same, but for a draft that nobody approved, where the site's settings want that: it asks, or waits.
+ * The same, except for a draft that nobody approved, where the site's settings want that: there it asks, or waits.
  * @param others what it changes besides the draft at hand: an approval of this draft says nothing of that
  */
 export function askApproval(publish: DocumentActionComponent, others?: string): DocumentActionComponent {

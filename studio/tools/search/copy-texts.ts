@@ -12,7 +12,7 @@ export interface CopyText {
   around: [before: string, after: string]
   /** How many characters its field has room for. */
   longest: number | undefined
-  /** Where its parts meet, of which some are bold or links. It stands there to be found across them, not replaced. */
+  /** Where its parts meet, some of which are bold or links. Words across a seam can be found, and not replaced. */
   seams?: readonly number[]
 }
 

@@ -41,7 +41,8 @@ export function findPlaces(
     if (!type) return []
     const named = { ...document, _id: id }
     const isClosed = closed.includes(type.name)
-    return copyTexts(type, document).flatMap(({ path, field, text, around, longest, seams }) => {
+    return copyTexts(type, document).flatMap((found) => {
+      const { path, field, text, around, seams } = found
       const pieces = piecesOf(text, pattern, seams)
       if (pieces.length === 0) return []
       const next = replaced(pieces, replacement)
@@ -56,7 +57,7 @@ export function findPlaces(
         before: excerptOf(pieces, around),
         after: excerptOf(next, around),
         result,
-        fault: isClosed ? CLOSED : seams ? ACROSS : faultOf(text, result, { longest, around }),
+        fault: isClosed ? CLOSED : faultOf(found, result),
       }
     })
   })
@@ -65,6 +66,7 @@ export function findPlaces(
 const CLOSED = 'Settings are changed by administrators.'
 const ACROSS = 'A part of it is bold or a link: open the field to change it.'
 
-function faultOf(text: string, result: string, field: Pick<CopyText, 'longest' | 'around'>) {
-  return result === text ? 'It says so already.' : replacementFault(result, field)
+function faultOf(found: CopyText, result: string): string | undefined {
+  if (found.seams) return ACROSS
+  return result === found.text ? 'It already says that.' : replacementFault(result, found)
 }

@@ -1,35 +1,30 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { Box, Button, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useClient, useProjectId, useSchema } from 'sanity'
+import { useProjectId, useSchema } from 'sanity'
 import { counted } from '../../../api/contract/amounts.ts'
 import { ADMINISTERED_TYPES } from '../../../api/contract/document-types.ts'
-import { messageOf } from '../../../api/contract/operational-error.ts'
-import { CLIENT } from '../../client-options.ts'
 import { useIsAdministrator } from '../administrator.ts'
 import { Alert } from '../alert.tsx'
 import { findPlaces } from './find-places.ts'
 import { PlaceList } from './place-list.tsx'
 import { patternOf } from './replacing.ts'
 import { useCopy } from './use-copy.ts'
-import { writeDrafts } from './write-drafts.ts'
+import { useReplaceAll } from './use-replace-all.ts'
 
 /** More rows than anybody ticks through. */
 const SHOWN = 200
 
 /** Finds words in all copy, shows the sentences that they stand in, and replaces them where an editor ticks it. */
 export function SearchCopy() {
-  const client = useClient(CLIENT)
   const schema = useSchema()
   const [words, setWords] = useState('')
   const [isWholeWord, setWholeWord] = useState(false)
   const [isSameCase, setSameCase] = useState(false)
   const [replacement, setReplacement] = useState<string>()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState<{ text: string; isFault: boolean }>()
-  const [isWriting, setWriting] = useState(false)
   const copy = useCopy(words !== '')
-  const [replacedIn, setReplacedIn] = useState<typeof copy>()
+  const { said, dismiss, isWaiting, replaceAll } = useReplaceAll(copy)
   const closed = useClosedTypes()
   const asked = useDeferredValue(words)
   const isReplacing = replacement !== undefined
@@ -39,27 +34,11 @@ export function SearchCopy() {
   }, [asked, isWholeWord, isSameCase, copy, schema, replacement, closed])
   const shown = found?.slice(0, SHOWN) ?? []
   const ticked = shown.filter(({ key, fault }) => fault === undefined && !left.has(key))
-  // The list shows what was replaced a moment later: a second click until then would find its own drafts in the way.
-  const isWaiting = isWriting || (copy !== undefined && copy === replacedIn)
 
   function toggle(key: string): void {
     const next = new Set(left)
     if (!next.delete(key)) next.add(key)
     setLeft(next)
-  }
-  async function replaceAll(): Promise<void> {
-    const documents = new Set(ticked.map(({ id }) => id)).size
-    setWriting(true)
-    try {
-      await writeDrafts(client, ticked)
-      setReplacedIn(copy)
-      const text = `Replaced in ${counted(ticked.length, 'place')}, in the drafts of ${counted(documents, 'document')}. Nothing is published yet.`
-      setSaid({ text, isFault: false })
-    } catch (error) {
-      setSaid({ text: messageOf(error), isFault: true })
-    } finally {
-      setWriting(false)
-    }
   }
 
   return (
@@ -76,7 +55,7 @@ export function SearchCopy() {
             onChange={({ currentTarget }) => {
               setWords(currentTarget.value)
               setLeft(new Set())
-              setSaid(undefined)
+              dismiss()
             }}
           />
         </Box>
@@ -103,14 +82,12 @@ export function SearchCopy() {
           <Switch label="Upper and lower case as typed" isOn={isSameCase} onSwitch={setSameCase} />
         </Flex>
       )}
-      {said &&
-        (said.isFault ? (
-          <Alert message={said.text} />
-        ) : (
-          <Text as="output" size={1} weight="medium">
-            {said.text}
-          </Text>
-        ))}
+      {said?.isFault === true && <Alert message={said.text} />}
+      {said?.isFault === false && (
+        <Text as="output" size={1} weight="medium">
+          {said.text}
+        </Text>
+      )}
       {words !== '' && (
         <Text as="output" muted size={1}>
           {found && summaryOf(found.length)}
@@ -125,7 +102,7 @@ export function SearchCopy() {
             tone="primary"
             text={`Replace in ${counted(ticked.length, 'place')}`}
             disabled={ticked.length === 0 || isWaiting}
-            onClick={() => void replaceAll()}
+            onClick={() => void replaceAll(ticked)}
           />
         </Flex>
       )}
@@ -134,7 +111,7 @@ export function SearchCopy() {
 }
 
 function summaryOf(count: number): string {
-  if (count === 0) return 'No copy says so.'
+  if (count === 0) return 'No sentence has these words.'
   const rest = count > SHOWN ? ` The first ${SHOWN} are shown: write more to find fewer.` : ''
   return `Found in ${counted(count, 'place')}.${rest}`
 }

@@ -5,6 +5,7 @@ import { pageName } from '../../schema/places.ts'
 import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { useTitles } from '../use-titles.ts'
+import { SteadyButton } from '../steady-button.tsx'
 import { CopyField } from './copy-field.tsx'
 import { useShares } from './use-shares.ts'
 
@@ -72,13 +73,15 @@ export function ShareLinks({ document, title, path }: Props) {
           </Stack>
         </Flex>
         <Flex>
-          <Button tone="primary" text="Make a link" disabled={isBusy} onClick={() => void submit()} />
+          <SteadyButton tone="primary" text="Make a link" isOff={isBusy} onClick={() => void submit()} />
         </Flex>
       </Stack>
       {message && <Alert message={message} {...(!list && { onRetry: reload })} />}
-      {made && (
-        <CopyField key={made} label="The new link. It is shown this once: copy it now." value={made} />
-      )}
+      <output style={{ display: 'contents' }}>
+        {made && (
+          <CopyField key={made} label="The new link. It is shown this once: copy it now." value={made} />
+        )}
+      </output>
       {!list && !message && <Empty>Asking for the links that work…</Empty>}
       {list && list.length > 0 && <Links list={list} titleOf={titleOf} onRevoke={revoke} />}
     </Stack>

@@ -12,7 +12,7 @@ export function ForReview() {
   const reviews = useReviews()
   if (!reviews) return <Empty>Looking for reviews…</Empty>
   if (reviews === 'absent') return <Empty>This dataset has no comments, and so no reviews.</Empty>
-  if (reviews.length === 0) return <Empty>Nobody asks for a review.</Empty>
+  if (reviews.length === 0) return <Empty>Nobody is asking for a review.</Empty>
   return (
     <Stack as="ul" gap={1}>
       {reviews.map((review) => (

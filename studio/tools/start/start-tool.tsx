@@ -42,7 +42,7 @@ function Start() {
               <Part title="Held back">
                 <Held />
               </Part>
-              <Part title="Last site versions">
+              <Part title="Latest site versions">
                 <Versions />
               </Part>
               <Part title="Not found this week">

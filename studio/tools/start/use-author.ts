@@ -12,7 +12,7 @@ interface Edited {
 }
 
 /**
- * Id of who edited a draft last, as the history tells, once its row has been in sight; nothing where there is no
+ * Id of whoever edited a draft last, as the history tells, once its row has been in sight; undefined where there is no
  * answer.
  */
 export function useAuthor(row: RefObject<Element | null>, { id, editedAt }: Edited): string | undefined {

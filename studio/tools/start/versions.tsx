@@ -18,7 +18,7 @@ export function Versions() {
   if (!list && message)
     return <Empty>The site’s server does not answer. This is asked again by itself.</Empty>
   if (!list) return <Empty>Asking the site…</Empty>
-  if (last.length === 0) return <Empty>Nothing was published yet.</Empty>
+  if (last.length === 0) return <Empty>Nothing has been published yet.</Empty>
   return (
     <Stack gap={4}>
       <Stack as="ol" gap={3}>

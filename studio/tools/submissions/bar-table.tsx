@@ -21,7 +21,7 @@ export function BarTable({ title, of, rows, hasMessages = false, onOpen }: Props
         {title}
       </Heading>
       {rows.length === 0 ? (
-        <Empty>Nothing in this time.</Empty>
+        <Empty>Nothing in this period.</Empty>
       ) : (
         <Table>
           <caption>{title}</caption>

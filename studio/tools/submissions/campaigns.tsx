@@ -16,7 +16,7 @@ export function Campaigns() {
       </Heading>
       {message && <Alert message={message} />}
       {!campaigns && !message && <Empty>Asking the site…</Empty>}
-      {campaigns?.length === 0 && <Empty>No release went live yet.</Empty>}
+      {campaigns?.length === 0 && <Empty>No release has gone live yet.</Empty>}
       {campaigns && campaigns.length > 0 && (
         <Table>
           <caption>By campaign</caption>

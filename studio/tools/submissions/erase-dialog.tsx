@@ -4,6 +4,8 @@ import { amountOf } from '../../../api/contract/amounts.ts'
 import { ERASE_REASONS, type EraseReason } from '../../../api/contract/limits.ts'
 import type { SubmissionStory } from '../../../api/contract/submissions.ts'
 import { Alert } from '../alert.tsx'
+import { SteadyButton } from '../steady-button.tsx'
+import { useFocusBack } from '../use-focus-back.ts'
 
 interface Props {
   story: SubmissionStory
@@ -19,6 +21,7 @@ const REASONS = Object.keys(ERASE_REASONS) as EraseReason[]
 export function EraseDialog({ story, message, isBusy, onErase, onClose }: Props) {
   const id = useId()
   const [reason, setReason] = useState<EraseReason>()
+  useFocusBack()
   return (
     <Dialog
       id="erase-submission"
@@ -28,10 +31,10 @@ export function EraseDialog({ story, message, isBusy, onErase, onClose }: Props)
       footer={
         <Flex gap={2} padding={3} justify="flex-end" wrap="wrap">
           <Button mode="bleed" text="Cancel" onClick={onClose} />
-          <Button
+          <SteadyButton
             tone="critical"
             text="Erase"
-            disabled={isBusy || reason === undefined}
+            isOff={isBusy || reason === undefined}
             onClick={() => reason && void onErase(reason)}
           />
         </Flex>

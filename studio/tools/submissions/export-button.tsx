@@ -1,5 +1,5 @@
 import { DownloadIcon } from '@sanity/icons/Download'
-import { Button, Stack } from '@sanity/ui'
+import { Stack } from '@sanity/ui'
 import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useState } from 'react'
 import { useClient } from 'sanity'
@@ -7,13 +7,14 @@ import { messageOf } from '../../../api/contract/operational-error.ts'
 import { CLIENT } from '../../client-options.ts'
 import { Alert } from '../alert.tsx'
 import { askFor } from '../ask.ts'
+import { SteadyButton } from '../steady-button.tsx'
 
 const FORMATS = [
   ['csv', 'For a spreadsheet (CSV)'],
   ['json', 'For a program (JSON)'],
 ] as const
 
-/** Saves all submissions as a file. Who did is written down. */
+/** Saves all submissions as a file. The server writes down who did. */
 export function ExportButton() {
   const { token } = useClient(CLIENT).config()
   const [isBusy, setBusy] = useState(false)
@@ -41,12 +42,12 @@ export function ExportButton() {
       <MenuButton
         id="submissions-export"
         button={
-          <Button
+          <SteadyButton
             mode="ghost"
             fontSize={1}
             icon={DownloadIcon}
             text={isBusy ? 'Exporting…' : 'Export'}
-            disabled={isBusy}
+            isOff={isBusy}
           />
         }
         menu={

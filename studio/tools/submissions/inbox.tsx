@@ -11,7 +11,7 @@ import type { UnsentNotes } from './unsent-notes.ts'
 import { lastSeen, markSeen, useNews } from './use-news.ts'
 import { useSubmissions, type SubmissionFilter } from './use-submissions.ts'
 
-/** Who comes in is in the list within a second. */
+/** What comes in is in the list within a second. */
 const EVERY_MS = 500
 
 interface Props {
@@ -50,7 +50,7 @@ export function Inbox({ filter, unsent, onFilter }: Props) {
       {!list && !message && <Empty>Asking the site…</Empty>}
       {list?.length === 0 && (
         <Empty>
-          {isNarrowed ? 'Nothing fits. Leave out a word or a filter.' : 'Nobody has sent anything yet.'}
+          {isNarrowed ? 'Nothing matches. Leave out a word or a filter.' : 'Nobody has sent anything yet.'}
         </Empty>
       )}
       {list && list.length > 0 && (

@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useEffect, useId, useState } from 'react'
 import { timeOf } from '../time.ts'
+import { SteadyButton } from '../steady-button.tsx'
 import type { UnsentNotes } from './unsent-notes.ts'
 import type { Note, Story } from './use-story.ts'
 
@@ -63,12 +64,12 @@ export function NoteField({ id, note, unsent, isBusy, onWrite }: Props) {
         />
       ) : (
         <Flex gap={3} align="center" wrap="wrap">
-          <Button
+          <SteadyButton
             mode="ghost"
             fontSize={1}
             padding={2}
             text="Keep the note"
-            disabled={isBusy || isKept}
+            isOff={isBusy || isKept}
             onClick={() => void keep(written?.from ?? null)}
           />
           <Text as="output" size={1} muted>

@@ -5,6 +5,8 @@ import { Alert } from '../alert.tsx'
 import { Empty } from '../start/empty.tsx'
 import { timeOf } from '../time.ts'
 import { useIsAdministrator } from '../administrator.ts'
+import { SteadyButton } from '../steady-button.tsx'
+import { useFocusBack } from '../use-focus-back.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NoteField } from './note-field.tsx'
 import { stepsOf } from './story-steps.ts'
@@ -23,6 +25,7 @@ interface Props {
 export function SubmissionDialog({ id, unsent, onErased, onClose }: Props) {
   const { story, message, isBusy, redeliver, writeNote, erase } = useStory(id)
   const [isErasing, setErasing] = useState(false)
+  useFocusBack()
   const mayErase = useIsAdministrator()
   return (
     <Dialog
@@ -46,7 +49,7 @@ export function SubmissionDialog({ id, unsent, onErased, onClose }: Props) {
           <>
             <Sent story={story} />
             <Stack gap={3}>
-              <Heading as="h3" size={1}>
+              <Heading as="h2" size={1}>
                 What became of it
               </Heading>
               <Steps story={story} />
@@ -129,13 +132,13 @@ function Deliver({ story, isBusy, onDeliver }: DeliverProps) {
   return (
     <Flex gap={2} wrap="wrap">
       {channels.map(({ channel, state }) => (
-        <Button
+        <SteadyButton
           key={channel}
           mode="ghost"
           fontSize={1}
           padding={2}
           text={state === 'done' ? AGAIN[channel].again : AGAIN[channel].first}
-          disabled={isBusy}
+          isOff={isBusy}
           onClick={() => onDeliver(channel)}
         />
       ))}

@@ -3,7 +3,7 @@ import type { SubmissionNews } from '../../../api/contract/submissions.ts'
 import { useEditorApi } from '../use-editor-api.ts'
 import { usePolling } from '../use-polling.ts'
 
-/** An id, which says nothing of who sent it: it outlives the session, as nothing else of here does. */
+/** An id, which says nothing of its sender: it outlives the session, as nothing else from here does. */
 const SEEN = 'submissions.seen'
 
 /** After a failure it waits this many intervals. */
@@ -33,7 +33,7 @@ export function useNews(everyMs: number, seen: string): SubmissionNews | undefin
         })
         if (!signal.aborted) setNews((last) => (isSame(last, next) ? last : next))
       } catch {
-        // Who may not read them, or asks a server that has none, need not ask that often.
+        // An editor who may not read them, or whose server has none, need not ask that often.
         if (!signal.aborted) pause.current = performance.now() + AFTER_FAILURE * everyMs
       }
     },

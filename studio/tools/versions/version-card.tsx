@@ -6,6 +6,7 @@ import type { ReleaseRecord } from '../../../api/contract/publishing.ts'
 import { pageName } from '../../schema/places.ts'
 import { perspectiveOf } from '../edit-link.ts'
 import { timeOf } from '../time.ts'
+import { SteadyButton } from '../steady-button.tsx'
 import { VersionChanges } from './version-changes.tsx'
 import { VersionPicture } from './version-picture.tsx'
 
@@ -21,7 +22,7 @@ interface Props {
   /** Where versions may be looked at, once that is known. */
   base: string | undefined
   isSwitching: boolean
-  /** Absent for who may not. */
+  /** Absent for an editor who may not. */
   onSwitch: (() => void) | undefined
 }
 
@@ -93,12 +94,12 @@ export function VersionCard({
                 />
               )}
               {!isServed && onSwitch && (
-                <Button
+                <SteadyButton
                   mode="ghost"
                   fontSize={1}
                   padding={3}
                   text={isLater ? 'Go forward to this' : 'Go back to this'}
-                  disabled={isSwitching}
+                  isOff={isSwitching}
                   onClick={onSwitch}
                 />
               )}

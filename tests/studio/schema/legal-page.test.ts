@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { ValidationContext } from '@sanity/types'
 import { expect, test } from 'vitest'
 import { checkCookieClaims } from '../../../studio/schema/legal-page.ts'
+import { root } from '../../support/lake.ts'
 
 const MENTIONS = body('This site may use analytics cookies.')
 const DENIES = body('We use no analytics, advertising or tracking cookies.')
@@ -32,3 +35,10 @@ function context(id: string, other: unknown): ValidationContext {
   const client = { fetch: () => Promise.resolve(other) }
   return { document: { _id: id }, getClient: () => client } as unknown as ValidationContext
 }
+
+test('the README says so, too', () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  expect(readme).toContain(
+    'The privacy policy mentions analytics cookies and the cookie policy says there are none.',
+  )
+})

@@ -23,7 +23,7 @@ test.each(['gif', 'tif', 'heic', 'pdf'])(
   },
 )
 
-test('a picture with fewer pixels than its place shows is doubted, but for one without pixels', () => {
+test('a picture with fewer pixels than its place shows is doubted, except one without pixels', () => {
   expect(widthDoubt(pictureOf('600x400', 'jpg'), PICTURE_SLOTS.card)).toMatch(/600 px wide.*1200 px/)
   expect(widthDoubt(pictureOf('1200x630', 'jpg'), PICTURE_SLOTS.card)).toBe(true)
   expect(widthDoubt(pictureOf('24x24', 'svg'), PICTURE_SLOTS.card)).toBe(true)

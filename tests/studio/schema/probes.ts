@@ -26,7 +26,7 @@ const missing = (value: unknown): Probe => ({ value, says: MISSING, isMissing: t
 
 /** What fields for addresses say to every text that is none. */
 export const NO_ADDRESS =
-  /is no link for this site|^A link holds no |is no email address|is no path of this site|is neither a path/
+  /is no link for this site|^A link holds no |is not an email address|is no path of this site|is neither a path/
 
 /** What a field says of another one beside it, whatever it holds itself. */
 export const OF_ANOTHER = /^Visitors can’t see where this figure comes from\./

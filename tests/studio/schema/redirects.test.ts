@@ -67,7 +67,7 @@ test('a rule that is still being written is no fault of the list', () => {
 
 test('the pages that a redirect may lead to are those of the site, legal pages by their content', async () => {
   const slugs = ['privacy', 'tos', 'cookies', 'imprint']
-  // A dataset of its own: who asks the same one within a quarter of a second shares an answer.
+  // A dataset of its own: callers that ask the same one within a quarter of a second share an answer.
   const client = {
     config: () => ({ dataset: 'redirects' }),
     fetch: () => Promise.resolve({ slugs, rules: null }),

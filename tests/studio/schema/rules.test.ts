@@ -111,6 +111,26 @@ test.each(schemaTypes.map(({ name }) => name))('each rule of %s has its own sent
   expect(faults.flat()).toEqual([])
 })
 
+test('a list that something must be in is not empty, and has no entry twice', async () => {
+  const twice = [{ _ref: 'a' }, { _ref: 'a' }]
+  const faults: string[] = []
+  for (const { name } of schemaTypes) {
+    const type = schema.get(name)
+    for (const field of type ? fieldsOf(type, '') : []) {
+      if (field.type.jsonType !== 'array') continue
+      const refuses = async (value: unknown) => {
+        const said = field.rules.map((rule) => sentencesOf(rule, field, {}, { value, beside: undefined }))
+        return (await Promise.all(said)).flat().length > 0
+      }
+      if ((await refuses(undefined)) && !(await refuses([])))
+        faults.push(`${name}.${field.path} takes nothing`)
+      const isOfReferences = field.type.of[0]?.name === 'reference'
+      if (isOfReferences && !(await refuses(twice))) faults.push(`${name}.${field.path} takes the same twice`)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
 /** What the form says of this line under a picture. */
 async function findingsOfCaption(caption: string): Promise<string[]> {
   const found = await findingsOfParts([{ _type: 'pictureBlock', caption }])

@@ -24,7 +24,10 @@ beforeEach(async () => {
     {
       _id: 'redirects',
       _type: 'redirects',
-      rules: [{ _key: 'a', _type: 'redirect', from: '/old-terms', to: '/tos' }],
+      rules: [
+        ...rulesOf(['/old-terms', '/tos']),
+        { _key: 'unfinished', _type: 'redirect', from: '/somewhere' },
+      ],
     },
   ]
   client = (await startLake({ seedDir: writeSeed(seed) })).client
@@ -64,6 +67,9 @@ test('an address that a release moves a page from leads nowhere then, unless som
     rules: [{ _key: 'b', _type: 'redirect', from: '/offer', to: '/moved-offer' }],
   })
   await vi.waitFor(async () => expect(await doubt('versions.spring.offer', 'moved-offer')).toBe(true))
+  await bring('autumn', pageAt('offer', 'moved-offer'))
+  await bring('autumn', pageAt('next', 'offer'))
+  expect(await doubt('versions.autumn.offer', 'moved-offer'), 'beside a page that takes it over').toBe(true)
 })
 
 test('a redirect to an address that a release moves a page from is an error, until the release leads on from there', async () => {
@@ -76,7 +82,6 @@ test('a redirect to an address that a release moves a page from is an error, unt
     '/older leads to /offer, which is no page once this is live. Add a redirect from /offer to /moved-offer to this release.',
   )
   expect(await doubt('versions.spring.offer', 'moved-offer')).toBe(true)
-  expect(await stranded('drafts.offer', 'moved-offer')).toBe(true)
   await client
     .patch('versions.spring.redirects')
     .append('rules', rulesOf(['/offer', '/moved-offer']))
@@ -85,11 +90,16 @@ test('a redirect to an address that a release moves a page from is an error, unt
 })
 
 test('an address that a draft moves a page from is led on by a publish, and by no schedule without a redirect', async () => {
+  await client
+    .patch('redirects')
+    .append('rules', rulesOf(['/older', '/offer']))
+    .commit()
+  expect(await stranded('drafts.offer', 'moved-offer')).toBe(true)
   expect(await doubt('drafts.offer', 'moved-offer')).toMatch(/^Publish leaves a redirect at \/offer,/u)
   expect(await doubt('drafts.offer', 'offer')).toBe(true)
   await client
     .patch('redirects')
-    .append('rules', [{ _key: 'b', _type: 'redirect', from: '/offer', to: '/moved-offer' }])
+    .append('rules', rulesOf(['/offer', '/moved-offer']))
     .commit()
   await vi.waitFor(async () => expect(await doubt('drafts.offer', 'moved-offer')).toBe(true))
 })
@@ -110,6 +120,17 @@ test('a redirect leads to a page that comes in the same release', async () => {
   expect(await faultsIn('versions.spring.redirects')).toBe(true)
   expect(await faultsIn('versions.autumn.redirects')).toMatchObject([{ path: [{ _key: 'a' }, 'to'] }])
   expect(await faultsIn('drafts.redirects')).toMatchObject([{ path: [{ _key: 'a' }, 'to'] }])
+})
+
+test('what could not be asked is asked again', async () => {
+  const state = { isAway: true }
+  const fetch = (...asked: Parameters<SanityClient['fetch']>): Promise<unknown> =>
+    state.isAway ? Promise.reject(new Error('The lake is away.')) : client.fetch(...asked)
+  const flaky = { config: () => client.config(), fetch }
+  const context = { ...at('drafts.webinar'), getClient: () => flaky } as unknown as ValidationContext
+  await expect(checkSlug(slugOf('offer'), context)).rejects.toThrow('The lake is away.')
+  state.isAway = false
+  await vi.waitFor(async () => expect(await checkSlug(slugOf('offer'), context)).toBe(taken('offer')))
 })
 
 test('a policy is held against the other one as the release has it', async () => {

@@ -9,7 +9,7 @@ export async function startDataset(seed?: Record<string, unknown>[]): Promise<Da
   return localDataset(url, {})
 }
 
-/** All that a dataset holds, but for revisions and times, which are its own. */
+/** All that a dataset holds, except revisions and times, which are its own. */
 export async function contentOf({ client }: Dataset): Promise<unknown[]> {
   const all = await client.fetch<SanityDocument[]>('*[] | order(_id)')
   return all.map(({ _rev, _createdAt, _updatedAt, ...content }) => content)

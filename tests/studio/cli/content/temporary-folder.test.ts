@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { create } from 'tar'
-import { expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { canMount, mountSmallDisk } from '../../../faults/support/small-disk.ts'
 import { listenHere } from '../../../support/listen.ts'
 import { temporaryFolder } from '../../lake/fixture.ts'
 import { picture, writeFolder } from './fixture.ts'
@@ -37,3 +39,25 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(readdirSync(TMPDIR)).toEqual([])
   },
 )
+
+test.skipIf(!canMount)('an import that finds no room does not blame the archive', async () => {
+  const unpacked = writeFolder([{ _id: 'one', _type: 'pillar', picture: picture('a.svg') }], {
+    'a.svg': '<svg/>',
+  })
+  const archive = join(temporaryFolder(), 'content.tar.gz')
+  await create({ file: archive, cwd: unpacked, gzip: true }, ['.'])
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const TMPDIR = temporaryFolder()
+  const disk = mountSmallDisk(TMPDIR, 1)
+  onTestFinished(() => disk.remove())
+  disk.fill()
+  const imported = promisify(execFile)(process.execPath, [CONTENT, 'import', archive], {
+    env: { PATH, NODE_COMPILE_CACHE, TMPDIR, LAKE_URL: 'http://127.0.0.1:9' },
+  })
+  await expect(imported).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The disk of .* or of the temporary folder \(TMPDIR\) is full: free some space\.\n$/u,
+    ),
+  })
+})

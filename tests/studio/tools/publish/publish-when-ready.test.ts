@@ -11,7 +11,9 @@ interface State {
   published: SanityDocument | null
 }
 
-/** A publish of a lake's document that waits until `settle` says how the form has it by then, with no edit on its way. */
+/**
+ * A publish of a lake's document that waits until `settle` says how the form has it by then, with no edit on its way.
+ */
 async function waitingPublish(client: SanityClient, id: string) {
   const read = async (name: string) => (await client.getDocument<SanityDocument>(name)) ?? null
   const state: State = { ready: true, draft: await read(`drafts.${id}`), published: await read(id) }

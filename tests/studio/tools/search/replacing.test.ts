@@ -31,6 +31,7 @@ test.each([
   ['a document', 'docu\u00ADment', 'page', 'a page'],
   ['the docu\u00ADments', 'document', 'page', 'the pages'],
   ['[-] a-b', '[-]', 'x', 'x a-b'],
+  ['v1x2, v1.2', '1.2', '1.3', 'v1x2, v1.3'],
 ])('in “%s”, “%s” becomes “%s”', (text, words, by, result) => {
   expect(replace(text, words, by)).toBe(result)
 })
@@ -63,6 +64,8 @@ test('shows the sentences around what matched, and no more', () => {
   expect(textOf(excerptOf(piecesOf('two', /two/gu), ['It takes ', ' of them.']))).toBe(
     'It takes two of them.',
   )
+  const twice = piecesOf('Before\nOne or two. Then two more\nAfter', /two/gu)
+  expect(textOf(excerptOf(twice, ['', '']))).toBe('One or two. Then two more\n')
 })
 
 test('refuses what has no room in its field, and what would leave nothing', () => {

@@ -3,7 +3,9 @@ import { campaignRequest, type CampaignCounts } from '../../../../api/contract/c
 import { countCampaign } from '../../../../studio/tools/submissions/campaign-counts.ts'
 import type { EditorApi } from '../../../../studio/tools/use-editor-api.ts'
 
-/** Answers as the server does that had one sign-up from each page, on its own clock of 2030; refuses what it refuses. */
+/**
+ * Answers as the server does that had one sign-up from each page, on its own clock of 2030; refuses what it refuses.
+ */
 const api: EditorApi = async <Answer>(_: string, options?: { body?: unknown }) => {
   const { windows } = campaignRequest.parse(options?.body)
   const now = Date.parse('2030-01-01T00:00:00Z')
