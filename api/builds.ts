@@ -54,19 +54,19 @@ export async function runBuild(
   return promise
 }
 
-/** By its signal. Nothing is wrong with what was built: systems do so where memory runs out. */
+/** A signal ended the build, as systems do when memory runs out: nothing is wrong with what was built. */
 class KilledBuild extends Error {}
 
 /** The Studio's build, which waits for `build`: the site must be up first, and a start must not wait for it. */
 export interface Studio extends StudioBuild {
-  /** Builds it, again where it was built before: the one that is there is served meanwhile, and where that fails. */
+  /** Builds it, or builds it anew: the one that is there is served meanwhile, and stays where the build fails. */
   build(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * One thread of the bundler's has one set of half-done chunks: of the Studio's thousands of modules, several take 0.2 GB
- * more. Nobody waits for this build, and on two cores it takes as long.
+ * With one thread the bundler holds one set of half-done chunks: with several, the Studio's thousands of modules take
+ * 0.2 GB more. Nobody waits for this build, and on two cores it takes no longer.
  */
 const ONE_THREAD = {
   RAYON_NUM_THREADS: '1',
@@ -75,7 +75,7 @@ const ONE_THREAD = {
 }
 
 const NO_STUDIO = 'The Studio could not be built. The site and its forms are served all the same.'
-/** By then what a start takes for a while is given back. */
+/** By then the memory that a start needs for a while has been given back. */
 const AGAIN_MS = 60_000
 
 interface StudioOptions {
@@ -95,7 +95,7 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
   let next: Promise<void> | undefined
 
   async function runOnce(): Promise<void> {
-    // While developing, Vite has made this process one of development.
+    // In development Vite has set NODE_ENV for this process.
     const env = { ...ONE_THREAD, DIST_DIR: dist, NODE_ENV: 'production' }
     await runBuild(command, NO_STUDIO, { cwd: root, env, signal })
   }
@@ -121,7 +121,7 @@ export function openStudio(command: Command, { root, dist, againMs = AGAIN_MS }:
     building = undefined
   }
 
-  /** What is asked for while one is under way is one more, of all that changed by then. */
+  /** However often a build is asked for while one is under way, one more follows, of all that changed by then. */
   async function runNext(): Promise<void> {
     await building
     next = undefined

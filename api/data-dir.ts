@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DATA_FILES } from './contract/data-files.ts'
-import { OperationalError } from './contract/operational-error.ts'
+import { errorCode, OperationalError } from './contract/operational-error.ts'
 
 /** Makes the folder of a setting where it is missing. @throws OperationalError when it can't be written to */
 export function checkWritable(folder: string, setting: 'DATA_DIR' | 'DIST_DIR' = 'DATA_DIR'): void {
@@ -32,10 +32,10 @@ const OTHERS_BITS = 0o077
 const STICKY_BIT = 0o1000
 
 /**
- * Takes the rights of everybody else off the folder and what we keep in it, as an earlier version or a
- * `mkdir` left them. A umask would do so for new files, but it is the whole process's, and `dist` is to be
- * read by web servers: where that is below the folder, others may pass through and see nothing else.
- * Returns a warning for each thing that could not be closed.
+ * Closes the folder, and what we keep in it, to everybody else, whatever an earlier version or a `mkdir` left open. A
+ * umask would do so for new files, but it is the whole process's, and `dist` is to be read by web servers: where that
+ * is below the folder, others may pass through and see nothing else. Returns a warning for each thing that could not be
+ * closed.
  */
 export function closeToOthers(folder: string, dist: string): string[] {
   const warnings: string[] = []
@@ -67,7 +67,8 @@ function close(file: string, mode: number, warnings: string[]): void {
 
 /** The system's code of an error, in brackets, where it has one. */
 function codeIn(error: unknown): string {
-  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  const code = errorCode(error)
+  return code === undefined ? '' : ` (${code})`
 }
 
 /** None where the folder can't be listed: then nobody else lists it either. */

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { ReleaseFault } from './contract/content-error.ts'
 import type { RendererBundle } from './publishing/renderer.ts'
 
-/** What the Studio is made of, and may be changed while it is looked at. */
+/** The Studio's sources, which may change while somebody looks at it. */
 const STUDIO_SOURCES =
   /^(?:studio\/(?!lake\/|cli\/|seed\/)|sanity\.config\.ts|api\/contract\/|web\/content\/(?:link|field-words|titles))/u
 
@@ -12,7 +12,7 @@ interface DevSiteOptions {
   ignored: readonly string[]
   /** Gets the requests that Vite does not know. */
   next: RequestListener
-  /** Hears of a change of what the Studio is made of. */
+  /** Is called when one of the Studio's sources changes. */
   onStudioChange: () => void
 }
 

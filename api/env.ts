@@ -104,8 +104,8 @@ function isDataInDist(given: Readonly<Record<string, string | undefined>>): bool
 }
 
 /**
- * What a server lacks that reads the content of another one and shares no database with it: a look at that content,
- * on a machine of one's own, needs none of it. Undefined for every other server.
+ * What is missing where a server reads another one's content and shares no database with it. A look at that content on
+ * one's own machine needs none of it. Undefined for every other server.
  */
 export function unsharedLakeFault({
   LAKE_URL: lake,

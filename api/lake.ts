@@ -20,7 +20,9 @@ export interface Lake {
   close(): Promise<void>
 }
 
-/** Who may reach the lake, where besides the loopback address, how long it remembers, and whom it tells of publishes. */
+/**
+ * Who may reach the lake, where besides the loopback address, how long it remembers, and whom it tells of publishes.
+ */
 export interface LakeAccess {
   token: string | undefined
   publicReads: boolean
@@ -35,7 +37,7 @@ export interface LakeAccess {
   releaseChecker: { name: string; secret: string } | undefined
 }
 
-/** Says to whoever set up what is in front that another server answers this. */
+/** Tells whoever set up the proxy in front that another server answers this. */
 export const contentElsewhere: Pick<Lake, 'fetch'> = {
   fetch: () => {
     const description =

@@ -27,8 +27,8 @@ function inText(line: string): string {
 }
 
 /**
- * Makes entries of what is written past the log from now on, by threads, builds and libraries: one format for all
- * that the process says. Standard error is logged as errors, but for warnings.
+ * Makes entries of what is written past the log from now on, by threads, builds and libraries: one format for all that
+ * the process says. Standard error is logged as errors, except warnings.
  */
 export function adoptOutput(log: Log): void {
   console.warn = (...said) => log.warn(textOf(...said))
@@ -94,7 +94,7 @@ export function createUnforeseen(log: Log): OnUnforeseen {
   const tell = oncePerCause(({ cause, count, stack }) =>
     log.error({ error: stack, count }, `${cause} failed.`),
   )
-  // What was to be expected is told by its sentences: where in the code they were thrown mends nothing.
+  // An expected failure is told by its sentences: where in the code it was thrown helps nobody.
   return (error, where) => tell(where, isOperational(error) ? error.message : error)
 }
 

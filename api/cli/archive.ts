@@ -39,7 +39,7 @@ const manifest = z.object({
 
 export type BackupManifest = z.infer<typeof manifest>
 
-/** What a backup says of itself; undefined where it is none. */
+/** What a backup says of itself; undefined where the folder holds no backup. */
 export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
   try {
     const text = await readFile(path.join(folder, MANIFEST), 'utf8')
@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<BackupManifest | und
   }
 }
 
-/** The SHA-256 of each file below a folder, but for the manifest, by its path there. */
+/** The SHA-256 of each file below a folder, except the manifest, by its path there. */
 export async function hashesOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -67,7 +67,7 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
 }
 
 /**
- * All pages in one step: after any other, a commit of another process begins the copy anew. What is committed
+ * All pages in one step: between two steps, a commit of another process would begin the copy anew. What is committed
  * meanwhile stays in SQLite's log until the copy is done.
  */
 const ALL_PAGES = { rate: 2 ** 31 - 1 }

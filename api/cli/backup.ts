@@ -3,7 +3,8 @@ import { cp, link, mkdir, readdir, readlink, rename, rm, writeFile } from 'node:
 import path from 'node:path'
 import { create } from 'tar'
 import { DATA_FILES } from '../contract/data-files.ts'
-import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import { diskFaultOf } from '../contract/disk-fault.ts'
+import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { fromPostgres } from '../store/copy-records.ts'
 import { areLeftBehind } from '../store/copy-submissions.ts'
@@ -48,7 +49,7 @@ async function main(): Promise<number> {
     const madeAt = new Date().toISOString()
     const manifest: BackupManifest = { version: 1, madeAt, ...(release && { release }), files }
     await writeFile(path.join(stage, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-    // At once, as it never ends otherwise where files share their bytes, as those of releases do (tar 7.5).
+    // Synchronous, as it never ends otherwise where files share their bytes, as those of releases do (tar 7.5).
     create({ sync: true, file: partial, mode: 0o600, cwd: stage, gzip: true, portable: true }, [
       MANIFEST,
       DATA,
@@ -71,13 +72,20 @@ async function main(): Promise<number> {
     return 0
   } catch (error) {
     await rm(partial, { force: true })
-    throw new OperationalError(`Nothing was backed up: ${messageOf(error)}`, { cause: error })
+    const fault = diskFaultOf(error)
+    const reason =
+      fault === undefined
+        ? messageOf(error)
+        : `the disk of ${dataDir}, where copies are made first, or that of ${file} ${fault}.`
+    throw new OperationalError(`Nothing was backed up: ${reason}`, { cause: error })
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
 }
 
-/** The databases of DATA_DIR that a server with these settings can't be without, and how a sentence of them begins. */
+/**
+ * The databases of DATA_DIR that a server with these settings can't be without, and how a sentence about them begins.
+ */
 function ownFiles({ DATABASE_URL: database, LAKE_URL: lake, SANITY_PROJECT_ID: project, ROLE: role }: Env) {
   const files: [what: string, name: string][] = []
   if (role === 'site' && (lake ?? project) === undefined) files.push(['Content is', DATA_FILES.content])
@@ -85,7 +93,7 @@ function ownFiles({ DATABASE_URL: database, LAKE_URL: lake, SANITY_PROJECT_ID: p
   return files
 }
 
-/** What keeps the content that this server has none of; undefined where it has it. */
+/** Says where the content is, if this server holds none; undefined where it does. */
 function contentElsewhere({
   LAKE_URL: lake,
   SANITY_PROJECT_ID: project,
@@ -102,8 +110,8 @@ function contentElsewhere({
  */
 async function newStage(dataDir: string): Promise<string> {
   const stage = path.join(dataDir, '.backup')
-  await mkdir(stage, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
+  await mkdir(stage, { mode: 0o700 }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error
     throw new OperationalError(
       `Another backup is under way, or one was cut off. If none is, remove ${stage}, which holds copies, and start again.`,
     )
@@ -118,8 +126,9 @@ interface Places {
 }
 
 /**
- * Records, and the releases that they name. Those of this folder are linked after its records, as one may be made
- * meanwhile. Where nodes share them, before: what is not here by then is in the database, where the records are.
+ * Copies the records, and the releases that they name. The releases of this folder are linked after its records, as
+ * another may be made meanwhile. Where nodes share records, they are linked before: what is not here by then is in the
+ * database, where the records are.
  * @returns which release is served here
  */
 async function copyAll({ dataDir, dist, databaseUrl }: Places, stage: string): Promise<string | undefined> {
@@ -147,7 +156,7 @@ async function copyData(
   // Before, as an asset may be deleted meanwhile, and after, as one may be uploaded.
   await linkAll(assets, path.join(to, 'assets'), isUnfinished)
   if (shared) await fromPostgres(shared.databaseUrl, to, shared.site)
-  // Of what is in Postgres by now, a file from before may be left.
+  // A file may be left from the time before its records went to Postgres.
   for (const name of (await readdir(dataDir)).filter(
     (one) => DATABASE.test(one) && !existsSync(path.join(to, one)),
   ))
@@ -166,7 +175,7 @@ async function copyReleases(dist: string, to: string): Promise<string | undefine
 /**
  * Links the files below a folder that are not there yet, or copies them where it is on another disk. What is gone by
  * the time that it is looked at is left out: a release was pruned, or an asset deleted.
- * @param isLeftOut whether a file of that name is none to keep
+ * @param isLeftOut whether a file of that name is left out
  * @throws OperationalError where a folder can't be read: an archive without its files would pass for a whole one
  */
 async function linkAll(
@@ -174,10 +183,11 @@ async function linkAll(
   to: string,
   isLeftOut = (_name: string): boolean => false,
 ): Promise<void> {
-  const entries = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+  const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
+    const code = errorCode(error)
+    if (code === 'ENOENT') return []
     throw new OperationalError(
-      `The folder ${from} can't be read (${error.code}): run this as the user of the server.`,
+      `The folder ${from} can't be read (${code}): run this as the user of the server.`,
       { cause: error },
     )
   })
@@ -188,8 +198,8 @@ async function linkAll(
     await mkdir(to, { recursive: true })
     await link(source, target)
       .catch(() => cp(source, target))
-      .catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
+      .catch((error: unknown) => {
+        if (errorCode(error) !== 'ENOENT') throw error
       })
   }
 }

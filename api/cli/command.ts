@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { parseArgs, parseEnv as parseDotEnv, type ParseArgsConfig } from 'node:util'
-import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
+import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Env } from '../env-schema.ts'
 import { parseEnv } from '../env.ts'
 
@@ -20,7 +20,7 @@ function readEnvFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     if (code === 'ENOENT') return ''
     throw new OperationalError(
       code === 'EISDIR'
@@ -47,7 +47,7 @@ export function loadSettings(): Env {
 
 /** What a command may be called with. */
 interface CommandSpec<Options> {
-  /** What `--help` prints, and who made a mistake. */
+  /** What `--help` prints, and what follows a mistake. */
   usage: string
   options: Options
   /** How many words it takes. */
@@ -80,7 +80,10 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   }
 }
 
-/** Runs a program's `main`, whose value is the exit code. What was to be expected goes to stderr in lines, with 1. */
+/**
+ * Runs a program's `main`, whose value is the exit code. An expected failure goes to stderr, one line for each
+ * sentence, and gives 1.
+ */
 export async function runMain(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main()
@@ -98,4 +101,12 @@ export function userName(): string {
   } catch {
     return `user ${process.getuid?.()}`
   }
+}
+
+/** Says of the system's folder for what is temporary that nothing can be made there. */
+export function refuseTemporary(error: unknown): never {
+  throw new OperationalError(
+    `The temporary folder ${tmpdir()} can't be written to (${errorCode(error) ?? messageOf(error)}): make it writable, or set TMPDIR to a folder that is.`,
+    { cause: error },
+  )
 }

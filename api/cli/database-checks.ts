@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtempDisposable, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -16,39 +15,39 @@ import { openPreviewFile } from '../store/shares.ts'
 import { migrations } from '../store/tables/migrations.ts'
 import { sharedMigrations } from '../store/tables/shared-migrations.ts'
 import { DATABASE } from './archive.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 const NEWER =
   'was written by a newer version of this program: update the program, or bring back a backup of this one'
 const BUSY_MS = 10_000
 
 /**
- * Looks into every SQLite file of a data folder, also while a server writes there. It reads each as a whole, as a
- * start does.
+ * Looks into every SQLite file of a data folder, even while a server writes there. It reads each as a whole, as a start
+ * does.
  * @returns what is well, in words
  * @throws OperationalError with a sentence for each file that would keep a server from its work
  */
 export async function checkFiles(dataDir: string): Promise<string> {
   const names = (await readdir(dataDir)).filter((name) => DATABASE.test(name))
   if (names.length === 0) return 'the first start makes them.'
-  const known = await knownVersions()
+  const known = await inTemporaryFolder('doctor-', knownVersions)
   const faults = names.flatMap((name) => faultOf(path.join(dataDir, name), known.get(name)) ?? [])
   if (faults.length > 0) throw new OperationalError(faults)
   return `${names.join(', ')}: whole, and of no newer version.`
 }
 
-/** How many migrations a new file has been through. The content's are its own to know: a check of migrations asks. */
-async function knownVersions(): Promise<Map<string, number>> {
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'doctor-'))
+/** How many migrations each new file has been through. The content lake alone knows its own: another check asks it. */
+async function knownVersions(folder: string): Promise<Map<string, number>> {
   for (const open of [openPublishFile, openPreviewFile, openMissingPathFile]) {
-    const { query, close } = open(folder.path, refuse)
+    const { query, close } = open(folder, refuse)
     // It is made when first used.
     await query((db: QueryExecutorProvider) => sql`select 1`.execute(db))
     await close()
   }
-  await contentIdIn(folder.path)
+  await contentIdIn(folder)
   const versions = new Map<string, number>()
-  for (const name of (await readdir(folder.path)).filter((one) => DATABASE.test(one))) {
-    using database = openAsItIs(path.join(folder.path, name))
+  for (const name of (await readdir(folder)).filter((one) => DATABASE.test(one))) {
+    using database = openAsItIs(path.join(folder, name))
     versions.set(name, versionOf(database))
   }
   return versions
@@ -118,7 +117,7 @@ interface PostgresState {
 export async function checkPostgres(url: string): Promise<string> {
   const db = connectPostgres(url)
   try {
-    // A standby says that it is read-only, as a database does that was set to be.
+    // A standby says that it is read-only, and so does a database that was set to be.
     const { rows } = await sql<PostgresState>`select current_setting('server_version') as version,
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as "mayCreate",

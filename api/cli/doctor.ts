@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
-import { copyFile, mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { API_VERSION } from '../contract/addresses.ts'
@@ -13,12 +12,13 @@ import type { Env } from '../env-schema.ts'
 import { isExposed, parseEnv, unsharedLakeFault } from '../env.ts'
 import { openFilesFault, openFilesLimit } from '../http/open-files.ts'
 import { isOthers, OTHERS_BUCKET } from '../publishing/targets/bucket-owner.ts'
-import { openBucket } from '../publishing/targets/s3.ts'
+import { openBucket, S3Fault } from '../publishing/targets/s3.ts'
 import { knownSiteId } from '../store/site-id.ts'
 import { copyDatabase } from './archive.ts'
 import { loadEnvFile, readArguments, runMain } from './command.ts'
 import { checkFiles, checkPostgres } from './database-checks.ts'
-import { ask, checkConnects, TIMEOUT_MS } from './network-checks.ts'
+import { ask, checkConnects, TIMEOUT_MS, unreachable } from './network-checks.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 const USAGE = `Usage: npm run doctor
 
@@ -141,7 +141,9 @@ async function checkLake(url: string, token: string | undefined): Promise<string
     : fail(`the content lake of LAKE_URL answers ${response.status}: check LAKE_URL and LAKE_TOKEN.`)
 }
 
-/** A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone. */
+/**
+ * A local lake that is not there yet begins with content that is whole; a hosted dataset shows drafts to a token alone.
+ */
 function canMigrate({ SANITY_PROJECT_ID: project, SANITY_API_TOKEN: token, ...env }: Env): boolean {
   if (project !== undefined) return token !== undefined
   return env.LAKE_URL !== undefined || existsSync(path.join(env.DATA_DIR, DATA_FILES.content))
@@ -154,19 +156,22 @@ const COMMAND = path.join(import.meta.dirname, '../../studio/cli/content.ts')
 /** The content's schema is the Studio's to know: its command is asked, of a copy where the content is here. */
 async function checkMigrations({ DATA_DIR: dataDir, ...env }: Env): Promise<string> {
   const isHere = env.SANITY_PROJECT_ID === undefined && env.LAKE_URL === undefined
-  await using copy = await mkdtempDisposable(path.join(tmpdir(), 'doctor-'))
-  if (isHere) await copyContent(path.resolve(dataDir), copy.path)
-  const asked = promisify(execFile)(process.execPath, [COMMAND, 'migrate', '--dry-run'], {
-    env: { ...process.env, ...(isHere && { DATA_DIR: copy.path }) },
+  const stdout = await inTemporaryFolder('doctor-', async (copy) => {
+    if (isHere) await copyContent(path.resolve(dataDir), copy)
+    const asked = promisify(execFile)(process.execPath, [COMMAND, 'migrate', '--dry-run'], {
+      env: { ...process.env, ...(isHere && { DATA_DIR: copy }) },
+    })
+    return (await asked.catch((error: { stderr: string }) => fail(error.stderr.trim()))).stdout
   })
-  const { stdout } = await asked.catch((error: { stderr: string }) => fail(error.stderr.trim()))
   const lines = stdout.trim().split('\n').slice(0, -1)
   const due = lines.filter((line) => !SKIPPED.test(line))
   if (due.length > 0) return fail(`${due.join('; ')}: npm run content -- migrate writes that.`)
   return lines.length > 0 ? lines.join(' ') : 'no required field with an initial value is empty.'
 }
 
-/** SQLite leaves files beside one that it reads: where a server has none there now, the bytes are copied as they are. */
+/**
+ * SQLite leaves files beside one that it reads: where a server has none there now, the bytes are copied as they are.
+ */
 async function copyContent(dataDir: string, to: string): Promise<void> {
   for (const name of [DATA_FILES.content, DATA_FILES.comments]) {
     const file = path.join(dataDir, name)
@@ -201,7 +206,13 @@ async function checkBucket(env: Env): Promise<string> {
   })
   const objects = await bucket
     .list()
-    .catch((error: unknown) => fail(`the bucket answers ${messageOf(error)}.`))
+    .catch((error: unknown) =>
+      error instanceof S3Fault
+        ? fail(
+            `the bucket answers ${error.message}: check S3_ENDPOINT, S3_BUCKET and the rights of S3_ACCESS_KEY_ID.`,
+          )
+        : unreachable(error, 'check S3_ENDPOINT'),
+    )
   const owner = await knownSiteId(path.resolve(env.DATA_DIR), env.DATABASE_URL)
   if (await isOthers(bucket, owner ?? '')) fail(OTHERS_BUCKET)
   return `the bucket answers, with ${objects.size} objects.`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, isIP } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
 
 /** How long others may take to answer. */
 export const TIMEOUT_MS = 5_000
@@ -24,8 +24,7 @@ export async function ask(
 }
 
 /**
- * Connects to where an address is, and asks for nothing: a hook may take any request for the call that it waits for,
- * a GET as well.
+ * Connects to an address and asks for nothing: a hook may take any request, even a GET, for the call that it waits for.
  * @returns what is well, in words
  * @throws OperationalError where nobody listens there, or its certificate is not trusted
  */
@@ -47,10 +46,12 @@ export async function checkConnects(url: string): Promise<string> {
   }
 }
 
-/** @param error of `fetch` or `once`, which may keep the system's as its cause, or the system's own */
-function unreachable(error: unknown, what: string): never {
-  const { cause = error } = error as Error
-  const { code } = cause as NodeJS.ErrnoException
-  const reason = typeof code === 'string' ? code : messageOf(cause)
+/**
+ * Says that nothing answers, and what is to be done.
+ * @param error of `fetch` or `once`, which may keep the system's as its cause, or the system's own
+ */
+export function unreachable(error: unknown, what: string): never {
+  const cause = (error instanceof Error && error.cause) || error
+  const reason = errorCode(cause) ?? messageOf(cause)
   throw new OperationalError(`nothing answers there (${reason}): ${what}.`, { cause: error })
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { extract } from 'tar'
 import { acquireLock, type FolderSetting } from '../../studio/lake/lock.ts'
 import { DATA_FILES } from '../contract/data-files.ts'
-import { isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
+import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { toPostgres } from '../store/copy-records.ts'
 import {
   BESIDE,
@@ -125,12 +125,12 @@ interface Prepared {
 /**
  * Brings what the archive holds to the disks that it is for, under names that nothing reads: where one is full, neither
  * folder nor database was changed.
- * @throws OperationalError where the archive is none, or damaged, or a disk does not take it
+ * @throws OperationalError where the file is no archive, or damaged, or a disk does not take it
  */
 async function prepare(file: string, data: Place, site: Place): Promise<Prepared> {
   try {
     for (const { stage } of [data, site]) {
-      // One that was cut off left its own: the lock says that none is under way.
+      // A restore that was cut off left its stage behind: the lock says that none is under way.
       await rm(stage, { recursive: true, force: true })
       await mkdir(stage, { mode: 0o700 })
     }
@@ -148,7 +148,8 @@ async function prepare(file: string, data: Place, site: Place): Promise<Prepared
 }
 
 /**
- * Who was revoked after the backup may sign in again by what it holds, so nobody is signed in by it, and no link works.
+ * Somebody who was revoked after the backup could sign in again by what it holds: so nobody stays signed in, and no
+ * link works.
  * @returns whether anybody edits there
  */
 function endSessions(folder: string): boolean {
@@ -221,7 +222,7 @@ async function verified(stage: string, file: string): Promise<BackupManifest> {
   )
 }
 
-/** Backups of earlier versions hold uploads that went on while they were made. */
+/** Backups of earlier versions hold uploads that were under way while they were made. */
 function isUpload(name: string): boolean {
   return name.startsWith(`${DATA}/assets/`) && isUnfinished(name)
 }
@@ -251,7 +252,7 @@ async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    if (errorCode(error) !== 'EXDEV') throw error
     await cp(from, to, { recursive: true })
   }
 }

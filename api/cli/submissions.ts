@@ -3,7 +3,7 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { ERASE_REASONS, type EraseReason } from '../contract/limits.ts'
-import { messageOf, OperationalError } from '../contract/operational-error.ts'
+import { errorCode, messageOf, OperationalError } from '../contract/operational-error.ts'
 import type { Call } from '../store/operations.ts'
 import type { Channel } from '../contract/submissions.ts'
 import { openStore } from '../store/store.ts'
@@ -151,11 +151,12 @@ async function exportAll(call: Call, format: Format, out: string | undefined): P
 /** Names and addresses of people: for whoever asked for them alone. @throws OperationalError */
 function openNew(file: string, partial: string): Promise<FileHandle> {
   if (existsSync(file)) throw new OperationalError(`The file ${file} exists already: name another one.`)
-  return open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+  return open(partial, 'wx', 0o600).catch((error: unknown) => {
+    const code = errorCode(error)
     throw new OperationalError(
-      error.code === 'EEXIST'
+      code === 'EEXIST'
         ? `Another export to ${file} is under way, or one was cut off. If none is, remove ${partial}, which holds a part of it, and start again.`
-        : `The file ${file} can’t be written (${error.code}).`,
+        : `The file ${file} can’t be written (${code}).`,
       { cause: error },
     )
   })

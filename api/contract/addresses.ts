@@ -19,7 +19,9 @@ export function isPagePath(path: string): boolean {
   return !isServerPath(path) && !/^\/assets(?:[/?#]|$)/u.test(path)
 }
 
-/** Of the pictures that editors uploaded, in a release: a folder of their own, as some hosts give headers to folders. */
+/**
+ * Of the pictures that editors uploaded, in a release: a folder of their own, as some hosts give headers to folders.
+ */
 export const PICTURES = 'assets/pictures/'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u
@@ -37,8 +39,8 @@ export function slugFault(slug: string): string | undefined {
 }
 
 /**
- * A path without the slashes at its end: `/platform` of `/platform//`, nothing of `/`. Counted from the end, as an
- * expression tries each of thousands of slashes anew that something else follows.
+ * A path without the slashes at its end: `/platform` of `/platform//`, nothing of `/`. Counted from the end: where
+ * anything follows thousands of slashes, a regular expression begins anew at each.
  */
 export function withoutEndSlashes(path: string): string {
   let end = path.length
@@ -49,6 +51,7 @@ export function withoutEndSlashes(path: string): string {
 /** A path of this site as a browser would resolve it, and nothing that it would take for another host. */
 export function isOwnPath(path: string): boolean {
   return (
-    /^\/(?![/\\])[^\\\s]*$/u.test(path) && URL.parse(path, 'http://site.invalid')?.host === 'site.invalid'
+    /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path) &&
+    URL.parse(path, 'http://site.invalid')?.host === 'site.invalid'
   )
 }

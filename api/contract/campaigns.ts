@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { SubmissionCounts } from './submissions.ts'
 import { hasControls, isBroken } from './readable.ts'
 
-/** More pages than a site changes at once in a campaign that anybody reads figures of. */
+/** More pages than any campaign changes whose figures somebody reads. */
 const MAX_WINDOWS = 100
 
 const TIME = 'from and until must be times as 2030-01-31T09:00:00Z.'
 const time = z.iso.datetime(TIME).transform((text) => Date.parse(text))
 
-/** In ms since 1970: what no submission is from. A request without an end asks no other clock than the server's. */
+/** Later than any submission, in ms since 1970: a request without an end then depends on no clock but the server's. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /**
@@ -21,7 +21,10 @@ const pageWindow = z
       .string('page must be a path.')
       .min(1, 'page must not be empty.')
       .max(200, 'page must be 200 characters at most.')
-      .refine((text) => !isBroken(text) && !hasControls(text, true), 'page must have no control characters.'),
+      .refine(
+        (text) => !isBroken(text) && !hasControls(text, 'text'),
+        'page must have no control characters.',
+      ),
     from: time,
     until: time.default(NEVER),
   })

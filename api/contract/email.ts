@@ -15,6 +15,8 @@ export const EMAIL =
 export function withAsciiDomain(email: string): string {
   const at = email.indexOf('@') + 1
   const domain = email.slice(at)
+  // Thousands of letters take the square of their number, and make no address.
+  if (email.length > MAX_EMAIL) return email
   // A path, a port or a blank would be dropped with all that follows it.
   if (/^\p{ASCII}*$/u.test(domain) || !/^(?:[\w.-]|\P{ASCII})+$/u.test(domain)) return email
   // Numbers at its end would be read as an IPv4 address.

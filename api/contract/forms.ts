@@ -99,7 +99,7 @@ function withoutBlanks(value: string): string {
 /** One line of text: trimmed, without control characters, and not made of invisible ones only. */
 function line(label: string) {
   return readable(label)
-    .refine((value) => !hasControls(value, false), `${label}: use one line without control characters.`)
+    .refine((value) => !hasControls(value, 'line'), `${label}: use one line without control characters.`)
     .pipe(z.string().max(MAX_LINE, `${label}: use at most ${MAX_LINE} characters.`))
 }
 
@@ -107,7 +107,7 @@ function line(label: string) {
 function paragraphs(label: string) {
   return readable(label)
     .transform(withLineEnds)
-    .refine((value) => !hasControls(value, true), `${label}: leave control characters out.`)
+    .refine((value) => !hasControls(value, 'text'), `${label}: leave control characters out.`)
     .pipe(z.string().max(MAX_TEXT, `${label}: use at most ${MAX_TEXT} characters.`))
 }
 

@@ -25,8 +25,8 @@ const TOKEN = /[^/-]{24,}|[0-9a-f]{8}-[0-9a-f]{4}-|\d{7,}|@/u
 const KNOWN = new Set<string>(PAGE_PATHS)
 
 /**
- * The path as it is counted where nothing is found at it, in lower case; undefined where it is none that a redirect
- * could lead on, or may say something of the visitor.
+ * The path as it is counted where nothing is found at it, in lower case; undefined where no redirect could lead on from
+ * it, or where it may say something of the visitor.
  * @param path as asked for, decoded, without its query
  */
 export function countedPath(path: string): string | undefined {

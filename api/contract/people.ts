@@ -17,7 +17,7 @@ export interface Person {
   invitedAt: string
   /** When they last signed in; null before the first time. */
   signedInAt: string | null
-  /** When they were revoked; null for who may sign in. */
+  /** When they were revoked; null for those who may sign in. */
   revokedAt: string | null
 }
 
@@ -38,18 +38,21 @@ export interface PersonAnswer {
 }
 
 const MAX_NAME = 80
-const NO_ADDRESS = 'That is no mail address.'
+const NO_ADDRESS = 'That is not an email address.'
 
-/** Somebody knows the address of who edits, so that typos are found: dots beside each other, a domain without one. */
+/**
+ * Whoever enters an editor's address knows it, so typos are refused: two dots beside each other, a domain without a
+ * dot.
+ */
 const PLAIN = /^[^.@](?:\.?[^.@])*@(?:[^.@]+\.)+[^.@]{2,}$/u
 
 const email = z
-  .string('email must be a mail address.')
+  .string('email must be an email address.')
   .overwrite(withoutInvisible)
   .trim()
   .overwrite(withAsciiDomain)
   .toLowerCase()
-  .max(MAX_EMAIL, `A mail address has ${MAX_EMAIL} characters at most.`)
+  .max(MAX_EMAIL, `An email address has ${MAX_EMAIL} characters at most.`)
   .pipe(z.email({ pattern: EMAIL, error: NO_ADDRESS }).regex(PLAIN, NO_ADDRESS))
 
 const role = z.enum(PERSON_ROLES, `role must be one of ${PERSON_ROLES.join(', ')}.`)
@@ -61,7 +64,7 @@ export const invitation = z.object({
     .trim()
     .min(1, 'Say what the person is called.')
     .max(MAX_NAME, `A name has ${MAX_NAME} characters at most.`)
-    .refine((text) => !isBroken(text) && !hasControls(text, false), 'A name has no control characters.'),
+    .refine((text) => !isBroken(text) && !hasControls(text, 'line'), 'A name has no control characters.'),
   email,
   role,
 })

@@ -12,7 +12,7 @@ export type PictureFormat = keyof typeof PICTURE_TYPES
 /** The same formats for an editor to read. */
 export const PICTURE_FORMATS = 'PNG, JPEG, WebP, AVIF or SVG'
 
-/** Larger ones take longer to send than to save again, and nothing of what they have more is ever shown. */
+/** A larger file takes longer to send than to save smaller, and the detail that it has more is never shown. */
 export const MAX_PICTURE_BYTES = 32_000_000
 /** A vector picture goes to visitors as it is. */
 export const MAX_VECTOR_BYTES = 500_000
@@ -52,7 +52,7 @@ export const PICTURE_SLOTS = {
 
 export type PictureSlotName = keyof typeof PICTURE_SLOTS
 
-/** The format that bytes begin as, whatever a name or a header says; nothing where they are no picture. */
+/** The format that the first bytes announce, whatever a name or a header says; undefined where they are no picture. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | 'gif' | 'heic' | 'tiff' | undefined {
   const text = latin1(bytes.subarray(0, 1024))
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

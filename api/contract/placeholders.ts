@@ -8,7 +8,7 @@ const LAUNCH_BRAND: Readonly<Record<string, string>> = {
 }
 
 /**
- * What to do about a value that the launch copy only stands in with; nothing for anything else.
+ * What to do about a value that only stands in until launch; undefined for anything else.
  * @param path the field, as the Studio spells it: some words are a placeholder in one place alone
  */
 export function placeholderFault(value: string, path = ''): string | undefined {

@@ -37,8 +37,8 @@ export type Scope =
 export interface PreviewPage {
   status: 200 | 307 | 404 | 410 | 422
   html: string
-  /** Where the page is by now, of one whose address changed. */
+  /** Where the page is now, if its address changed. */
   location?: string
-  /** Its content security policy, but for who may frame it. */
+  /** Its content security policy, without the directive that says who may frame it. */
   policy: string
 }

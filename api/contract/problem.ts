@@ -27,19 +27,13 @@ export class ProblemError extends OperationalError {
   }
 }
 
-/**
- * A problem whose `type` names its kind; nothing answers at that address.
- * @param retryAfter in seconds
- */
+/** A problem whose `type` names its kind; nothing answers at that address. */
 export function problem(
   status: number,
   kind: string,
-  title: string,
-  detail: string,
-  retryAfter?: number,
+  words: Pick<Problem, 'title' | 'detail' | 'retryAfter'>,
 ): Problem {
-  const type = `/api/problems#${kind}`
-  return { type, title, status, detail, ...(retryAfter !== undefined && { retryAfter }) }
+  return { type: `/api/problems#${kind}`, status, ...words }
 }
 
 /** Writes the problem as `application/problem+json`, never cached. */

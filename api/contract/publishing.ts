@@ -31,7 +31,7 @@ export const receipt = z.object({
   /** From the webhook's arrival to the proof, in ms. */
   tookMs: z.number().nullable(),
   release: z.string().nullable(),
-  /** Paths of the pages that read the document; none, and it is live on no page. */
+  /** Paths of the pages that read the document; empty where it is live on no page. */
   pages: z.array(z.string()),
   faults: z.array(fault),
   message: z.string().nullable(),

@@ -3,9 +3,9 @@ export function isBroken(text: string): boolean {
   return /[\p{Surrogate}\u{FFFD}]/u.test(text)
 }
 
-/** Whether a text holds control characters, where line ends and tabs are welcome in several `lines` only. */
-export function hasControls(text: string, lines: boolean): boolean {
-  return lines ? /[^\P{Cc}\n\t]/u.test(text) : /\p{Cc}|[\u2028\u2029]/u.test(text)
+/** Whether a line, or a text of several, holds control characters. Line ends and tabs are welcome in a text alone. */
+export function hasControls(text: string, kind: 'line' | 'text'): boolean {
+  return kind === 'text' ? /[^\P{Cc}\n\t]/u.test(text) : /\p{Cc}|[\u2028\u2029]/u.test(text)
 }
 
 /** A text of several lines with their ends as `\n`. Word processors break lines and pages with other marks. */

@@ -34,7 +34,7 @@ const HERE = 'https://site.invalid'
 /** Paths that the server answers itself: a redirect from there would never be reached. */
 const RESERVED = /^\/(?:(?:api|studio)(?:\/|$)|(?:images|files|v(?:\d+|x|\d{4}-\d{2}-\d{2}))\/)/
 
-/** More of them, from which rules went live once: those rest, as a fault would hold all the others back. */
+/** More such paths, from which rules once went live: those rest, as a fault in one would hold back all the others. */
 const RESERVED_TOO = /^\/(?:mux|preview)(?:\/|$)/
 
 /** The longest address of a redirect, in letters as it is sent: nginx takes no word of 4,096 bytes. */
@@ -72,8 +72,8 @@ export function fromFault(text: string): string | undefined {
 }
 
 /**
- * An old path as the server compares it: `/Old-Page/` and `/old-page.html` are `/old-page`. A text that is none stays
- * as it is.
+ * An old path as the server compares it: `/Old-Page/` and `/old-page.html` are `/old-page`. A text that is no such path
+ * stays as it is.
  */
 export function foldFrom(text: string): string {
   const read = readFrom(text)
@@ -146,7 +146,7 @@ function readTo(text: string): { url: URL } | { message: string } {
   }
 }
 
-/** A path with query and fragment. What a browser would take for another host (`//host`, `/\host`) is none. */
+/** A path with query and fragment; undefined for what a browser would take for another host (`//host`, `/\host`). */
 function readPath(text: string): URL | undefined {
   if (!text.startsWith('/') || /[\\\s]|\p{Cc}/u.test(text)) return undefined
   const url = URL.parse(text, HERE)

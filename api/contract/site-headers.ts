@@ -13,7 +13,7 @@ const SECURITY = [
   ['cross-origin-resource-policy', 'same-origin'],
 ] as const
 
-/** What a browser heeds of them in a file that is no document; what pictures need besides is `PICTURE_POLICY`. */
+/** Those that a browser heeds in a file that is no document; pictures need `PICTURE_POLICY` as well. */
 const FOR_ASSETS: ReadonlySet<string> = new Set([
   'x-content-type-options',
   'cross-origin-resource-policy',
@@ -23,7 +23,7 @@ const FOR_ASSETS: ReadonlySet<string> = new Set([
 /** Names change with the bytes below this folder of a release, and nowhere else. */
 export const ASSETS = 'assets/'
 
-/** For whatever of them is opened by itself: an SVG is a document, and this one may do nothing. */
+/** For a picture that is opened by itself: an SVG is a document, and this one may do nothing. */
 export const PICTURE_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
@@ -71,8 +71,8 @@ export function securityHeaders(siteUrl: string | undefined): ReadonlyMap<string
 }
 
 /**
- * Those of them that a file below `ASSETS` carries: all of them would be more than many of these files. Static hosts
- * join the headers of all rules that fit, so theirs carry all.
+ * Those that a file below `ASSETS` carries: all of them would outweigh many of these files. Static hosts join the
+ * headers of all rules that fit, so theirs carry all.
  */
 export function assetHeaders(siteUrl: string | undefined): ReadonlyMap<string, string> {
   return new Map([...securityHeaders(siteUrl)].filter(([name]) => FOR_ASSETS.has(name)))

@@ -126,7 +126,7 @@ const MAX_DAYS = 366
 
 /** Whether databases take a text as it is. */
 function isPlain(text: string): boolean {
-  return !isBroken(text) && !hasControls(text, true)
+  return !isBroken(text) && !hasControls(text, 'text')
 }
 
 /** The id of a submission, or of none. */

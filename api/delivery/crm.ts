@@ -3,6 +3,7 @@ import { HOUR_MS } from '../contract/time.ts'
 import type { Delivery } from '../store/submissions/outbox.ts'
 import { AttemptFailed } from './attempt.ts'
 import type { Sender } from './sender.ts'
+import { errorCode } from '../contract/operational-error.ts'
 
 export interface CrmOptions {
   url: string
@@ -24,7 +25,7 @@ const MAX_WAIT_MS = 10 * HOUR_MS
 /** Posts deliveries to the CRM, signed as Standard Webhooks describe. A repeat has the same `webhook-id`. */
 export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions): Sender {
   const webhook = new Webhook(secret)
-  /** Why it takes nothing now: a receiver has no way to be asked but a delivery. */
+  /** Why it takes nothing now: there is no way to ask a receiver but a delivery. */
   let fault: AttemptFailed | undefined
 
   async function send(delivery: Delivery): Promise<void> {
@@ -57,7 +58,7 @@ export function createCrmSender({ url, secret, timeoutMs = 15_000 }: CrmOptions)
         'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
         'webhook-signature': webhook.sign(id, at, body),
       },
-      // A signed body is for the address that was configured: another one is a fault to be read of.
+      // A signed body is for the configured address alone: a redirect is a fault to report.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
@@ -81,9 +82,7 @@ function refusal({ status, headers }: Response): AttemptFailed {
 
 /** The network's own code, such as ECONNREFUSED: a failed `fetch` is a `TypeError`, whatever failed. */
 function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'ERROR'
-  const { cause, name } = error
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : name
+  return error instanceof Error ? (errorCode(error.cause) ?? error.name) : 'ERROR'
 }
 
 /** In ms: the header holds seconds or a date (RFC 9110, 10.2.3), or whatever a receiver makes of it. */

@@ -11,7 +11,7 @@ export interface Mail {
   replyTo: string | undefined
 }
 
-/** Words a delivery for the people behind the site. */
+/** Puts a delivery into words for the people behind the site. */
 export function mailOf(delivery: Delivery): Mail {
   if (delivery.kind === 'contact') return contactMail(delivery.submission)
   if (delivery.kind === 'waitlist') return waitlistMail(delivery.submission, delivery.isUpdate)

@@ -6,6 +6,7 @@ import { isOwnHost } from '../http/client-address.ts'
 import { htmlOf, mailOf, textOf } from './mail-text.ts'
 import { AttemptFailed } from './attempt.ts'
 import type { Sender } from './sender.ts'
+import { errorCode } from '../contract/operational-error.ts'
 
 export interface MailOptions {
   smtpUrl: string
@@ -15,7 +16,7 @@ export interface MailOptions {
   timeoutMs?: number
   /** Time limit for a mail, its wait for a connection included, in ms. */
   totalMs?: number
-  /** Told of what breaks between deliveries, such as a connection that idles. */
+  /** Is called with what breaks between deliveries, such as a connection that idles. */
   onError?: (cause: string, error: unknown) => void
   now?: () => number
 }
@@ -51,7 +52,7 @@ export function openTransport({
   return transport
 }
 
-/** Whoever is in between can take the offer of TLS out of what a server says. */
+/** Somebody in between can strip the offer of TLS from what a server says. */
 function needsTls(smtpUrl: string): boolean {
   const { protocol, password, hostname } = new URL(smtpUrl)
   return protocol === 'smtp:' && password !== '' && !isOwnHost(hostname)
@@ -104,7 +105,7 @@ export function createMailSender({
  * settings: the message goes out once those are mended.
  */
 export function failure(error: unknown): AttemptFailed {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
+  const code = errorCode(error) ?? 'ERROR'
   const reason = error instanceof Error && 'originalCode' in error ? ` ${String(error.originalCode)}` : ''
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   const isPermanent = code === 'EMESSAGE' && (status === 0 || status >= 500)
@@ -115,7 +116,6 @@ export function failure(error: unknown): AttemptFailed {
 
 /** What is to be done where a mail server refuses TLS, without a full stop; undefined of any other failure. */
 export function tlsFault(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ETLS' && 'responseCode' in error))
-    return undefined
+  if (!(error instanceof Error && 'responseCode' in error && errorCode(error) === 'ETLS')) return undefined
   return 'the mail server refuses TLS, and no password is sent without: begin SMTP_URL with smtps://, or name a server and port that have STARTTLS'
 }

@@ -4,6 +4,7 @@ import type { Channel } from '../contract/submissions.ts'
 import { HOUR_MS } from '../contract/time.ts'
 import type { Store } from '../store/store.ts'
 import { AttemptFailed, waitAfter as standardWait } from './attempt.ts'
+import { repeat } from './repeat.ts'
 import type { Sender } from './sender.ts'
 
 export interface DeliveryOptions {
@@ -12,11 +13,11 @@ export interface DeliveryOptions {
   senders: ReadonlyMap<Channel, Sender>
   /** Whether a mail says each week what came in. */
   isWeekly?: boolean
-  /** Told about each attempt that succeeded. */
+  /** Is called after each attempt that succeeded. */
   onDelivered?: (channel: Channel) => void
-  /** Told about each attempt that failed; `final` when there will be no other. */
+  /** Is called after each attempt that failed; `final` says that there will be no other. */
   onFailure: (failure: { channel: Channel; error: string; attempt: number; final: boolean }) => void
-  /** Told of errors that are nobody's failure to take a delivery; the work goes on. */
+  /** Is called with errors that are nobody's failure to take a delivery; the work goes on. */
   onError: (cause: string, error: unknown) => void
   /** How long to wait after the given attempt has failed, in ms; undefined gives up. */
   waitAfter?: (attempt: number) => number | undefined
@@ -62,7 +63,7 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
   let tidiedAt = -Infinity
   async function tidy(): Promise<boolean> {
     const at = now()
-    // A clock that was set back is as far away as one that went on.
+    // A difference of either sign: a clock may have been set back.
     if (Math.abs(at - tidiedAt) < HOUSEKEEPING_MS) return false
     if (senders.has('mail')) await store.call('queueDigests', at)
     if (options.isWeekly === true) await store.call('queueWeekly', at)
@@ -116,54 +117,6 @@ export function startDelivery(options: DeliveryOptions): DeliveryWorker {
     for (const sender of senders.values()) sender.close()
   }
   return { wake: () => loops.forEach((loop) => loop.wake()), stop }
-}
-
-interface Loop {
-  /** Looks again now, or right after the look that is under way. */
-  wake(): void
-  /** The first look is over. */
-  looked: Promise<void>
-  ended: Promise<void>
-}
-
-interface LoopOptions {
-  pauseMs: number
-  /** What has to be over before the first look. */
-  begun: Promise<unknown>
-  signal: AbortSignal
-}
-
-/** Looks again and again: at once where there was something, after a pause where there was nothing. */
-function repeat(look: () => Promise<boolean | undefined>, { pauseMs, begun, signal }: LoopOptions): Loop {
-  const first = Promise.withResolvers<void>()
-  let isWoken = false
-  let wakeUp: (() => void) | undefined
-
-  async function run(): Promise<void> {
-    await begun
-    while (!signal.aborted) {
-      isWoken = false
-      const found = await look()
-      first.resolve()
-      if (!found && !isWoken && !signal.aborted) await pause()
-    }
-    first.resolve()
-  }
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs)
-      wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-  function wake(): void {
-    isWoken = true
-    wakeUp?.()
-  }
-  signal.addEventListener('abort', wake)
-  return { wake, looked: first.promise, ended: run() }
 }
 
 /** Until the next attempt, in ms, as long as the other side asked for; undefined where there is none. */

@@ -57,17 +57,17 @@ export function editorOf(c: NodeContext, checkEditor: CheckEditor, permission: P
 /** How long whoever knows the editors has to answer, in ms. */
 export const TIMEOUT_MS = 5_000
 
-/** Who is told without a name. */
+/** Stands in for an editor whose name is not told. */
 export const UNNAMED = 'An editor'
 
-/** What the content lake and Sanity say of who asks. */
+/** What the content lake and Sanity say of the caller. */
 export const user = z.object({
   id: z.string().min(1),
   name: z.string().min(1).optional(),
   role: z.enum(PERSON_ROLES).optional().catch(undefined),
 })
 
-/** What whoever is not let in is told: 401 where signing in would help. */
+/** The refusal of a caller: 401 where signing in would help. */
 export function refused(status: 401 | 403, detail: string): ProblemError {
   return new ProblemError(notAllowed(status, detail))
 }

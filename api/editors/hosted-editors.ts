@@ -62,9 +62,9 @@ interface HostedOptions {
 }
 
 /**
- * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who
- * is a member; the answer is remembered for a minute, under the token's hash. No answer is a refusal. Whose tokens it
- * has refused too often is shut out for a while: anybody can make them up.
+ * Editors of a hosted project, by the token that their Studio sends. Sanity is asked who it belongs to and who is a
+ * member; the answer is remembered for a minute, under the token's hash. No answer is a refusal. An address whose
+ * tokens it has refused too often is shut out for a while, as anybody can make tokens up.
  */
 export function hostedEditors(
   projectId: string,

@@ -9,10 +9,10 @@ export interface Lake {
   fetch(request: Request, sender: Caller): Promise<Response>
 }
 
-/** What of a request tells the lake who makes it, and from where. */
+/** The headers that tell the lake who makes a request, and from where. */
 const TELLING = ['authorization', 'cookie', 'origin', 'sec-fetch-site']
 
-/** Editors of the local content lake: whoever it shows its user to, by the rules that it has for itself. */
+/** Editors of the local content lake: whoever the lake tells who they are, by its own rules. */
 export function lakeEditors(lake: Lake, trustedProxies: number, timeoutMs = TIMEOUT_MS): CheckEditor {
   return async ({ url, headers }, permission, socketAddress) => {
     const known = TELLING.map((name) => [name, headers.get(name)] as const)

@@ -7,7 +7,7 @@ const NEEDS_TOKEN = 'This needs the access token that the site was started with.
 
 /**
  * The content lake of another server, which knows editors by their secret, and nothing of the name that this node has:
- * which page asks is looked at here. Wrong tokens count there for whoever sends them, and not for this node.
+ * the page that asks is checked here. Wrong tokens are counted there against whoever sends them, not against this node.
  * @param needsToken whether nobody should be an editor there without a secret
  */
 export function remoteLake(url: string, needsToken: boolean): Lake {
@@ -22,11 +22,11 @@ export function remoteLake(url: string, needsToken: boolean): Lake {
       if (isStranger && !isThisMachine(hostname)) return refusal(401, NEEDS_TOKEN)
       const told = new Headers(headers)
       for (const name of ['origin', 'sec-fetch-site']) told.delete(name)
-      // What stands for a network is an address of it, too, once its length is gone.
+      // Without its prefix length, a network is an address within it.
       if (forwarded || !isLoopbackAddress(address)) told.set('x-forwarded-for', address.replace(/\/64$/u, ''))
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const answer = await fetch(url + pathname, { headers: told, redirect: 'manual', signal })
-      // The name that the lake has for this node is nothing to tell a stranger.
+      // A stranger is not told the name that the lake knows this node by.
       if (answer.status !== 403 || !needsToken || headers.has('authorization')) return answer
       await answer.body?.cancel()
       return refusal(401, NEEDS_TOKEN)

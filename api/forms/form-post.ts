@@ -24,7 +24,7 @@ export interface FormPostOptions {
   rateLimit: RateLimit
   /** How many proxies stand in front; 0 ignores forwarded addresses. */
   trustedProxies: number
-  /** Hears of an error that a page answers. */
+  /** Is called with an error that a page answers. */
   onUnforeseen?: OnUnforeseen | undefined
 }
 
@@ -62,7 +62,7 @@ export function formPost<Values>(
   }
 }
 
-/** Told about each answered post. */
+/** Is called for each answered post. */
 export type OnPost = (form: string, status: number, seconds: number) => void
 
 /** Times the posts of a form. */

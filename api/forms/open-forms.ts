@@ -145,7 +145,7 @@ function openDelivery(
   })
 }
 
-/** Says in the log, again and again, what waits for delivery for over an hour. */
+/** Logs, again and again, what has waited for delivery for over an hour. */
 function startAlarm(
   store: Store,
   channels: ReadonlySet<Channel>,

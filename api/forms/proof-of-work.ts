@@ -6,7 +6,7 @@ import { ProblemError } from '../contract/problem.ts'
 import { botCheckFailed, botCheckUnreachable } from '../contract/problems.ts'
 import type { BotCheck } from './bot-check.ts'
 
-/** About 70 ms of a laptop, and seconds of a robot's farm for each thousand posts. */
+/** About 70 ms on a laptop, and a minute of a robot's processor for each thousand posts. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, fewest: 200, most: 400 }
 
 /** Long enough for a slow phone; what a person types is not timed, as the task is fetched on submit. */

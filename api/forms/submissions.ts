@@ -27,7 +27,7 @@ export interface Arrival {
 export interface SubmissionsDeps {
   store: Pick<Store, 'submit' | 'call'>
   botCheck: BotCheck
-  /** Called when something new waits for delivery. */
+  /** Is called when something new waits for delivery. */
   onStored: () => void
   now?: () => number
 }
@@ -124,12 +124,12 @@ export function createSubmissions({
   }
 
   function count(): Promise<number> {
-    // A clock that was set back must not stop the count for as long.
+    // A clock that was set back must not freeze the count for that long.
     const age = counted ? now() - counted.at : Infinity
     if (counted && age >= 0 && age < COUNT_KEPT_MS) return counted.count
     const next = { at: now(), count: askCount() }
     counted = next
-    // A failure is asked again; so is what a later question has replaced meanwhile.
+    // After a failure the next caller asks again, unless a later question has taken its place.
     next.count.catch(() => {
       if (counted === next) counted = undefined
     })
@@ -158,14 +158,14 @@ const SHOWN_FROM = 50
  * How many joined, as strangers may know it: 0 below two entries, 2 from two on, tens from 50 on.
  * Never more than is true.
  *
- * Plain rounding would tell whether an address is new to who first fills the list up to one below a ten:
- * its post then turns the number, or does not. So each count is a step or none, as a secret has it, one in
- * three, and the number is rounded down from the last step. A turn shows that an address was new, which is
- * no secret; that there was none shows nothing for certain, and an address can be asked about only once.
+ * Plain rounding would tell somebody whether an address is new, if they first fill the list up to one below a ten: its
+ * post then turns the number, or does not. So each count is a step or none, as a secret has it, one in three, and the
+ * number is rounded down from the last step. A turn shows that an address was new, which is no secret; that there was
+ * none shows nothing for certain, and an address can be asked about only once.
  *
- * 2 and 50 are steps for everybody, as the line in the hero begins there. At 2, a number that stays may mean
- * that the list was empty or that the address is its only one, and nothing tells these two apart. At 50,
- * only who has filled a list of a single other entry himself knows that he is one below it.
+ * 2 and 50 are steps for everybody, as the line in the hero begins there. At 2, a number that stays may mean that the
+ * list was empty or that the address is its only one, and nothing tells these two apart. At 50, only somebody who has
+ * filled a list with a single other entry on it knows that it is one below.
  */
 export function publicCount(joined: number, secret: string): number {
   if (joined < SHOWN_FROM) return joined < 2 ? 0 : 2

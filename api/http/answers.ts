@@ -1,7 +1,9 @@
 /** Of an answer that is made for one request. */
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
-/** A refusal at an address of the content lake, in the shape of Sanity's own answers: Studio and clients know no other. */
+/**
+ * A refusal at an address of the content lake, in the shape of Sanity's own answers: Studio and clients know no other.
+ */
 export function lakeError(
   statusCode: number,
   type: string,

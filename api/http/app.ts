@@ -75,7 +75,7 @@ export interface AppDeps {
   metrics?: { metrics: Metrics; access: MetricsAccess }
   /** How many proxies stand in front; none unless said otherwise. */
   trustedProxies?: number
-  /** Hears of an error that was answered with 500. */
+  /** Is called with an error that was answered with 500. */
   onUnforeseen?: OnUnforeseen
 }
 

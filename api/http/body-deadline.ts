@@ -4,7 +4,7 @@ import { ONE_PIECE_BYTES } from '../../studio/lake/http/forwarding.ts'
 
 /** Sees to it that requests arrive in time. */
 export interface BodyDeadlines {
-  /** Takes the time from here, where a request's headers are there and its body may not be. */
+  /** Starts the clock once a request's headers are there, though its body may not be. */
   begin(request: IncomingMessage, response: ServerResponse): void
 }
 
@@ -32,7 +32,7 @@ export function createBodyDeadlines({ ms, cut }: DeadlineOptions): BodyDeadlines
       if (!request.complete) cut(socket)
     }, ms)
     timer.unref()
-    // A body that was answered before its end says nothing of a connection that closes: the timer would hold it.
+    // A body that was answered before its end is not told that its connection closed: the timer would hold both.
     if (!timers.has(socket)) socket.once('close', () => clearTimeout(timers.get(socket)))
     timers.set(socket, timer)
     request.once('close', () => clearTimeout(timer))
@@ -54,7 +54,7 @@ function isShort({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? Infinity) <= ONE_PIECE_BYTES
 }
 
-/** Nothing moves while an upload waits for its turn. Node asks this where no answer before it is unread. */
+/** Keeps an idle connection open while its upload waits for its turn: nothing moves on it meanwhile. */
 function waitForTurn(socket: Socket, response: ServerResponse): void {
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy()

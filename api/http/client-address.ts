@@ -31,7 +31,7 @@ interface LakeUser {
   role: PersonRole
 }
 
-/** A caller of whom it is known who it is, for the content lake to take it as that. */
+/** A caller whose name is known, and whom the content lake takes for that person. */
 export interface IdentifiedCaller extends Caller {
   user?: LakeUser
   /** Everybody, where the lake is asked for names. */

@@ -29,9 +29,9 @@ const MOST = 10_000
 const RESERVED = 200
 const LOOK_MS = 50
 /**
- * Requests of a connection that wait for an answer. Node hands on all that a packet holds, 64 kB of them, so that to
- * read no further comes too late: each costs 20 kB, and its answer until that is read. Browsers and proxies send none
- * ahead.
+ * Requests of a connection that wait for an answer. Node hands on all that a packet holds, 64 kB of them, so that
+ * pausing the socket would come too late: each costs 20 kB, and its answer until that is read. Browsers and proxies
+ * send none ahead.
  */
 const MAX_UNANSWERED = 16
 

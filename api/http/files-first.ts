@@ -8,7 +8,7 @@ import { addressOf, isMissing, PLAIN_PATH } from './static.ts'
 interface FilesFirst {
   siteUrl: string | undefined
   release: ReleaseSource
-  /** Hears the path that a page was asked for at in vain, as `staticRoutes` tells it. */
+  /** Is called with a path that a page was asked for at in vain, as `staticRoutes` does. */
   onMissing: (path: string) => void
   /** Answers everything else. */
   app: RequestListener
@@ -28,9 +28,9 @@ function createHostCheck(): (host: string) => boolean {
 }
 
 /**
- * Answers requests of files by their own addresses, and of pages that are nowhere, before the app hears of them, byte
- * for byte as the app would: most of what a server is asked for takes a third of the time so. All that needs thought
- * goes on to the app.
+ * Answers requests for files by their own addresses, and for pages that do not exist, before the app sees them, byte
+ * for byte as the app would: most of what a server is asked for takes a third of the time this way. All that needs
+ * thought goes on to the app.
  */
 export function filesFirst({ siteUrl, release, onMissing, app }: FilesFirst): RequestListener {
   const security = { page: securityHeaders(siteUrl), asset: assetHeaders(siteUrl) }

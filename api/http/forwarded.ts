@@ -3,8 +3,8 @@ import { isLakePath } from '../contract/addresses.ts'
 import { FORWARDING } from '../../studio/lake/http/forwarding.ts'
 
 /**
- * Tells once that a proxy passes requests on, where none is trusted: limits then count all visitors as one. What asks
- * the content lake may be another node, which says whom it asks for.
+ * Reports once that a proxy passes requests on, where none is trusted: limits then count all visitors as one. A request
+ * to the content lake may be another node's, which names the caller that it asks for.
  */
 export function noticeForwarded(listener: RequestListener, onForwarded: () => void): RequestListener {
   let isKnown = false

@@ -50,7 +50,8 @@ export function toListener(
     },
   })
   return (request, response) => {
-    void handle(request, response)
+    if (namesUser(request)) answer(response, malformed(NO_ADDRESS), headers)
+    else void handle(request, response)
   }
 }
 
@@ -141,12 +142,14 @@ export async function listen(
   }
 }
 
+/** A server on all IPv4 addresses is not found by a name that stands for an IPv6 one, nor the reverse. */
+const REACHABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': 'localhost' }
+
 function urlOf(server: Server): string {
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new TypeError('The server listens on no port.')
   const { address, port, family } = bound
-  // A server on all IPv4 addresses is not found by a name that stands for an IPv6 one, nor the reverse.
-  const reachable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? 'localhost' : address
+  const reachable = REACHABLE[address] ?? address
   return `http://${family === 'IPv6' && reachable === address ? `[${address}]` : reachable}:${port}`
 }
 
@@ -164,6 +167,13 @@ function namesHost(request: IncomingMessage): boolean {
   const count = hostCount(request)
   if (count === 0) return request.httpVersion === '1.0'
   return count === 1 && request.headers.host !== ''
+}
+
+/** Whether a request is for a whole address with a name or a password in it, of which no `Request` can be made. */
+function namesUser({ url = '/' }: IncomingMessage): boolean {
+  if (url.startsWith('/')) return false
+  const { username = '', password = '' } = URL.parse(url) ?? {}
+  return username !== '' || password !== ''
 }
 
 /** Two hosts are how one program is made to see another request than the next does. */

@@ -48,7 +48,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-/** What stands at every page's address before there is a site: in its look, and replaced by it once it is there. */
+/** The page at every address before there is a site: it has the site's look, and gives way to the site. */
 export function notYetPage(request: Request): Response {
   return new Response(request.method === 'HEAD' ? null : PAGE, { status: 503, headers: HEADERS })
 }

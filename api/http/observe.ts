@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { PLAIN_PATH } from './static.ts'
 
-/** A request that was answered, without anything of who sent it but its path. */
+/** A request that was answered. Of its sender it holds nothing but the path. */
 export interface Answered {
   method: string
   /** The group of routes that it belongs to, of a few. */
@@ -63,14 +63,14 @@ const TYPED: ReadonlySet<RouteGroup> = new Set(['form', 'submissions', 'people',
 /** nginx's own status for it. */
 const GONE = 499
 
-/** Tells of each request once its answer has ended. */
+/** Reports each request once its answer has ended. */
 export function observe(
   listener: RequestListener,
   onAnswered: (answered: Answered) => void,
 ): RequestListener {
   return (request, response) => {
     const { method = 'GET', url = '/', headers, socket } = request
-    // Of a head that is written in one go Node keeps no header to look at: every reader of streams says so.
+    // Node keeps no header of a head that is written in one go; but every reader of a stream asks for one.
     const wantsStream = headers.accept === 'text/event-stream'
     const path = pathOf(url)
     const startedAt = performance.now()
@@ -84,7 +84,7 @@ export function observe(
         status: response.writableFinished ? response.statusCode : GONE,
         bytes: socket.bytesWritten - writtenBefore,
         seconds: (performance.now() - startedAt) / 1_000,
-        // What asks for a stream and gets none counts like any other request.
+        // A request for a stream that got none counts like any other.
         isStream: wantsStream && response.statusCode === 200 && STREAMING.has(route),
       })
     })

@@ -123,7 +123,7 @@ const paths = {
     post: route('For administrators: erases name and address of who was revoked.', ['id']),
   },
   '/api/sign-in': {
-    get: route('The page that asks for a mail address.'),
+    get: route('The page that asks for an email address.'),
     post: route('Mails a link where the address is an editor’s.'),
   },
   '/api/sign-in/link': {

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
  */
 export type RateLimit = (key: string) => Promise<number | undefined>
 
-/** A few MB at most: who has more addresses than this in a minute is not kept off by a limit for each. */
+/** A few MB at most: somebody with more addresses than this in a minute is not kept off by a limit for each. */
 const MAX_KEYS = 50_000
 const WINDOW_MS = 60_000
 
@@ -54,7 +54,7 @@ interface SharedCounts {
 }
 
 /**
- * The same for the sum of what all nodes get. Who is over the limit at one of them alone is refused there, so that a
+ * The same for what all nodes get together. A caller who is over the limit at one node is refused there, so that a
  * flood does not reach the database; while that does not answer, each node counts for itself.
  */
 export function createSharedRateLimit(

@@ -13,9 +13,7 @@ import { NO_STORE } from '../http/answers.ts'
 
 /** The list of what others have to trust in. Rejects with what the database says. */
 export interface Audit {
-  /**
-   * Writes an act down, then does it: without its line there is no act. One that fails gets a second line that says so.
-   */
+  /** Writes an act down, then does it: without its line there is no act. A second line says so if it fails. */
   record<Value>(act: Omit<Act, 'reason'>, work: () => Promise<Value>): Promise<Value>
   /** Writes down what was done already. `key` says what it was: told of again, it gets no second line. */
   note(act: Act, key: string, at: number): Promise<void>

@@ -31,7 +31,7 @@ const TOKEN_LOGIN = /^\/v[^/]+\/auth\/login\/token$/u
  * Tells the lake who asks, by the session of the person: the lake itself knows one user, and its token. A stream or
  * socket ends with the session that it was opened in, wherever that is ended.
  * @param people everybody whose name the lake may show
- * @param onFailure hears why sessions could not be looked at
+ * @param onFailure is called with why sessions could not be looked at
  */
 export function identifiedLake<Lake extends AskedLake>(
   lake: Lake,
@@ -104,7 +104,7 @@ export function identifiedLake<Lake extends AskedLake>(
     socket.on('error', () => socket.destroy())
     void identify(cookie, sender).then((caller) => {
       if (!caller) return socket.destroy()
-      // It has said already that it closed, and would stay on the list.
+      // The socket is closed by now and says so no more: it would stay on the list.
       if (socket.destroyed) return
       if (caller.user)
         socket.once(

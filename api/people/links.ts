@@ -29,7 +29,7 @@ interface NewLink {
   origin: string
 }
 
-/** Makes a link and keeps its hash alone. Nothing for who may not sign in. */
+/** Makes a link and keeps its hash alone. Undefined for somebody who may not sign in. */
 export async function makeLink(
   call: Call,
   { personId, editor, lastsMs, origin }: NewLink,

@@ -67,7 +67,9 @@ export function createMentionMail({
   return { send }
 }
 
-/** A 5xx to the recipient is about one person's address: what others are to be told does not wait until it is mended. */
+/**
+ * A 5xx to the recipient is about one person's address: what others are to be told does not wait until it is mended.
+ */
 function isAboutRecipient(error: unknown): boolean {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500

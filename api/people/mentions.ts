@@ -42,9 +42,9 @@ export type TellMentioned = (comment: Comment) => Promise<void>
 interface Deps {
   mail: MentionMail
   people: () => Promise<readonly Person[]>
-  /** How many mails may be caused by one author: who is over it is heard in the Studio alone. */
+  /** How many mails one author may cause: beyond it, a comment is shown in the Studio alone. */
   limit: RateLimit
-  /** Hears of whom no mail is taken for, by id, and of the mail server's codes. */
+  /** Is called with the id of a person whose mail was refused, and the mail server's codes. */
   onRefused: (person: string, codes: string) => void
   /** Where the Studio is reached. */
   studio: string
@@ -106,7 +106,7 @@ export function createTellMentioned({ mail, people, limit, onRefused, studio }: 
           failure = error
           continue
         }
-        // What is refused for what it says, or for whom it is for, is refused later, too.
+        // A mail that is refused for its words or its recipient would be refused again.
         onRefused(person.id, error.message)
       }
       remember(key, 'settled')

@@ -3,9 +3,12 @@ import { ProblemError } from '../contract/problem.ts'
 import { invalidFields, lastAdministrator, mailFailed, malformed, notFound } from '../contract/problems.ts'
 import type { Call } from '../store/operations.ts'
 import { LASTS_MS, makeLink, type SignInLink } from './links.ts'
-import type { SignInMail } from './sign-in-mail.ts'
+import type { Occasion, SignInMail } from './sign-in-mail.ts'
 
-/** Who edits this site. `by` is the name of who does it. Each rejects with what the database says, or a ProblemError. */
+/**
+ * Who edits this site. `by` is the name of whoever does it. Each rejects with what the database says, or a
+ * ProblemError.
+ */
 export interface People {
   list(): Promise<PeopleAnswer>
   /** Takes somebody in, and mails them a link; where no mail is sent, gives it. */
@@ -23,7 +26,7 @@ interface PeopleDeps {
   /** Where the site is reached. */
   origin: string
   mail: SignInMail | undefined
-  /** Called when somebody's sessions ended. */
+  /** Is called when somebody's sessions ended. */
   onRevoked: () => void
   now?: () => number
 }
@@ -39,9 +42,9 @@ export function createPeople({ call, origin, mail, onRevoked, now = Date.now }: 
     return link
   }
 
-  async function mailed(link: SignInLink, isInvitation: boolean): Promise<Person> {
+  async function mailed(link: SignInLink, occasion: Occasion): Promise<Person> {
     if (!mail) throw new ProblemError(malformed('This server sends no mail: copy a link in place of it.'))
-    await mail.send(link, isInvitation).catch((error: unknown) => {
+    await mail.send(link, occasion).catch((error: unknown) => {
       throw new ProblemError(mailFailed, { cause: error })
     })
     return link.person
@@ -57,7 +60,7 @@ export function createPeople({ call, origin, mail, onRevoked, now = Date.now }: 
         )
       const link = await linkFor(person.id, LASTS_MS.invitation, '')
       if (!mail) return handed(link)
-      return { person: await mailed(link, true), link: null }
+      return { person: await mailed(link, 'invitation'), link: null }
     },
     changeAccess: async (id, access, by) => {
       const change = await call('changeAccess', { id, access }, by, now())
@@ -73,11 +76,11 @@ export function createPeople({ call, origin, mail, onRevoked, now = Date.now }: 
     sendLink: async (id, how, by) => {
       const link = await linkFor(id, LASTS_MS.handed, by)
       if (how === 'hand') return handed(link)
-      return { person: await mailed(link, false), link: null }
+      return { person: await mailed(link, 'sign-in'), link: null }
     },
     requestLink: async (email) => {
       const person = await call('personByEmail', email)
-      if (person && mail) await mail.send(await linkFor(person.id, LASTS_MS.asked, ''), false)
+      if (person && mail) await mail.send(await linkFor(person.id, LASTS_MS.asked, ''), 'sign-in')
     },
   }
 }

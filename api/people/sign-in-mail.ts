@@ -2,10 +2,13 @@ import type { Person } from '../contract/people.ts'
 import { failure, TOTAL_MS, type openTransport } from '../delivery/mail.ts'
 import type { SignInLink } from './links.ts'
 
+/** Why somebody gets a link. */
+export type Occasion = 'invitation' | 'sign-in'
+
 /** Mails links to those whom they bring in. */
 export interface SignInMail {
   /** @throws AttemptFailed with the mail server's codes */
-  send: (link: SignInLink, isInvitation: boolean) => Promise<void>
+  send: (link: SignInLink, occasion: Occasion) => Promise<void>
 }
 
 interface SignInMailOptions {
@@ -24,7 +27,8 @@ export function createSignInMail({
   host,
   totalMs = TOTAL_MS,
 }: SignInMailOptions): SignInMail {
-  async function send({ person, url, expiresAt }: SignInLink, isInvitation: boolean): Promise<void> {
+  async function send({ person, url, expiresAt }: SignInLink, occasion: Occasion): Promise<void> {
+    const isInvitation = occasion === 'invitation'
     const why = isInvitation
       ? `you were invited to edit ${host}, as ${wordFor(person)}.`
       : `somebody, most likely you, asked to sign in to the Studio of ${host}.`
@@ -39,7 +43,7 @@ export function createSignInMail({
           why,
           `Open this link and press “Sign in”. It works once, until ${until}:`,
           url,
-          'Whoever has the link can sign in as you: don’t pass it on. If you did not expect this mail, leave it.',
+          'Whoever has the link can sign in as you: don’t pass it on. If you did not expect this mail, ignore it.',
         ].join('\n\n'),
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(totalMs),

@@ -8,7 +8,7 @@ const TOKEN_PATH = '/v1/auth/login/token'
 export function askPage(fault: string) {
   const field = fault === '' ? '' : raw('aria-invalid="true" aria-describedby="fault"')
   const form = html`<form method="post">
-      <label for="email">Mail address</label>
+      <label for="email">Email address</label>
       <input id="email" type="email" name="email" autocomplete="email" required autofocus ${field} />
       ${fault === '' ? '' : html`<p class="fault" id="fault" role="alert">${fault}</p>`}
       <button type="submit">Mail me a link</button>
@@ -29,7 +29,7 @@ export function askSomebodyPage() {
 /** What everybody is told, whether the address is somebody's or not. */
 export function sentPage(lastsMs: number) {
   return signInFrame(
-    'Look into your mailbox',
+    'Check your mailbox',
     html`<p role="status">
         If this address is on the list of editors, a link is on its way to it. It works once, for
         ${lastsMs / 60_000} minutes.

@@ -28,7 +28,7 @@ interface SignInOptions {
   /** The public origin, where one is set. */
   siteUrl: string | undefined
   trustedProxies: number
-  /** Hears why a link was not mailed: who asked for it is not told. */
+  /** Is called with why a link was not mailed: whoever asked for it is not told. */
   onFailure: (error: unknown) => void
 }
 

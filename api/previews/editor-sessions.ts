@@ -5,7 +5,10 @@ import { LAKE_COOKIE, PERSON_COOKIE } from '../people/sessions.ts'
 
 /** In whose session previews are opened, where editors sign in here. */
 export interface EditorSessions {
-  /** What names the session that a request comes with, in 500 characters at most; it opens nothing to who reads it. */
+  /**
+   * What names the session that a request comes with, in 500 characters at most; it opens nothing to anybody who reads
+   * it.
+   */
   nameOf(headers: Headers): Promise<string>
   /** Whether somebody is signed in with that still. @throws ProblemError while that can't be found out */
   isLive(name: string): Promise<boolean>

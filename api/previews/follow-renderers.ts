@@ -1,4 +1,4 @@
-import { OperationalError } from '../contract/operational-error.ts'
+import { errorCode, OperationalError } from '../contract/operational-error.ts'
 import { pauseAfter } from '../publishing/back-off.ts'
 import type { DraftsOptions, Renderer, Renderers } from '../publishing/renderer.ts'
 import type { Drafts } from './drafts.ts'
@@ -65,8 +65,8 @@ export function followRenderers(renderers: Renderers, options: DraftsOptions): F
   }
 
   async function current(): Promise<Drafts> {
-    const renderer = await renderers.current().catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
+    const renderer = await renderers.current().catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT') throw error
       throw new OperationalError('There are no pages to preview yet: run "npm run build" once.')
     })
     if (opened?.renderer === renderer) return opened.drafts

@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 15_000
 /** Of one address, which a whole office may share, and of all. */
 const MAX_PER_CLIENT = 60
 const MAX_IN_ALL = 1_000
-/** Lines that wait for a reader. One that has taken none for so long is not there. */
+/** Lines that wait for a reader. A reader who takes none of this many is not there. */
 const MAX_UNREAD = 32
 /** How the server knows an answer that ended early, which is no fault of its own. */
 const PREMATURE = 'ERR_STREAM_PREMATURE_CLOSE'
@@ -79,7 +79,7 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
       end()
     }
 
-    /** Does something on behalf of the reader, after what was asked for before, as long as it may hear of drafts. */
+    /** Does something for the reader, in turn, as long as they may hear of drafts. */
     function attempt(act: () => void | Promise<void>): void {
       const before = tail
       tail = (async () => {
@@ -131,7 +131,7 @@ export function createPreviewEvents(previews: Previews, onError: (error: unknown
 
   return {
     open: (follower) => {
-      // To ask for the headers alone opens nothing.
+      // A request for the headers alone opens nothing.
       if (follower.method === 'HEAD') return new Response(null, { headers: HEADERS })
       return hasRoom(follower.client)
         ? new Response(stream(follower), { headers: HEADERS })

@@ -60,7 +60,7 @@ export function previewEntry(deps: PreviewDeps): Hono<NodeEnv> {
     .onError((error) => errorPage(error, deps.studioOrigin))
 }
 
-/** @throws ProblemError for who is not signed in */
+/** @throws ProblemError for somebody who is not signed in */
 async function checkSession(c: NodeContext, checkEditor: CheckEditor): Promise<void> {
   try {
     await editorOf(c, checkEditor, 'see')
@@ -176,7 +176,7 @@ function decode(address: string): string | undefined {
   }
 }
 
-/** Whatever is answered below a token, the token is in the address of it. */
+/** Keeps an answer below a token private, as the token is in its address. */
 function keepPrivate(response: Response): Response {
   for (const [name, value] of Object.entries(PRIVATE))
     if (!response.headers.has(name)) response.headers.set(name, value)

@@ -5,6 +5,7 @@ import { counted } from '../contract/amounts.ts'
 import type { MadeShare, ShareRecord } from '../contract/previews.ts'
 import { ProblemError } from '../contract/problem.ts'
 import { notFound } from '../contract/problems.ts'
+import { hasControls, isBroken } from '../contract/readable.ts'
 import { editorOf, type CheckEditor } from '../editors/editors.ts'
 import type { Audit } from '../people/audit.ts'
 import type { NewShare, Previews } from './previews.ts'
@@ -36,7 +37,15 @@ const shareRequest = z
       .min(1, 'days must be a whole number from 1 to 90.')
       .max(90, 'days must be a whole number from 1 to 90.')
       .default(7),
-    recipient: z.string().trim().max(60, 'recipient must be 60 characters at most.').default(''),
+    recipient: z
+      .string()
+      .trim()
+      .max(60, 'recipient must be 60 characters at most.')
+      .refine(
+        (text) => !isBroken(text) && !hasControls(text, 'line'),
+        'recipient must have no control characters.',
+      )
+      .default(''),
   })
   .refine(({ perspective, document }) => perspective === 'drafts' || document !== undefined, {
     path: ['document'],

@@ -4,7 +4,7 @@ import type { Scope } from '../contract/previews.ts'
 
 /** What the holder of a token may see. */
 export interface Grant {
-  /** An editor may click to edit and stays in while there; who got a link looks on. */
+  /** An editor may click to edit, and stays in while there; the holder of a share link only looks. */
   kind: 'editor' | 'share'
   /** `project/dataset`. */
   dataset: string
@@ -85,8 +85,8 @@ export function createTokens(key: Buffer, dataset: string): Tokens {
 const MAX_STACK = 1_000
 
 /**
- * Reads a perspective as Sanity's clients write it: a name, or several with commas between. Drafts where it is none
- * that can be shown.
+ * Reads a perspective as Sanity's clients write it: a name, or several with commas between. Drafts where it can't be
+ * shown.
  */
 export function scopeOf(perspective: string | null): Scope {
   if (perspective === 'published') return { perspective: 'published' }

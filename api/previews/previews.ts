@@ -42,8 +42,8 @@ export interface Previews {
   /** What the holder of a token may see now; nothing for one that is wrong, over or revoked. */
   grantOf(token: string): Promise<Grant | undefined>
   /**
-   * Admits who comes from the Studio, to the address of the page below its token.
-   * @param headers of who asks, whose session it ends with
+   * Admits somebody who comes from the Studio. Resolves to the address of the page, below their token.
+   * @param headers of the request: what is opened ends with its session
    * @throws OperationalError
    */
   enter(url: string, headers: Headers): Promise<string>
@@ -54,11 +54,11 @@ export interface Previews {
   page(token: string, grant: Grant, path: string): Promise<PreviewPage>
   /** A younger token for an editor whose own is half over; the same one before that and for links. */
   renew(token: string, grant: Grant): Promise<string>
-  /** The address of a page in another perspective, for an editor; nothing for who got a link. */
+  /** The address of a page in another perspective, for an editor; undefined for the holder of a share link. */
   inPerspective(grant: Grant, scope: Scope, path: string): Promise<string | undefined>
   /**
-   * Admits an editor, to pages of drafts and releases below an address that holds for an hour.
-   * @param headers of who asks, whose session it ends with
+   * Admits an editor to pages of drafts and releases. Resolves to their address, which works for an hour.
+   * @param headers of the request: what is opened ends with its session
    */
   open(headers: Headers): Promise<string>
   /** Why a share link leads nowhere any more; nothing for a token that never was one. */
@@ -199,7 +199,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     const latest = { moment, page: source.ended({ end }) }
     endedPages.set(end, latest)
     latest.page.catch((error: unknown) => {
-      // What is published can't be rendered until it changes, while a lost thread is started again.
+      // What is published stays refused until it changes; a thread that was lost is started again.
       if (!isOperational(error) && endedPages.get(end) === latest) endedPages.delete(end)
     })
     return latest.page

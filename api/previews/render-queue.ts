@@ -1,11 +1,11 @@
 import { ProblemError } from '../contract/problem.ts'
 import { tooManyReads } from '../contract/problems.ts'
 
-/** Lets pages of drafts be rendered a few at a time, as the thread that renders them publishes, too. */
+/** Renders pages of drafts a few at a time, as the same thread publishes, too. */
 export interface RenderQueue {
   /**
    * Renders when its turn comes. Links wait for links alone: editors see their own drafts whoever looks on.
-   * @param client address of who has a share link; none for an editor
+   * @param client address of somebody with a share link; undefined for an editor
    * @throws ProblemError 503 where too many wait already
    */
   take<Page>(client: string | undefined, render: () => Promise<Page>): Promise<Page>
@@ -47,7 +47,7 @@ function createQueue(atOnce: number): <Page>(render: () => Promise<Page>) => Pro
   return async (render) => {
     if (running + waiting.length >= MAX_TOTAL) throw new ProblemError(tooManyReads)
     if (running < atOnce) running += 1
-    // Whoever ends hands its place on, so that nobody gets in between.
+    // A render that ends hands its place on, so that none gets in between.
     else await new Promise<void>((resolve) => void waiting.push(resolve))
     try {
       return await render()

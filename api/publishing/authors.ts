@@ -16,7 +16,7 @@ export interface Authors {
 const transaction = z.object({ id: z.string(), author: z.string() })
 const user = z.object({ displayName: z.string() })
 
-/** More than these make no list that anybody reads. */
+/** Nobody reads a longer list. */
 const ASKED = 20
 
 /** Asks the content's history. On a hosted dataset that needs `SANITY_API_TOKEN`. */

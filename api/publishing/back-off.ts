@@ -1,4 +1,4 @@
-/** How long to wait after so many failures in a row (from 1), in ms: twice as long after each, up to the longest. */
+/** How long to wait after this many failures in a row (from 1), in ms: twice as long after each, up to `maxMs`. */
 export function pauseAfter(failures: number, firstMs: number, maxMs: number): number {
   return Math.min(firstMs * 2 ** (failures - 1), maxMs)
 }
@@ -27,9 +27,9 @@ export function createBackOff({ firstMs, maxMs }: { firstMs: number; maxMs: numb
 }
 
 /**
- * Work that is to succeed once. Called as often as one likes, it does it one at a time, after a failure not before a
- * pause that grows, and never again once it is done.
- * @param onFailure hears why it failed, each time
+ * Work that has to succeed once, however often it is called for: one attempt at a time, after a failure only once a
+ * growing pause is over, and never again when it is done.
+ * @param onFailure is called with why it failed, each time
  */
 export function onceDone(
   work: () => Promise<void>,

@@ -24,7 +24,7 @@ interface Options {
   node: string
   /** Id of the content here. */
   contentId: () => Promise<string>
-  /** Who dies has its place taken after this time, in ms. */
+  /** How long the claim of a node that died keeps others out, in ms. */
   leaseMs: number
   log: Pick<Log, 'error'>
 }

@@ -75,7 +75,7 @@ export function createDeployTargets({
     const own: DeployTargetState = { target, state, tookMs: Math.round(took), message: message ?? null }
     await store.releases.change(release, (record) => {
       const known = record.deployTargets?.find((one) => one.target === target)
-      // Given again with its pictures: that it was there at all is the time that counts.
+      // It is delivered once more with its pictures: the time that counts is when it first got there.
       if (known?.state === 'delivered' && state === 'delivered') return record
       const others = (record.deployTargets ?? []).filter((one) => one !== known)
       return { ...record, deployTargets: [...others, own] }

@@ -62,9 +62,9 @@ export interface Nodes extends Pick<Replicas, 'fetch' | 'take'> {
 /** A node that dies loses its lease after this time; a live one renews it three times as often. */
 const LEASE_MS = 6_000
 const RENEW_MS = 2_000
-/** How often a node looks for news, though it is told of most. */
+/** How often a node looks for news, of most of which it is told anyway. */
 const LOOK_MS = 500
-/** What fails again and again is tried this seldom at the most. */
+/** The longest pause before something that keeps failing is tried again. */
 const MAX_RETRY_MS = 60_000
 /** How long a stop waits for what is under way. */
 const STOP_LIMIT_MS = 3_000
@@ -106,14 +106,13 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
   })
   /** For as long as a node that does not answer keeps its right to publish. */
   const watch = createDatabaseWatch({ limitMs: LEASE_MS, log })
-  const serving = createBackOff({ firstMs: LOOK_MS, maxMs: MAX_RETRY_MS })
+  const serve = createServing((error) => complain('What is served', error))
   /** Each is stored when somebody goes back to it here, at the latest. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
     firstMs: LOOK_MS,
     maxMs: MAX_RETRY_MS,
     onFailure: (error) => begun && complain('Earlier releases', error),
   })
-  let lastServed = ''
   /** As it was written down last, as JSON. */
   let lastFailure: string | undefined
   let looking: Promise<void> | undefined
@@ -186,20 +185,6 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     await notifyNodes(database)
   }
 
-  async function serve(work: NodeWork, served: ServedRelease): Promise<void> {
-    const name = `${served.id} ${served.version}`
-    if (name !== lastServed) serving.reset()
-    lastServed = name
-    if (!serving.isOver()) return
-    try {
-      await work.serve(served)
-      serving.reset()
-    } catch (error) {
-      serving.fail()
-      complain('What is served', error)
-    }
-  }
-
   function notify(): void {
     notifyNodes(database).catch((error: unknown) => complain('News', error))
   }
@@ -264,5 +249,24 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
         complain(`The lease (${messageOf(error)})`, error)
       }
     },
+  }
+}
+
+/** Serves what all nodes shall serve; a release that can't be is tried again after pauses that grow. */
+function createServing(onFailure: (error: unknown) => void) {
+  const backOff = createBackOff({ firstMs: LOOK_MS, maxMs: MAX_RETRY_MS })
+  let last = ''
+  return async (work: NodeWork, served: ServedRelease): Promise<void> => {
+    const name = `${served.id} ${served.version}`
+    if (name !== last) backOff.reset()
+    last = name
+    if (!backOff.isOver()) return
+    try {
+      await work.serve(served)
+      backOff.reset()
+    } catch (error) {
+      backOff.fail()
+      onFailure(error)
+    }
   }
 }

@@ -23,16 +23,16 @@ export interface PublishLoop {
 export interface PublishLoopOptions extends RunParts {
   /** Whether this node publishes releases now. */
   mayPublish: () => boolean
-  /** Whether another one does. Where neither is so, nobody does, and what went wrong stays as it is. */
+  /** Whether another node does. Where neither does, the last failure stays what it is. */
   isFollower: () => boolean
   /**
-   * Brings up what pages are rendered with, before each run. Where it can't, it rejects, and what is served is
-   * published into meanwhile, if there is anything. With an AbortError, this process is about to stop.
+   * Readies what pages are rendered with, before each run. Where it rejects, the run publishes into the site that is
+   * served, if there is one. An AbortError says that this process is about to stop.
    */
   prepare: () => Promise<void>
   current: () => Manifest | undefined
   onRelease: (ran: Ran) => void
-  /** Hears after each run what it failed at, if at anything. */
+  /** Is called after each run with what it failed at, if anything. */
   onEnd: (failure: RunFailure | undefined) => void
   /** How long a revision that was told of is looked for before it counts as missing, in ms. */
   lookForMs?: number

@@ -55,7 +55,7 @@ export async function runPublish(
   const published = await publish(awaited)
 
   const { manifest, rendered, missing, isUnfinished } = published
-  // Switched to before and not written down: the disk was full then, or a build by hand did it.
+  // It was switched to earlier and not written down: the disk was full then, or somebody built by hand.
   const isNew = published.isNew || (before !== undefined && before.id !== manifest.id)
   const switchedAt = Date.now()
   const others = isNew ? changedDocuments(before, manifest).filter((id) => !newest.has(id)) : []

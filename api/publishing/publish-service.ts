@@ -28,7 +28,9 @@ export interface PublishService {
   receiptOf(document: string): Promise<Receipt | undefined>
   /** What keeps the site from being as it was published. */
   publishes(): Promise<Omit<PublishesAnswer, 'approval'>>
-  /** The same in sentences, for who runs this server, and what keeps releases from where else the site lives. */
+  /**
+   * The same in sentences, for the operator of this server, and what keeps releases from the other places of the site.
+   */
   faults(): string[]
   releases(): Promise<ReleaseList>
   /** When a release was made that the site can be switched to, as the list shows it; null where there is none. */
@@ -203,7 +205,7 @@ function waitingDocuments(hooks: readonly Pick<Hook, 'document'>[]): string[] {
   return [...new Set(hooks.map(({ document }) => document))]
 }
 
-/** A call that comes late must not make a receipt say less than it did. */
+/** A late call must not make a receipt say less than it did. */
 function isLatest({ revision, publishedAt }: Hook, known: Receipt | undefined): boolean {
   return known === undefined || (known.revision !== revision && known.publishedAt <= publishedAt)
 }

@@ -36,7 +36,7 @@ export function createPublisherLease({
   async function renew(): Promise<void> {
     // The lease began when it was asked for, at the latest.
     const asked = performance.now()
-    // Also while it is not wanted: another node may publish this content meanwhile, and nobody a copy of it.
+    // Also while it is not wanted: meanwhile another node may publish this content, but nobody a copy of it.
     const isOwn = (await content?.hold()) ?? true
     if (!isWanted()) return
     const isTaken = isOwn && (await database.query((db) => takeLease(db, 'publisher', { node, leaseMs })))

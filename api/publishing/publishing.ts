@@ -60,7 +60,7 @@ export interface PublishingOptions {
 
 /** A webhook that was lost is made good for within this time, in ms. */
 const SWEEP_MS = 5 * 60_000
-/** An edit that is a publish already is told of before this, and needs no look ahead, in ms. */
+/** An edit that is already a publish is announced sooner than this, and needs no look ahead. In ms. */
 const LOOK_AHEAD_MS = 500
 
 /** Nothing is published before `start`. A store that can't be reached is waited for. */

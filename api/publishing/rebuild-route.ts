@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1_024
 /**
  * `POST /rebuild`: the content lake says that something was published. 202 once that is on disk, 200 for a call
  * that was taken before or is about nothing of this site; what is malformed, forged or stale changes nothing.
- * @param onAdministered hears of what only administrators publish, before the call is answered
+ * @param onAdministered is called with what only administrators publish, before the call is answered
  */
 export function rebuildRoutes(
   service: PublishService,

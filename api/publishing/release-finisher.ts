@@ -18,13 +18,16 @@ interface Options {
   getRenderer: () => Promise<Renderer>
   dist: string
   isPublishing: () => boolean
-  /** Whether it is served, and by this node's work: else the work ended early, or is another's to go on with. */
+  /**
+   * Whether it is served, and was published by this node: else the work ended early, or is another node's to go on
+   * with.
+   */
   isOurs: (manifest: Manifest) => boolean
   onFailure: (message: string) => void
   onFinished: (manifest: Manifest) => void
   /**
-   * Is called a while after a failure, to have what is served ensured once more: only a run of the same thread before
-   * it leaves what a release is finished with.
+   * Is called a while after a failure, to have what is served ensured once more: to finish a release takes what a run
+   * of the same thread left behind.
    */
   tryAgain: () => void
 }
@@ -65,7 +68,7 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
   async function work(): Promise<void> {
     const manifest = next
     if (!manifest || underWay !== undefined) return
-    // Side by side, both would take so long that the one always meets the next of the other.
+    // Beside a publish, both take so much longer that each would still be under way when the next one begins.
     if (isPublishing()) {
       wait()
       return
@@ -75,7 +78,8 @@ export function createReleaseFinisher(options: Options): ReleaseFinisher {
     const failure = await finish(manifest).catch(messageOf)
     underWay = undefined
     failures = failure === undefined ? 0 : failures + 1
-    if (failure !== undefined) onFailure(`A release could not be finished: ${failure}`)
+    // What a stop cuts off is no fault: whoever publishes next goes on with it.
+    if (failure !== undefined && !isStopped) onFailure(`A release could not be finished: ${failure}`)
     if (next) wait()
     else if (failure !== undefined && !isStopped) rest()
   }

@@ -10,7 +10,7 @@ export function recordOf(
 ): ReleaseRecord {
   const documents = changedDocuments(before, manifest)
   const titles = documents.flatMap((id) => {
-    // Of what is gone, and of what is held, the last release that showed it knows.
+    // The last release that showed a document knows the title of one that is gone or held.
     const title = manifest.titles?.[id] ?? before?.titles?.[id]
     return title === undefined ? [] : [[id, title] as const]
   })

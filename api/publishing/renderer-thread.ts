@@ -15,7 +15,9 @@ interface Waiting {
 const DEADLINE_MS = 2 * 60_000
 /** A site of a thousand pages takes a fifth of this; what takes more must not take the server with it. */
 const MEMORY_MB = 1_024
-/** A thread that nobody asks for so long holds 35 MB for nothing. Longer than a release waits to be finished. In ms. */
+/**
+ * A thread that nobody asked for this long holds 35 MB for nothing. Longer than a release waits to be finished. In ms.
+ */
 const REST_MS = 60_000
 
 /** A started thread, and what can be asked of it. */
@@ -24,7 +26,7 @@ export interface RendererThread {
   renderer: Promise<Renderer>
   /** Why the thread is gone, once it is. */
   ended: Promise<string>
-  /** Keeps it up for another while; false where it rests, and will be started by who asks next. */
+  /** Keeps it up for another while; false where it rests, and will be started by whoever asks next. */
   keepAwake(): boolean
   /** Ends it once the calls that are under way have their answers. */
   retire(): void
@@ -139,7 +141,7 @@ export function openRendererThread(options: ThreadOptions): RendererThread {
   }
 
   async function drafts(given: DraftsOptions): Promise<Drafts> {
-    // Before each call: a thread that has rested since knows of none.
+    // Before each call: a thread that has rested since follows no drafts.
     const open = () => ask('openDrafts', [given])
     await open()
     return {

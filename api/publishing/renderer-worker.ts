@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../contract/content-error.ts'
+import { diskFaultOf } from '../contract/disk-fault.ts'
+import { OperationalError } from '../contract/operational-error.ts'
 import type { Answer, CallName, Calls, Question } from './renderer-calls.ts'
 import type { RendererBundle } from './renderer.ts'
 
@@ -70,12 +72,20 @@ const calls: { [Name in CallName]: (...args: Parameters<Calls[Name]>) => unknown
   moment: () => drafts().moment(),
 }
 
+/** The one disk that the bundle writes to has what is published. */
+function inWords(error: unknown): unknown {
+  const fault = diskFaultOf(error)
+  return fault === undefined
+    ? error
+    : new OperationalError(`The disk of DIST_DIR ${fault}.`, { cause: error })
+}
+
 async function answer({ id, name, args }: Question): Promise<Answer> {
   try {
     const call = calls[name] as (...args: readonly unknown[]) => unknown
     return { id, value: await call(...args) }
   } catch (error) {
-    return { id, failure: failureOf(error) }
+    return { id, failure: failureOf(inWords(error)) }
   }
 }
 

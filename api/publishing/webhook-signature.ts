@@ -3,7 +3,7 @@ import { ProblemError } from '../contract/problem.ts'
 import { hookTooLarge, malformed, notGenuine, noWebhook } from '../contract/problems.ts'
 import { readBytes } from '../http/body.ts'
 
-/** How far a call's time may be from ours, in ms: a call that was caught is of no use later. */
+/** How far a call's time may be from ours, in ms: an intercepted call is of no use later. */
 const WINDOW_MS = 5 * 60_000
 
 /** A genuine call: when it was signed, in ms since 1970, and what stands for body and time together. */
@@ -12,7 +12,7 @@ export interface Signature {
   digest: string
 }
 
-/** A genuine call, with the JSON of its body: nothing where that is none. */
+/** A genuine call, with its body as JSON; undefined where it is no JSON. */
 interface SignedCall {
   body: unknown
   signature: Signature
@@ -21,7 +21,7 @@ interface SignedCall {
 }
 
 /**
- * Reads a call that whoever knows the webhook's secret signed.
+ * Reads a call and checks that its sender knows the webhook's secret.
  * @param limit in bytes
  * @throws ProblemError where there is no secret, or the call is too large or not genuine
  */

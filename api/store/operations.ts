@@ -105,7 +105,7 @@ async function fingerprintOf(db: Kysely<Tables>, key: string): Promise<string | 
   return row?.fingerprint
 }
 
-/** Fails when the database can't be written to: a full disk still answers who only reads. */
+/** Fails when the database can't be written to: a full disk still answers reads. */
 async function ping(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .insertInto('settings')

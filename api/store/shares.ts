@@ -21,7 +21,7 @@ export interface Share {
 /** The share links of this site, and the key that signs tokens. Methods reject with what the database says. */
 export interface Shares {
   key(): Promise<Buffer>
-  /** Keeps a link by the hash of its token: who reads the file can't use it. */
+  /** Keeps a link by the hash of its token: somebody who reads the file can't use it. */
   add(token: string, share: Omit<Share, 'id'>): Promise<Share>
   /** Whether the link of this token is neither revoked nor over. */
   isLive(token: string, now: number): Promise<boolean>
@@ -71,8 +71,8 @@ const MIGRATIONS: readonly LocalMigration[] = [
 ]
 
 /**
- * Opens the file of share links in a data folder, made when first used, and made anew where it is damaged: links of before then
- * lead nowhere.
+ * Opens the file of share links in a data folder, made when first used, and made anew where it is damaged: links of
+ * before then lead nowhere.
  */
 export function openPreviewFile(
   dataDir: string,

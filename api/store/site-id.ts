@@ -20,7 +20,7 @@ export async function siteId(query: Query<PublishTables>): Promise<string> {
   })
 }
 
-/** The same where it was made already, for who only looks; nothing is written, nor brought up to date. */
+/** The same if it was made already, for callers that only look: nothing is written or brought up to date. */
 export async function knownSiteId(
   dataDir: string,
   databaseUrl: string | undefined,

@@ -30,13 +30,13 @@ export interface Store {
 export interface StoreOptions {
   dataDir: string
   databaseUrl: string | undefined
-  /** Told once when the database begins to fail, and once (with undefined) when it works again. */
+  /** Is called once when the database begins to fail, and once, with undefined, when it works again. */
   onFault: (message: string | undefined) => void
-  /** Told of each post or question that failed by itself, on a database that works. */
+  /** Is called for each post or question that failed by itself, on a database that works. */
   onRefusal?: (message: string) => void
   /**
    * Given by the server, which alone works in the folder: what that holds goes into a PostgreSQL that has nothing yet.
-   * Told once what became of it.
+   * Is called once, with what became of it.
    */
   onBrought?: (message: string) => void
   /** How SQLite syncs: FULL keeps the promise of a 2xx, and only a test that shows why wants less. */
@@ -166,7 +166,7 @@ export function openStore({
   return { isShared: databaseUrl !== undefined, submit, call, waiting: commits.waiting, close }
 }
 
-/** What lies around the database is nobody's defect. A TypeError is: of no code that others wrote. */
+/** A failure around the database is nobody's defect. A TypeError is: no database throws it. */
 function expected(error: unknown, place: string): unknown {
   const { message, environmental } = readFault(error, place)
   if (!environmental || error instanceof TypeError) return error

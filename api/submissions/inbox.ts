@@ -27,7 +27,7 @@ export interface Inbox {
   /** What came in from pages, each within a time of its own. */
   campaign(windows: readonly PageWindow[]): Promise<CampaignCounts>
   story(id: string): Promise<SubmissionStory>
-  /** Delivers on a channel, also what has arrived there before. */
+  /** Delivers on a channel, even what has arrived there before. */
   redeliver(id: string, channel: Channel): Promise<SubmissionStory>
   writeNote(id: string, note: NoteRequest, editor: Editor): Promise<SubmissionStory>
   /** Erases all that is stored of the address that a submission came from. */
@@ -40,7 +40,7 @@ interface InboxDeps {
   store: Pick<Store, 'call'>
   /** The channels that are configured. */
   channels: ReadonlySet<Channel>
-  /** Called when something waits for delivery again. */
+  /** Is called when something waits for delivery again. */
   onQueued: () => void
   now?: () => number
 }

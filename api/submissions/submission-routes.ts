@@ -32,7 +32,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
  * `POST /submissions/:id/redeliver`, `PUT /submissions/:id/note`, `POST /submissions/:id/erase`.
  */
 export function submissionRoutes(inbox: Inbox, checkEditor: CheckEditor): Hono<NodeEnv> {
-  /** Names and addresses of visitors are nothing to merely look at. */
+  /** Names and addresses of visitors are for those who answer them, not for whoever may only look. */
   function admit(c: NodeContext, permission: 'submissions' | 'administer' = 'submissions'): Promise<Editor> {
     return editorOf(c, checkEditor, permission)
   }
@@ -111,7 +111,7 @@ function read<Values>(c: NodeContext, schema: z.ZodType<Values>): Promise<Values
   return readValues(c.req.raw, schema, MAX_BODY)
 }
 
-/** Is read as fast as the other side takes it. */
+/** Reads as fast as the other side takes it. */
 function streamOf(pieces: AsyncGenerator<{ text: string }>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

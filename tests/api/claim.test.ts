@@ -9,8 +9,13 @@ import { acquireLock } from '../../studio/lake/lock.ts'
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'claim-'))
 
-function claimFolders(dataDir: string, dist: string, hasPages = false) {
-  const { env, faults } = parseEnv({ PORT: '0', DATA_DIR: dataDir })
+function claimFolders(
+  dataDir: string,
+  dist: string,
+  hasPages = false,
+  settings: Record<string, string> = {},
+) {
+  const { env, faults } = parseEnv({ PORT: '0', DATA_DIR: dataDir, ...settings })
   return claim(env, faults, {
     listener: (_request, response) => response.end(),
     acquireLock,
@@ -30,7 +35,8 @@ test('two servers can’t publish into one folder: the second is told whose it i
   const first = await claimFolders(dataDir, dist)
   first.takeDist()?.announce('http://127.0.0.1:3000')
   const other = newFolder()
-  await expect(claimFolders(other, dist)).rejects.toMatchObject({
+  // Pages that it could serve meanwhile are no reason to.
+  await expect(claimFolders(other, dist, true)).rejects.toMatchObject({
     sentences: [
       `The folder of the built site ${dist} is in use by process ${process.pid} and answers at http://127.0.0.1:3000. Stop it, or set DIST_DIR to another folder.`,
     ],
@@ -42,6 +48,48 @@ test('two servers can’t publish into one folder: the second is told whose it i
   const next = await claimFolders(newFolder(), dist)
   release(next)
   for (const { listening } of [first, own, next]) await listening.drain(0)
+})
+
+test('a start that is refused gives back what it had taken, the port and either folder', async () => {
+  const [dataDir, dist] = [newFolder(), newFolder()]
+  const first = await claimFolders(dataDir, newFolder())
+  await first.listening.drain(0)
+  const settings = { PORT: new URL(first.listening.url).port }
+  await expect(claimFolders(dataDir, dist, true, settings)).rejects.toThrow(
+    `The data folder ${dataDir} is in use`,
+  )
+  const next = await claimFolders(newFolder(), dist, false, settings)
+  expect(next.listening.url).toBe(first.listening.url)
+  release(first)
+  release(next)
+  await next.listening.drain(0)
+})
+
+test('all causes are told together, and what a wrong setting is about is not tried', async () => {
+  const dist = path.join(newFolder(), 'dist')
+  writeFileSync(dist, '')
+  // In place of a faulty one stands its default, which is no folder of this start.
+  const settings = { DIST_DIR: dist, RATE_LIMIT: 'many', DATABASE_URL: 'none' }
+  const { env, faults } = parseEnv({ PORT: '0', DATA_DIR: dist, ...settings })
+  const tried: string[] = []
+  const refused = claim(env, faults, {
+    listener: (_request, response) => response.end(),
+    acquireLock: (folder, setting) => {
+      tried.push(setting)
+      return acquireLock(folder, setting)
+    },
+    dist,
+    hasPages: () => Promise.resolve(true),
+  })
+  await expect(refused).rejects.toMatchObject({
+    sentences: [
+      expect.stringMatching(/^RATE_LIMIT /u),
+      expect.stringMatching(/^DATABASE_URL /u),
+      expect.stringMatching(/^DATA_DIR is DIST_DIR/u),
+      expect.stringMatching(/^Cannot write to the folder of the built site/u),
+    ],
+  })
+  expect(tried).toEqual(['DIST_DIR'])
 })
 
 test('a folder that pages can’t be built into is named before anything is built, and left for later where there are some', async () => {

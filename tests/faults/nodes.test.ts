@@ -83,8 +83,8 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     }
   }
 
-  /** How many releases were drawn, by all nodes. */
-  function drawn(): number {
+  /** How many releases were rendered, by all nodes. */
+  function rendered(): number {
     return nodes.flatMap(({ output }) => [...output().matchAll(/The site was published\./gu)]).length
   }
 
@@ -95,9 +95,9 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     return found
   }
 
-  test('a publish that any node hears of is drawn by one and served by all, with one receipt', async () => {
+  test('a publish that any node hears of is rendered by one and served by all, with one receipt', async () => {
     for (const [round, node] of nodes.entries()) {
-      const before = drawn()
+      const before = rendered()
       await publish(`Engine ${round}`, node)
       await allServe(`Engine ${round}`)
       const receipts = async () =>
@@ -107,7 +107,7 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
         expect(one).toMatchObject({ receipt: { state: 'live' } })
         for (const other of others) expect(other).toEqual(one)
       }, PATIENCE)
-      expect(drawn() - before).toBe(1)
+      expect(rendered() - before).toBe(1)
     }
     const [one, ...others] = await Promise.all(nodes.map(releasesOf))
     for (const other of others) expect(other).toEqual(one)
@@ -162,7 +162,7 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     expect(statuses.slice(30)).toEqual(Array.from({ length: 6 }, () => 429))
   })
 
-  test('who draws the releases may die: another does, and the dead one follows when it is back', async () => {
+  test('the node that publishes the releases may die: another takes over, and the dead one follows when it is back', async () => {
     const dead = await leader()
     await dead.kill('SIGKILL')
     const alive = nodes.filter((node) => node !== dead)
@@ -236,9 +236,9 @@ describe.skipIf(postgresFolder === undefined)('three nodes on one PostgreSQL (ne
     await visitor.stop()
     proxy.close()
     expect([...visitor.outcomes.keys()]).toEqual([200])
-    const before = drawn()
+    const before = rendered()
     await publish('Engine upgraded', at(0))
     await allServe('Engine upgraded')
-    expect(drawn() - before).toBe(1)
+    expect(rendered() - before).toBe(1)
   })
 })

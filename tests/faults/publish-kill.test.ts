@@ -25,7 +25,7 @@ test(`killed at ${ROUNDS} random moments of a publish, the site is one whole rel
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = servedManifest().id
     const client = clientOf(site.url, { maxRetries: 0 })
-    // The word is on every page, so that every page is drawn.
+    // The word is on every page, so that every page is rendered.
     const word = `Engine ${round}`
     const publishing = client.patch('settings').set({ 'brand.descriptor': word }).commit()
     const outcome = publishing.then(

@@ -41,7 +41,7 @@ describe.skipIf(postgresFolder === undefined)(
       return site
     }
 
-    test('on one database the second never draws the site, says so, and serves what the first draws', async () => {
+    test('on one database the second never renders the site, says so, and serves what the first renders', async () => {
       const folders = [await newBuiltSite(), newSiteFolder()] as const
       const first = await start(folders[0])
       const second = await start(folders[1], folders[0])

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { listSettings } from '../../api/env-schema.ts'
 
 /*
- * Says which guide is not of the settings in api/env-schema.ts: `.env.example`, the table in api/README.md, or the names in
- * README.md. With `--write` the first two are made anew.
+ * Says which guide is not of the settings in api/env-schema.ts: `.env.example`, the table in api/README.md, or the
+ * names in README.md. With `--write` the first two are made anew.
  */
 
 const root = path.join(import.meta.dirname, '../..')

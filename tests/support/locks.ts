@@ -5,7 +5,10 @@ const LIST = '/proc/locks'
 /** Whether this system lists the locks of its processes: Linux does. */
 export const showsLocks = existsSync(LIST)
 
-/** The locks of this process on a file, such as `POSIX ADVISORY READ 12 08:02:99 128 128`: their numbers count everybody's. */
+/**
+ * The locks of this process on a file, such as `POSIX ADVISORY READ 12 08:02:99 128 128`: their numbers count
+ * everybody's.
+ */
 export function locksOn(file: string): string[] {
   const { ino } = statSync(file)
   return readFileSync(LIST, 'utf8')

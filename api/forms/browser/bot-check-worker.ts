@@ -32,7 +32,7 @@ export function botCheckWorker(): void {
   }
 
   addEventListener('message', ({ data }: MessageEvent<Task>) => {
-    // Where pages come by plain HTTP there is no `crypto.subtle`: the page is to hear of it.
+    // Over plain HTTP there is no `crypto.subtle`: the page has to hear of it.
     solve(data).then((solution) => postMessage(solution), reportError)
   })
 }

@@ -31,7 +31,7 @@ const PUSHING_KEY = 'pushing.json'
  */
 export function createBucketTarget({ purgeUrl, owner, ...options }: BucketOptions): Target {
   const bucket = openBucket(options)
-  /** Changed and not purged yet. At a start all is: nobody remembers what was left over by the last run. */
+  /** Changed and not purged yet. At a start that is all of it: nobody remembers what the last run left over. */
   let owed: Set<string> | undefined
 
   async function deliver(
@@ -111,7 +111,7 @@ async function* pushRelease(
   if (added.length > 0 || pushing.length > 0) await step(() => bucket.remove(PUSHING_KEY))
 }
 
-/** The keys that a push which broke off left word of. */
+/** The keys that a push noted before it broke off. */
 async function readPushing(bucket: Bucket): Promise<string[]> {
   const text = await bucket.read(PUSHING_KEY)
   return text === undefined ? [] : (JSON.parse(text) as { pages: string[] }).pages
@@ -138,7 +138,7 @@ function failure(error: unknown): AttemptFailed {
     !PASSING.has(error.code)
   const reason = messageOf(error)
   const message = isPermanent
-    ? `The bucket refused the release (${reason}). Check S3_BUCKET and the rights of S3_ACCESS_KEY_ID.`
+    ? `The bucket refused the release (${reason}). Check S3_ENDPOINT, S3_BUCKET and the rights of S3_ACCESS_KEY_ID: the next publish or start tries again.`
     : `The bucket could not be reached (${reason}). It is tried again.`
   return new AttemptFailed(message, { isPermanent, cause: error })
 }

@@ -31,7 +31,7 @@ export function createDeployHook(options: DeployHookOptions): Target {
     // After a restart the build that an earlier call started may be done.
     if (await serves(siteUrl, release)) return
     if (!release.isNewest) throw new AttemptFailed(TOO_OLD, { isPermanent: true })
-    // It reads the content as it is, and would fail at what is held here, if not show it.
+    // The host reads the content as it is: what is held here would break its build, or be shown.
     if (release.manifest.held.length > 0)
       throw new AttemptFailed(heldBack(release.manifest), { isPermanent: true })
     if (called !== release.manifest.id) await call(options, release.manifest.id)

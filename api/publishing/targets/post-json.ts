@@ -5,7 +5,7 @@ export async function postJson(url: string, body: unknown, timeoutMs: number): P
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
-      // A hook that moved is one to correct: its secret is not for whoever stands at the new place.
+      // A hook that moved has to be corrected: its secret is not for whoever answers at the new address.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -43,7 +43,7 @@ interface Lane {
   ended: Promise<void> | undefined
 }
 
-/** How often is looked whether this node may deliver again. */
+/** How often it is checked whether this node may deliver again. */
 const ASK_AGAIN_MS = 1_000
 
 /** One release at a time for each target, and after a failure the newest, with growing pauses between attempts. */

@@ -71,7 +71,11 @@ export function openBucket({ timeoutMs = 30_000, ...options }: S3Options): Bucke
     let token: string | undefined
     do {
       const query = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) })
-      const text = await textOf(await ask('GET', `?${query}`))
+      const response = await ask('GET', `?${query}`)
+      const text = await textOf(response)
+      // A page that answers anything with 200, such as a server's console, has none; half a list has no end.
+      if (!text.includes('</ListBucketResult>'))
+        throw new S3Fault(response.status, 'no whole list of objects')
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gsu))
         tags.set(element(entry, 'Key') ?? '', (element(entry, 'ETag') ?? '').replaceAll('"', ''))
       token = element(text, 'NextContinuationToken')

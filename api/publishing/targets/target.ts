@@ -25,8 +25,8 @@ export interface TargetRelease {
 export interface Target {
   name: string
   /**
-   * `superseded` aborts once a newer release waits or the server stops. Once `mayGoOn` says no, another node
-   * delivers: nothing more is written then.
+   * `superseded` aborts once a newer release waits or the server stops. Once `mayGoOn` says no, another node delivers,
+   * and nothing more is written from here.
    * @throws AttemptFailed with a message for the site's editors
    */
   deliver(release: TargetRelease, superseded: AbortSignal, mayGoOn: () => boolean): Promise<void>

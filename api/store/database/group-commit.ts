@@ -50,7 +50,7 @@ export function groupCommit<P, O>(options: GroupCommitOptions<P, O>) {
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
-      // Again and again: those who come while a write hangs are not to wait for ever either.
+      // Repeated: posts that come while a write hangs must not wait for ever either.
       const timer = setInterval(() => {
         const late = new TooLate('no answer in time')
         for (const { reject } of [...batch, ...queue.splice(0)]) reject(late)

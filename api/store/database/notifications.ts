@@ -9,7 +9,9 @@ const require = createRequire(import.meta.url)
 const CHANNEL = 'publishing'
 const CONNECT_AGAIN_MS = 1_000
 
-/** Tells the other nodes that there is news of publishes. They look by themselves, so one that is lost costs a moment. */
+/**
+ * Tells the other nodes that there is news of publishes. They look by themselves, so one that is lost costs a moment.
+ */
 export async function notifyNodes({ query }: Pick<Database<SharedTables>, 'query'>): Promise<void> {
   await query((db) => sql`select pg_notify(${CHANNEL}, '')`.execute(db))
 }

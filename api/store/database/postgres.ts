@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type * as Pg from 'pg'
 import type { Tables } from '../tables/schema.ts'
+import { errorCode } from '../../contract/operational-error.ts'
 
 /**
  * How long a connection may be silent, in ms. A statement ends before, and an idle connection is closed before: the
@@ -85,5 +86,5 @@ export async function againAfterConflicts<T>(work: () => Promise<T>): Promise<T>
 }
 
 function isLostRace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code))
+  return LOST_RACES.has(errorCode(error) ?? '')
 }

@@ -9,9 +9,9 @@ import {
 import { isPostgres } from './dialect.ts'
 
 /*
- * PostgreSQL gets any number of values as one parameter: with a parameter for each, to put a statement together, send and
- * plan it took a seventh of the processor's time of 64 posts. SQLite runs in this process and keeps its statements; to
- * take JSON apart costs it more than that.
+ * PostgreSQL gets any number of values as one parameter: with one for each, building, sending and planning a statement
+ * took a seventh of the processor time of 64 posts. SQLite runs in this process and keeps its statements: parsing JSON
+ * would cost it more.
  */
 
 /** An insert of rows, which have the same columns. */

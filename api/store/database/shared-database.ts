@@ -1,4 +1,4 @@
-import { messageOf, OperationalError } from '../../contract/operational-error.ts'
+import { errorCode, messageOf, OperationalError } from '../../contract/operational-error.ts'
 import { bringRecords } from '../copy-records.ts'
 import type { Database } from './database.ts'
 import { isReadOnly, isRefusal } from './faults.ts'
@@ -46,7 +46,7 @@ export function sharedDatabase(connectionString: string, dataDir: string): Datab
 /** Connections that break, and Postgres' classes of errors that say it has no room, starts or stops. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = errorCode(error) ?? ''
   if (/^(?:08|53|57|58)...$/u.test(code) || /^E[A-Z]+$/u.test(code)) return true
   return code === '' && /connection|timeout/iu.test(error.message)
 }

@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isDamage, SQLITE } from './sqlite-codes.ts'
+import { errorCode } from '../../contract/operational-error.ts'
 
 /** How long a write waits for that of another process, in ms. */
 export const BUSY_MS = 5_000
@@ -9,7 +10,7 @@ export const BUSY_MS = 5_000
  * Opens a SQLite file, which its owner alone can read; SQLite gives its own files beside it the same rights. What
  * is deleted is overwritten.
  * @param synchronous FULL makes a commit outlive a power cut
- * @throws what SQLite says, also about a damaged file
+ * @throws what SQLite says, about a damaged file as well
  */
 export function openFile(file: string, synchronous: 'full' | 'normal'): DatabaseSync {
   makeWhereAbsent(file)
@@ -34,15 +35,15 @@ function makeWhereAbsent(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
     accessSync(file, constants.W_OK)
   }
 }
 
 /**
- * Opens a database that can be made anew. A damaged file is kept as `<file>.damaged-<time>` for whoever wants to
- * look into it, and `onDamage` hears a message that names it.
- * @throws what SQLite says, about a disk that takes nothing say.
+ * Opens a database that can be made anew. A damaged file is kept as `<file>.damaged-<time>` for whoever wants to look
+ * into it, and `onDamage` is called with a message that names it.
+ * @throws what SQLite says, for example about a disk that takes nothing
  */
 export function openOrSetAside(
   file: string,
@@ -66,7 +67,7 @@ function renameWhereThere(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
 }
 

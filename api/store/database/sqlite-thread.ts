@@ -14,7 +14,9 @@ export type Question = { id: number } & (
   | { name: 'close'; args: [] }
 )
 
-/** Why the thread could not do what it was asked: an OperationalError by its sentences, as a message loses its class. */
+/**
+ * Why the thread could not do what it was asked: an OperationalError by its sentences, as a message loses its class.
+ */
 type Failure = { sentences: readonly string[] } | { message: string; errcode: number }
 
 /** What the thread sends back. */

@@ -19,8 +19,8 @@ const SYSTEM_CODES = new Map<string, number>([
 ])
 
 /**
- * A handle that met one of these may keep failing after its cause is gone. One that met a full disk is none of them:
- * SQLite undoes what it had begun and goes on answering, while a new handle begins with a look at the whole file.
+ * A handle that met one of these may keep failing after its cause is gone. A full disk is not among them: SQLite undoes
+ * what it had begun and goes on answering, while a new handle begins with a look at the whole file.
  */
 const LOST: ReadonlySet<number> = new Set([...DAMAGED, SQLITE.READONLY, SQLITE.IOERR, SQLITE.CANTOPEN])
 

@@ -8,7 +8,7 @@ import type { Tables } from '../tables/schema.ts'
 /**
  * Opens (and where it is new, makes) a SQLite file. FULL makes a commit outlive a power cut; anything
  * less is for the test that shows the difference.
- * @throws OperationalError when it was written by a newer version; else what SQLite says, also about a damaged file
+ * @throws OperationalError when it was written by a newer version; else what SQLite says, about a damaged file as well
  */
 export async function openSqlite(file: string, synchronous: 'full' | 'normal'): Promise<Kysely<Tables>> {
   const database = openFile(file, synchronous)
@@ -37,7 +37,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       if (sql === 'rollback' && !database.isTransaction) return nothing
       const known = statements.get(sql)
       if (known) return known
-      // Multi-row inserts come in as many texts as there are batch sizes: keep some, not all.
+      // Multi-row inserts have a text of their own for each size of a batch: keep some, not all.
       if (statements.size >= 200) statements.clear()
       // A deferred transaction that reads before it writes fails when another process wrote between.
       const made = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql))

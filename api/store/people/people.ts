@@ -6,7 +6,7 @@ import { iso } from '../submissions/stored-submissions.ts'
 import type { PeopleTable, Tables } from '../tables/schema.ts'
 import { newId } from '../database/uuid.ts'
 
-/** What became of a change: `last` is the last administrator, whom nothing is taken from. */
+/** What became of a change: `last` says that it was refused, as it was about the last administrator. */
 export type PersonChange = 'changed' | 'missing' | 'last'
 
 /** What stays of somebody in the history once name and address are erased. */
@@ -18,7 +18,7 @@ export async function people(db: Kysely<Tables>): Promise<Person[]> {
   return rows.map(personOf)
 }
 
-/** Takes somebody in, also who was revoked before. Nothing where the address is somebody's who may sign in. */
+/** Takes somebody in, even after they were revoked. Undefined where the address is that of somebody who may sign in. */
 export async function invite(
   db: Kysely<Tables>,
   { name, email, role }: Invitation,
@@ -103,13 +103,13 @@ export async function erasePerson(
     const { numUpdatedRows } = await erased.where('revoked_at', '>', 0).executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await trx.updateTable('notes').set({ editor: ERASED_NAME }).where('editor', '=', row.name).execute()
-    const detail = 'Erased name and mail address of a former editor'
+    const detail = 'Erased name and email address of a former editor'
     await writeAudit(trx, { editor, action: 'people', detail, reason: '' }, now)
     return true
   })
 }
 
-/** Keeps a link by its hash, until it is over. `editor` is who asked for it, empty where the person did. */
+/** Keeps a link by its hash, until it expires. `editor` asked for it; empty where the person did. */
 export async function addLink(
   db: Kysely<Tables>,
   link: { hash: string; personId: string; expiresAt: number },
@@ -117,7 +117,7 @@ export async function addLink(
   now: number,
 ): Promise<Person | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Whoever is revoked at this moment waits for this, or this for that: a write that changes nothing holds them.
+    // A revocation at this moment waits for this, or this for it: a write that changes nothing locks the person.
     const row = await trx
       .updateTable('people')
       .set((set) => ({ revoked_at: set.ref('revoked_at') }))
@@ -144,7 +144,7 @@ export async function takeLink(
   now: number,
 ): Promise<Person | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Whoever is revoked at this moment waits for this, or this for that: both hold the person before the links.
+    // A revocation at this moment waits for this, or this for it: both lock the person before the links.
     const row = await trx
       .updateTable('people')
       .set({ signed_in_at: now })
@@ -158,7 +158,7 @@ export async function takeLink(
       .where('revoked_at', '=', 0)
       .returningAll()
       .executeTakeFirst()
-    // Of two who use one link at the same moment, the second finds it gone.
+    // Of two browsers that use one link at the same moment, the second finds it gone.
     const used = await trx.deleteFrom('sign_in_links').where('hash', '=', link).executeTakeFirst()
     if (!row || used.numDeletedRows === 0n) return undefined
     await trx.deleteFrom('sign_in_links').where('person_id', '=', row.id).execute()
@@ -202,8 +202,8 @@ export async function personByEmail(db: Kysely<Tables>, email: string): Promise<
 }
 
 /**
- * Two that lower one another at the same moment would leave nobody. SQLite has one writer, so there the statement
- * that looks for another administrator sees all there is.
+ * Two administrators who demote each other at the same moment would leave none. SQLite has one writer, so there the
+ * statement that looks for another administrator sees all there is.
  */
 async function holdAdministrators(trx: Transaction<Tables>): Promise<void> {
   if (isPostgres(trx))

@@ -6,7 +6,7 @@ import type { SharedTables } from '../tables/shared-schema.ts'
 import { createReleaseFiles } from './release-files.ts'
 
 /**
- * Writes the releases that nodes share and keep below a folder, as `DIST_DIR` has them, but for those that are there,
+ * Writes the releases that nodes share and keep below a folder, as `DIST_DIR` has them, except those that are there,
  * and those that are not whole: no node can go back to one of these.
  * @param moment a transaction of Postgres that sees all of it as it was at one moment
  */

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/time.ts'
 import type { Tables } from '../tables/schema.ts'
 import { CONTACT_PAGE } from './search-submissions.ts'
 
-/** Whoever posts names the page: a stranger may name as many as he likes. */
+/** Whoever posts names the page: a stranger may name as many as they like. */
 const MAX_PAGES = 20
 /** Of what is new, more are not counted. */
 const MAX_UNSEEN = 100

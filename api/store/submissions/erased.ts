@@ -11,7 +11,7 @@ import { isOneOf } from '../database/rows.ts'
 import { secret } from '../settings.ts'
 
 const keptMs = 30 * DAY_MS
-/** A statement takes so many values and no more. */
+/** The most values that one statement takes. */
 const AT_ONCE = 1_000
 
 /**

@@ -139,8 +139,8 @@ function idsOf(rows: readonly { kind: string; entry_id: string }[], kind: string
 }
 
 /**
- * Writes how attempts ended. One whose submission changed meanwhile says nothing about the new revision, but that an older
- * one has arrived.
+ * Writes how attempts ended. One whose submission changed meanwhile says nothing about the new revision, but that an
+ * older one has arrived.
  * @param now left out where nodes share the database
  */
 export async function settle(

@@ -10,7 +10,9 @@ interface Stored {
   suspected: boolean
 }
 
-/** A waitlist entry as people read it, with the contract's field names. `source` and `page` are empty where not known. */
+/**
+ * A waitlist entry as people read it, with the contract's field names. `source` and `page` are empty where not known.
+ */
 export type StoredWaitlist = Stored &
   WaitlistEntry & { source: Source | ''; page: string; intent: Intent; updatedAt: string }
 

@@ -10,8 +10,8 @@ type Row = Insertable<Tables['waitlist']> & { page: string }
 const TEXTS = ['first_name', 'company', 'role', 'company_size', 'use_case'] as const
 
 /**
- * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays
- * with its page, and who asked for a demo goes on asking for it.
+ * One entry per email: a later field that is filled wins, an empty one changes nothing, the first source stays with its
+ * page, and a demo that was asked for stays asked for.
  * Gives the id of each email, and the entries that are new or different now.
  */
 export async function upsertWaitlist(

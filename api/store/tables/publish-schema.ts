@@ -1,7 +1,7 @@
 import { sql, type Generated, type Kysely } from 'kysely'
 import type { LocalMigration } from '../database/local-database.ts'
 
-/** The tables of publishes. Times are ISO 8601, but for those in ms since 1970; flags 0 or 1. */
+/** The tables of publishes. Times are ISO 8601, except those in ms since 1970; flags 0 or 1. */
 export interface PublishTables {
   hooks: HooksTable
   receipts: ReceiptsTable

@@ -85,16 +85,19 @@ interface ErasedTable {
 interface NotesTable {
   entry_id: string
   text: string
-  /** The name of who wrote it last. */
+  /** The name of whoever wrote it last. */
   editor: string
   written_at: number
 }
 
-/** Who did what that others have to trust in. The database itself refuses to change a line. Holds nothing of a visitor. */
+/**
+ * Acts that others have to trust, and who did them. The database itself refuses to change a line. Holds nothing of a
+ * visitor.
+ */
 interface AuditTable {
   id: string
   at: number
-  /** The name of who did it. */
+  /** The name of whoever did it. */
   editor: string
   action: AuditAction
   /** What it was, or how much. */
@@ -116,7 +119,7 @@ export interface PeopleTable {
   invited_at: number
   /** 0 before the first time. */
   signed_in_at: number
-  /** 0 for who may sign in. */
+  /** 0 for those who may sign in. */
   revoked_at: number
 }
 

@@ -5,6 +5,7 @@ import type { ReleaseList } from '../../../api/contract/publishing.ts'
 import { localDataset } from '../../../studio/cli/content/datasets.ts'
 import { newBuiltSite, SITE_PROCESS } from '../../support/built-site.ts'
 import { removeSiteFolder, startOwnSite } from '../../support/own-site.ts'
+import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { newFolder, removeFolders, run } from '../support/backups.ts'
 import { waitlistPost } from '../support/posts.ts'
 import { newStore } from '../support/stores.ts'
@@ -111,4 +112,23 @@ test('a folder that no server keeps anything in is refused, and what a server wo
     expect.stringContaining(`Content is not in it: there is no ${data}/lake.db.`),
   ])
   expect(warned).not.toContain('Submissions')
+})
+
+test.skipIf(!canMount)('a full disk is named, and nothing of the backup is left on it', async () => {
+  const from = newFolder()
+  const data = path.join(from, 'data')
+  const disk = mountSmallDisk(data, 1)
+  onTestFinished(() => disk.remove())
+  const store = newStore(data)
+  // As beside a running server.
+  onTestFinished(() => store.close())
+  await store.submit(waitlistPost())
+  disk.fill()
+  const archive = path.join(from, 'backup.tar.gz')
+  const { code, said } = await run('backup', from, [archive])
+  expect([code, said]).toEqual([
+    1,
+    `Nothing was backed up: the disk of ${data}, where copies are made first, or that of ${archive} is full: free some space.\n`,
+  ])
+  expect(readdirSync(data).filter((name) => name.startsWith('.backup'))).toEqual([])
 })

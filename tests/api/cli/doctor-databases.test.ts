@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { checkFiles } from '../../../api/cli/database-checks.ts'
 import { openPostgres } from '../../../api/store/database/open-postgres.ts'
 import { openPublishFile, publishStore } from '../../../api/store/publishing/publish-store.ts'
 import { openLake } from '../../../studio/lake/lake.ts'
+import { canMount, mountSmallDisk } from '../../faults/support/small-disk.ts'
 import { filesIn, runDoctor } from '../support/doctor.ts'
 import { waitlistPost } from '../support/posts.ts'
 import { postgresFolder } from '../support/postgres.ts'
@@ -38,6 +40,8 @@ function doctor(dataDir: string, settings: Record<string, string> = {}) {
   return runDoctor({ DATA_DIR: dataDir, ROLE: 'forms', ...settings })
 }
 
+afterEach(() => void vi.unstubAllEnvs())
+
 describe('files', () => {
   test('are looked into and left as they are, whether a server has them open or not', async () => {
     const dataDir = await usedFolder()
@@ -51,6 +55,22 @@ describe('files', () => {
     await store.submit(waitlistPost({ email: 'open@example.com' }))
     expect(await doctor(dataDir)).toMatchObject({ code: 0 })
     await store.close()
+  })
+
+  test.skipIf(!canMount)('are not blamed for a temporary folder that takes nothing', async () => {
+    const dataDir = await usedFolder()
+    const temporary = mkdtempSync(path.join(tmpdir(), 'doctor-small-'))
+    const disk = mountSmallDisk(temporary, 1)
+    onTestFinished(() => disk.remove())
+    disk.fill()
+    vi.stubEnv('TMPDIR', temporary)
+    await expect(checkFiles(dataDir)).rejects.toThrow(
+      `the disk of the temporary folder ${temporary} is full: free some space, or set TMPDIR to another folder.`,
+    )
+    vi.stubEnv('TMPDIR', import.meta.filename)
+    await expect(checkFiles(dataDir)).rejects.toThrow(
+      `The temporary folder ${import.meta.filename} can't be written to (ENOTDIR): make it writable, or set TMPDIR`,
+    )
   })
 
   test('that are damaged are named, each with what to do', async () => {

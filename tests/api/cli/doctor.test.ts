@@ -188,6 +188,11 @@ test('everything that is wrong is named at once, with what to do', async () => {
     CRM_WEBHOOK_SECRET: SECRET,
     // Not one of the ports that fetch never asks.
     SITE_URL: 'http://127.0.0.1:65530',
+    // Answers everything with 200, as a server's console does.
+    S3_ENDPOINT: origin,
+    S3_BUCKET: 'site',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
   })
   expect(code).toBe(1)
   expect(said).toContain(
@@ -203,7 +208,10 @@ test('everything that is wrong is named at once, with what to do', async () => {
   expect(said).toContain(
     'FAIL  SITE_URL: nothing answers there (ECONNREFUSED): start the server and what is in front of it.',
   )
-  expect(said).toMatch(/^5 of \d+ need attention\.$/mu)
+  expect(said).toContain(
+    'FAIL  S3_BUCKET: the bucket answers 200 no whole list of objects: check S3_ENDPOINT, S3_BUCKET and the rights',
+  )
+  expect(said).toMatch(/^6 of \d+ need attention\.$/mu)
   expect(said).not.toContain('secret')
 })
 

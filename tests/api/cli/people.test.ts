@@ -68,7 +68,7 @@ test('an address with a domain of other letters is one that mail reaches, howeve
 
 test('what is wrong is said in a sentence, and changes nothing', async () => {
   for (const [args, sentence, settings] of [
-    [['invite', 'no address', 'Cay'], 'no mail address'],
+    [['invite', 'no address', 'Cay'], 'not an email address'],
     [['link', 'cay@example.com'], 'Nobody has this address'],
     [['role', 'bob@example.com', 'king'], 'A role is one of'],
     [['list'], 'set LAKE_TOKEN', {}],

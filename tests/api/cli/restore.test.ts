@@ -21,7 +21,7 @@ async function isSignedIn(url: string, cookie: string): Promise<boolean> {
   return (await fetch(`${url}/v1/users/me`, { headers: { cookie } })).ok
 }
 
-test('who was signed in with the token at the backup is not after a restore, and signs in again', async () => {
+test('somebody who was signed in with the token at the backup is not after a restore, and signs in again', async () => {
   const from = newFolder()
   const before = await startLake({ token: TOKEN, dataDir: path.join(from, 'data') })
   const signIn = async (url: string) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withAsciiDomain } from '../../../api/contract/email.ts'
 import { contactMessage, readSignals, readSource, waitlistEntry } from '../../../api/contract/forms.ts'
 
 function waitlistFaults(fields: Record<string, unknown>) {
@@ -39,6 +40,11 @@ test.each([
 ])('the domain of %s is kept in ASCII, as %s', (typed, email) =>
   expect(waitlistEntry.parse({ email: typed }).email).toBe(email),
 )
+
+test('what is too long for an address is not read as one, which takes the square of its length', () => {
+  const long = `a@${'ü'.repeat(300)}.de`
+  expect(withAsciiDomain(long)).toBe(long)
+})
 
 test.each(['\u202Ada\u00ADna@example.com\u202C', 'dana\u200B@example.com', '\uFEFF dana@example.com'])(
   'an address is taken without what nobody sees of it: %j',

@@ -119,7 +119,7 @@ test('an entry is created until the CRM has taken it, and updated from then on',
   expect(new Set(received.map(({ id }) => id)).size).toBe(4)
 })
 
-test('a message is created, also where it was held before, or is sent again', async () => {
+test('a message is created, even where it was held before, or is sent again', async () => {
   const { url, received } = await startCrm([])
   const { store, wake, ended } = deliverTo(url)
   await store.submit(contactPost('n1', { suspected: true }))

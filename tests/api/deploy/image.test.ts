@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A clean one, but for what finds the programs. */
+/** A clean environment, except for what finds the programs. */
 function environment(more: Record<string, string> = {}): Record<string, string> {
   const bin = path.join(checkout, 'node_modules/.bin')
   return { PATH: `${bin}:${process.env['PATH']}`, SITE_URL: ORIGIN, TMPDIR: temporary, ...more }

@@ -51,7 +51,7 @@ test('of the tokens of a hosted project, so many are remembered', async () => {
   expect(asked).toHaveLength(count + 2)
 })
 
-test('whose tokens Sanity refuses too often in a minute is shut out for one', async () => {
+test('an address whose tokens Sanity refuses too often in a minute is shut out for one', async () => {
   const { url, asked, clock } = await startSanity()
   const show = (token: string, from = '192.0.2.1') =>
     ask(`${url}/api/releases`, { authorization: `Bearer ${token}`, 'x-forwarded-for': from })

@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('whose session has ended signs in again, and learns nothing of the name that the lake has inside', async () => {
+test('an editor whose session has ended signs in again, and learns nothing of the name that the lake has inside', async () => {
   const server = createServer((_, response) => {
     response.writeHead(403, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ statusCode: 403, error: { description: 'Not at "inside.internal".' } }))

@@ -60,7 +60,7 @@ const WHOSE: Record<string, 'everybody' | 'programs' | 'editors' | 'administrato
   'POST /api/people/:id/erase': 'administrators',
 }
 
-/** What lies behind the doors: it is away, as only who passes them is asked here. */
+/** What lies behind the doors: it is away, as only the doors are tested here. */
 const behind = new Proxy({} as never, { get: () => () => Promise.reject(new ProblemError(notFound)) })
 
 async function everything() {
@@ -131,7 +131,7 @@ test('each address of the API answers those whose it is, and there is none that 
     if (whose === 'programs') expect([401, 403], route).toContain(await ask(route, callers.administrator))
 })
 
-test('what an administrator does is in the audit list with their name, also where it failed', async () => {
+test('what an administrator does is in the audit list with their name, even where it failed', async () => {
   const { app, signIn } = await everything()
   const { cookie } = await signIn('Ada', 'administrator')
   const answer = await app.request(

@@ -9,8 +9,17 @@ afterAll(() => forms.close())
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello', age: 20_000 }
 
-test('a message with a solved bot check is stored', async () => {
-  const response = await post('/api/contact', { ...message, token: await token() })
+/** The messages that are stored of an address. */
+async function messagesOf(email: string) {
+  const all = await forms.call('contactPage', { after: '', limit: 100 })
+  return all.filter((one) => one.email === email)
+}
+
+test('a message with a solved bot check, which costs its work, is stored', async () => {
+  const solved = await token()
+  const { solution }: Payload = JSON.parse(Buffer.from(solved, 'base64').toString())
+  expect(solution.counter).toBeGreaterThanOrEqual(200)
+  const response = await post('/api/contact', { ...message, token: solved })
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ status: 'stored' })
 })
@@ -21,6 +30,9 @@ test('a token is good for one message', async () => {
   const second = await post('/api/contact', { ...message, token: solved })
   expect(second.status).toBe(403)
   expect(await second.json()).toMatchObject({ type: '/api/problems#bot-check-failed' })
+  // By then it has run out by itself.
+  await forms.call('forget', Date.now() + 11 * 60_000)
+  expect((await post('/api/contact', { ...message, token: solved })).status).toBe(403)
 })
 
 test('a repeat under its key needs no new token, and other content under it is refused', async () => {
@@ -28,6 +40,22 @@ test('a repeat under its key needs no new token, and other content under it is r
   expect((await post('/api/contact', { ...message, token: await token() }, key)).status).toBe(201)
   expect((await post('/api/contact', message, key)).status).toBe(201)
   expect((await post('/api/contact', { ...message, message: 'Other' }, key)).status).toBe(422)
+})
+
+test('a repeat of what was erased is answered like any other, and not stored again', async () => {
+  const key = { 'idempotency-key': 'c-2' }
+  const email = 'gone@example.com'
+  expect((await post('/api/contact', { ...message, email, token: await token() }, key)).status).toBe(201)
+  expect(await messagesOf(email)).toHaveLength(1)
+  await forms.call('erase', email, { editor: 'Ada', reason: 'asked for' }, Date.now())
+  expect((await post('/api/contact', { ...message, email }, key)).status).toBe(201)
+  expect(await messagesOf(email)).toEqual([])
+})
+
+test('a message from the field that people don’t see is suspected', async () => {
+  const trapped = { ...message, email: 'robot@example.com', token: await token() }
+  expect((await post('/api/contact', trapped, { 'form-trapped': '1' })).status).toBe(201)
+  expect(await messagesOf('robot@example.com')).toMatchObject([{ suspected: true }])
 })
 
 function tampered(change: (payload: Payload) => void) {
@@ -90,6 +118,14 @@ test('the challenge is for the one action, and is never cached', async () => {
   const response = await get('/api/bot-check/challenge?action=submit')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect((await get('/api/bot-check/challenge?action=login')).status).toBe(400)
+})
+
+test('four challenges are given for each post that an address may send in a minute', async () => {
+  const own = newApp({ RATE_LIMIT: '2' })
+  const statuses: number[] = []
+  for (let asked = 0; asked < 9; asked += 1) statuses.push((await own.get('/api/bot-check/challenge')).status)
+  expect(statuses).toEqual([...Array<number>(8).fill(200), 429])
+  await own.forms.close()
 })
 
 test('the scripts for browsers are small, and their types are gone', async () => {

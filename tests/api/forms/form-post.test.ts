@@ -58,6 +58,20 @@ test('a form with a field twice is refused', async () => {
   expect(response.headers.get('location')).toBe('/not-sent')
 })
 
+test('an HTML form counts as opened when it is sent, so that somebody whose address was erased can come back by it', async () => {
+  const own = newApp()
+  await own.postForm('/api/waitlist', addressed('back'))
+  const by = { editor: 'Ada', reason: 'asked for' }
+  await own.forms.call('erase', addressed('back').email, by, Date.now() - 1)
+  await own.post('/api/waitlist', addressed('back'))
+  expect(await own.forms.call('submissionTotals'), 'of a script that says no age').toMatchObject({
+    waitlist: 0,
+  })
+  await own.postForm('/api/waitlist', addressed('back'))
+  expect(await own.forms.call('submissionTotals')).toMatchObject({ waitlist: 1 })
+  await own.forms.close()
+})
+
 function addressed(name: string) {
   return { email: `${name}@example.com` }
 }

@@ -25,7 +25,7 @@ test('more are told in tens, never more than is true, and not far below it', () 
   }
 })
 
-test("who fills the list up to one below a ten can't prove that an address was on it", () => {
+test('filling the list up to one below a ten does not prove that an address was on it', () => {
   for (const joined of [59, 69, 99, 139]) {
     // The prober's own posts have turned the number or not; then comes the address: new, the list grows.
     const stays = secrets.filter((secret) => publicCount(joined + 1, secret) === publicCount(joined, secret))
@@ -68,4 +68,11 @@ test('the store is asked once a minute, by however many, and again after a failu
   await expect(submissions.count()).rejects.toThrow('away')
   expect(await submissions.count()).toBe(50)
   expect(asked()).toBe(4)
+})
+
+test('a clock that was set back does not freeze the count for that long', async () => {
+  const { submissions, sleep } = counting([2, 50])
+  expect(await submissions.count()).toBe(2)
+  sleep(-3_600_000)
+  expect(await submissions.count()).toBe(50)
 })

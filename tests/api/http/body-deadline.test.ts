@@ -96,7 +96,7 @@ test.each([
   expect(written.mock.calls.join()).not.toContain('The content lake failed')
 })
 
-test('who asks for much, reads none of it, and lets an upload follow is let go', async () => {
+test('a client that asks for much, reads none of it, and lets an upload follow is let go', async () => {
   const asked = 'GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(400)
   const socket = await openSilent(
     listening.url,

@@ -30,6 +30,8 @@ test.each([
   ['a host with a path', 'GET / HTTP/1.1', ['a/b?c']],
   ['a host with a port that is none', 'GET / HTTP/1.1', ['a:99999']],
   ['a backslash in the path', 'GET /\\evil.test/ HTTP/1.1', ['a']],
+  ['a whole address with a user', 'GET http://u@a/ HTTP/1.1', ['a']],
+  ['a whole address with a password', 'GET http://:p@a/ HTTP/1.1', ['a']],
   ['no path', 'OPTIONS * HTTP/1.1', ['a']],
   ['no path to get', 'GET * HTTP/1.1', ['a']],
 ])('%s is refused as a problem, with the headers of every answer', async (_, line, hosts) => {

@@ -57,7 +57,7 @@ test('the age of what waits is told of channels that are configured: for the oth
   await own.forms.close()
 })
 
-test('what the database says is told to whom metrics answer, and strangers that the store does not', async () => {
+test('what the database says is told to those whom metrics answer, and to strangers that the store does not answer', async () => {
   const own = newApp({
     DATABASE_URL: 'postgres://cal:secret@127.0.0.1:1/entries',
     METRICS_TOKEN: 'a-long-metrics-token',
@@ -100,7 +100,7 @@ test('what editors read waits for a database that is away, which is no defect of
   await own.forms.close()
 })
 
-test('metrics need their token, and count posts without a trace of who sent them', async () => {
+test('metrics need their token, and count posts without a trace of their senders', async () => {
   await post('/api/waitlist', { email: 'metrics@example.com', age: 60_000 })
   expect((await get('/api/metrics')).status).toBe(403)
   expect((await get('/api/metrics', { authorization: 'Bearer a-wrong-metrics-token' })).status).toBe(403)

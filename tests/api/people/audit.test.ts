@@ -35,7 +35,7 @@ test('an act has its line before it is done, and none is done without', async ()
   expect(isDone).toBe(false)
 })
 
-test('who published settings is asked of the content, and told of twice it has one line', async () => {
+test('the author of settings is asked of the content, and a publish that is told of twice has one line', async () => {
   const audit = openHere()
   const note = noteSettings(audit, { authorsOf: () => Promise.resolve(['Ada']) })
   await note(hook)
@@ -45,7 +45,7 @@ test('who published settings is asked of the content, and told of twice it has o
   ])
 })
 
-test('who published settings is asked again where the content is away', async () => {
+test('the author of settings is asked for again where the content is away', async () => {
   const audit = openHere()
   const { url, client, stop, dataDir } = await startLake()
   const { _rev: revision } = await client.patch('home').set({ title: 'New' }).commit()

@@ -31,7 +31,7 @@ test('the lake knows who asks by their session, and shows others their name', as
   expect((await askLake(me, {})).status).toBe(401)
 })
 
-test('who was revoked is no member whom comments could mention, and keeps their name in the history', async () => {
+test('somebody who was revoked is no member whom comments could mention, and keeps their name in the history', async () => {
   const { signIn, askLake, people } = await openPeopleHere()
   const { cookie } = await signIn('Ada', 'administrator')
   const { person: bob } = await signIn('Bob', 'editor')

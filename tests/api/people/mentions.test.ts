@@ -63,7 +63,7 @@ async function mentions({ perHour = 60, treat = () => 'accept', totalMs = 60_000
   return { sink, tell, addresses, refused }
 }
 
-test('those who are named get a mail, but not the author, the revoked, or who is nobody', async () => {
+test('those who are named get a mail, but not the author, the revoked, or somebody unknown', async () => {
   const { sink, tell, addresses } = await mentions()
   await tell(comment(['p-bea', 'p-cay', 'p-bea', 'p-ada', 'p-dan', 'p-nobody']))
   expect(addresses()).toEqual(['bea@example.com', 'cay@example.com'])
@@ -131,7 +131,7 @@ test('a mail that a filter refuses is not sent again, and an author causes so ma
   expect(sink.taken).toHaveLength(3)
 })
 
-test('whose mailbox is gone holds up nobody, and is told of once', async () => {
+test('somebody whose mailbox is gone holds up nobody, and is told of once', async () => {
   const { tell, addresses, refused } = await mentions({
     treat: (attempt) => (attempt === 1 ? 'unknown' : 'accept'),
   })

@@ -69,7 +69,7 @@ test('whoever signs in where somebody else was ends the sessions they had there'
     expect((await askLake('/v1/users/me', { cookie })).status).toBe(401)
 })
 
-test('another site posts nothing here, and who tries links at random has to wait', async () => {
+test('another site posts nothing here, and a caller who tries links at random has to wait', async () => {
   const { post, link } = await pages()
   const url = await link('Ada')
   const token = url.hash.slice(1)
@@ -86,7 +86,7 @@ test('the page says the same of an address that is nobody’s, and mails those t
   onTestFinished(() => sink.close())
   const { get, post, signIn } = await pages({ SMTP_URL: sink.url, NOTIFY_EMAIL: 'team@example.com' })
   await signIn('Ada', 'editor')
-  expect(await (await get('/api/sign-in')).text()).toContain('Mail address')
+  expect(await (await get('/api/sign-in')).text()).toContain('Email address')
   // Whose mail went out first would be there first.
   const unknown = await post('/api/sign-in', { email: 'nobody@example.com' })
   const known = await post('/api/sign-in', { email: ' ADA@example.com ' })
@@ -95,10 +95,10 @@ test('the page says the same of an address that is nobody’s, and mails those t
   const [mail = ''] = sink.messages.values()
   expect(/^To: (.*)$/imu.exec(mail)?.[1]?.trim()).toBe('ada@example.com')
   const faulty = await post('/api/sign-in', { email: 'no address' })
-  expect([faulty.status, await faulty.text()]).toEqual([400, expect.stringContaining('no mail address')])
+  expect([faulty.status, await faulty.text()]).toEqual([400, expect.stringContaining('not an email address')])
 })
 
-test('nobody’s mailbox is filled, and who asks for links on and on has to wait', async () => {
+test('nobody’s mailbox is filled, and a visitor who asks for links on and on has to wait', async () => {
   const sink = await startSmtpSink(() => 'accept')
   onTestFinished(() => sink.close())
   const { post, signIn, asked } = await pages({ SMTP_URL: sink.url, NOTIFY_EMAIL: 'team@example.com' })

@@ -98,7 +98,7 @@ describe('the stream of a preview', () => {
     await expect(stream.text()).rejects.toThrow('takes nothing')
   })
 
-  test('is not opened by who asks for its headers', async () => {
+  test('is not opened by a request for its headers', async () => {
     vi.useFakeTimers(TICKS)
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/' })

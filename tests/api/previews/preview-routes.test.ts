@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTokens } from '../../../api/previews/preview-token.ts'
-import { answerOf, entryTo, newPreviews, nothing, tokenIn } from '../support/previews.ts'
-
-const HOUR = 3_600_000
+import { answerOf, entryTo, newPreviews, nothing } from '../support/previews.ts'
 
 describe('entering', () => {
   test('leads from the Studio’s secret to the page below a token', async () => {
@@ -12,6 +9,7 @@ describe('entering', () => {
     const page = await site.get(address)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('/about {"perspective":"drafts"} /studio')
+    expect(await site.enter('/about#team')).toMatch(/^\/preview\/[\w.-]+\/about#team$/)
   })
 
   test('refuses a secret that the Studio did not make, with a sentence', async () => {
@@ -49,7 +47,9 @@ describe('entering', () => {
     const site = newPreviews()
     const page = await site.get(await site.enter('/', '&sanity-preview-perspective=rSpring%2Cdrafts'))
     expect(await page.text()).toContain('{"perspective":"stack","stack":["rSpring","drafts"]}')
-    for (const none of ['..%2Fx', 'r'.repeat(65), 'r1%2C'.repeat(400)]) {
+    const alone = await site.get(await site.enter('/', '&sanity-preview-perspective=rSpring%2Cpublished'))
+    expect(await alone.text()).toContain('{"perspective":"stack","stack":["rSpring"]}')
+    for (const none of ['..%2Fx', 'r'.repeat(65), `${'r1%2C'.repeat(400)}r1`]) {
       const drafts = await site.get(await site.enter('/', `&sanity-preview-perspective=${none}`))
       expect(await drafts.text()).toContain('{"perspective":"drafts"}')
     }
@@ -75,7 +75,7 @@ describe('who enters', () => {
     expect(await answerOf(site, address)).toEqual(await nothing(site))
   })
 
-  test('has to wait who comes too often from one address, and nobody at another', async () => {
+  test('a visitor who comes too often from one address has to wait, and nobody at another', async () => {
     const site = newPreviews()
     const enter = (from: string) => site.get(entryTo(), { headers: { 'x-forwarded-for': from } })
     for (let count = 0; count < 120; count += 1) await enter('192.0.2.1')
@@ -107,7 +107,7 @@ describe('another perspective', () => {
     expect(page.body).toContain('/about {"perspective":"published"}')
   })
 
-  test('is none for who got a link', async () => {
+  test('is none for the holder of a share link', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'document', document: 'about', path: '/about' })
     const answer = await site.get(url.replace(/\/about$/, '/-/as/drafts/about'))
@@ -136,117 +136,37 @@ describe('a page of drafts', () => {
     )
     const shared = await site.get((await site.share({ perspective: 'drafts' })).url)
     expect(shared.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/)
+    // In a window of its own, it is talked to by the same.
+    expect([editor, shared].map(({ headers }) => headers.get('cross-origin-opener-policy'))).toEqual([
+      'unsafe-none',
+      'same-origin',
+    ])
+  })
+
+  test('is at its address however that is written', async () => {
+    const site = newPreviews()
+    const base = (await site.enter('/x')).replace(/\/x$/, '')
+    const shown = async (address: string) => (await answerOf(site, base + address)).body.split(' ')[0]
+    expect([await shown('/%C3%BCber/'), await shown('/'), await shown('')]).toEqual(['/über', '/', '/'])
+  })
+
+  test('is compared with the published one by an editor', async () => {
+    const site = newPreviews()
+    const base = (await site.enter('/x')).replace(/\/x$/, '')
+    const shown = async (part: string) => (await answerOf(site, `${base}/-/${part}`)).body
+    const parts = ['compare/about', 'before/about', 'after/about', 'compare']
+    expect(await Promise.all(parts.map(shown))).toEqual([
+      'compare /about',
+      'before /about',
+      'after /about',
+      'compare /',
+    ])
   })
 
   test('takes nothing but reading', async () => {
     const site = newPreviews()
     const answer = await site.get(await site.enter('/'), { method: 'POST', body: 'x' })
     expect(answer.status).toBe(405)
-  })
-})
-
-describe('a token', () => {
-  test('ends after an hour, and is renewed while it is used', async () => {
-    const site = newPreviews()
-    const address = await site.enter('/about')
-    site.clock.now += 0.6 * HOUR
-    const base = (await answerOf(site, address)).body.split(' ').at(-1) ?? ''
-    expect(base).not.toBe(address.replace('/about', ''))
-    site.clock.now += 0.6 * HOUR
-    expect(await answerOf(site, address)).toEqual(await nothing(site))
-    expect((await site.get(`${base}/about`)).status).toBe(200)
-  })
-
-  test('that an editor was given ends with their session, with its renewals and other perspectives', async () => {
-    const signedIn = new Set(['ada', 'bob'])
-    const site = newPreviews({ signedIn })
-    const open = async (headers: Record<string, string>) => {
-      const answer = await site.get('/api/preview/open', { method: 'POST', headers })
-      return ((await answer.json()) as { base: string }).base
-    }
-    const [ada, bob] = [await open({ cookie: 'ada' }), await open({ cookie: 'bob' })]
-    const token = await open({ authorization: 'Bearer of the site' })
-    site.clock.now += 0.75 * HOUR
-    const [, renewed = ''] = /(\/preview\/[\w.-]+)$/u.exec((await answerOf(site, ada)).body) ?? []
-    const other = (await site.get(`${ada}/-/as/published/about`)).headers.get('location') ?? ''
-    expect([renewed === ada, (await site.get(renewed)).status, (await site.get(other)).status]).toEqual([
-      false,
-      200,
-      200,
-    ])
-    const stream = await site.get(`${ada}/-/events`)
-    signedIn.delete('ada')
-    for (const address of [ada, renewed, other]) expect((await site.get(address)).status).toBe(404)
-    for (const address of [bob, token]) expect((await site.get(address)).status).toBe(200)
-    site.change()
-    // It ends, or this would wait for its end for good.
-    await stream.text()
-  })
-
-  test('is not renewed for ever', async () => {
-    const site = newPreviews()
-    let base = (await site.enter('/x')).replace(/\/x$/, '')
-    let hours = 0
-    for (; hours < 48; hours += 0.75) {
-      const { status, body } = await answerOf(site, `${base}/x`)
-      if (status !== 200) break
-      base = body.split(' ').at(-1) ?? ''
-      site.clock.now += 0.75 * HOUR
-    }
-    expect(hours).toBeGreaterThan(11)
-    expect(hours).toBeLessThan(13)
-  })
-
-  test('of a time when nobody had to sign in ends once editors have to', async () => {
-    const before = newPreviews()
-    const address = await before.enter('/about')
-    const { url } = await before.share({ perspective: 'drafts', path: '/about' })
-    const site = newPreviews({ dataDir: before.dataDir, signedIn: new Set(['ada']) })
-    expect(await answerOf(site, address)).toEqual(await nothing(site))
-    expect((await site.get(url)).status).toBe(200)
-  })
-
-  test('is worth nothing when a byte of it is altered', async () => {
-    const site = newPreviews()
-    const token = tokenIn(await site.enter('/'))
-    const wrong = await nothing(site)
-    for (let i = 0; i < token.length; i += 7) {
-      const altered = token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1)
-      expect(await answerOf(site, `/preview/${altered}/about`)).toEqual(wrong)
-    }
-    for (const guess of ['', '-', '.', 'a.b', `${token}.`, `${token}AA`, token.toLowerCase(), '%00', '..'])
-      expect((await answerOf(site, `/preview/${guess}/about`)).status).toBe(wrong.status)
-  })
-
-  test('is worth nothing with another spelling of its signature', async () => {
-    const site = newPreviews()
-    const token = tokenIn(await site.enter('/'))
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const last = alphabet.indexOf(token.at(-1) ?? '')
-    const sameBytes = token.slice(0, -1) + (alphabet[last ^ 1] ?? '')
-    expect(await answerOf(site, `/preview/${sameBytes}/about`)).toEqual(await nothing(site))
-  })
-
-  test('of another dataset or another key is worth nothing', async () => {
-    const site = newPreviews()
-    const other = newPreviews({ dataDir: site.dataDir, dataset: 'local/staging' })
-    expect((await answerOf(site, await other.enter('/about'))).status).toBe(404)
-    const stranger = createTokens(Buffer.alloc(32), 'local/production')
-    const grant = {
-      kind: 'editor',
-      dataset: 'local/production',
-      scope: { perspective: 'drafts' },
-      since: site.clock.now,
-      expires: site.clock.now + HOUR,
-    } as const
-    expect((await answerOf(site, `/preview/${stranger.sign(grant)}/about`)).status).toBe(404)
-  })
-
-  test('outlives a restart', async () => {
-    const site = newPreviews()
-    const address = await site.enter('/about')
-    const again = newPreviews({ dataDir: site.dataDir })
-    expect((await again.get(address)).status).toBe(200)
   })
 })
 

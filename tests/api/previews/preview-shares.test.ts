@@ -74,6 +74,21 @@ describe('a link for somebody without an account', () => {
       rendered[done]?.()
     }
     expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]))
+    const later = from('192.0.2.1')
+    await eventually(() => expect(rendered).toHaveLength(38))
+    rendered.at(-1)?.()
+    expect((await later).status).toBe(200)
+  })
+
+  test('is refused while a hundred wait, wherever they come from', async () => {
+    const drawn = Promise.withResolvers<PreviewPage>()
+    const site = newPreviews({ drafts: { page: () => drawn.promise } })
+    const { url } = await site.share({ perspective: 'drafts' })
+    const from = (host: number) => site.get(url, { headers: { 'x-forwarded-for': `192.0.2.${host}` } })
+    const waiting = Array.from({ length: 100 }, (_, count) => from(count % 4))
+    expect((await from(4)).status).toBe(503)
+    drawn.resolve({ status: 200, html: 'A page.', policy: '' })
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
   test('is rendered once for each moment where it has ended', async () => {
@@ -119,10 +134,15 @@ describe('a link for somebody without an account', () => {
     expect(await ask()).toEqual([500, 4])
   })
 
-  test('is listed with whom it is for', async () => {
+  test('is listed with whom it is for, and what it shows', async () => {
     const site = newPreviews()
     await site.share({ perspective: 'drafts', recipient: ' Ada, legal ' })
-    expect(await (await site.get('/api/preview/shares')).json()).toMatchObject([{ recipient: 'Ada, legal' }])
+    site.clock.now += 1
+    await site.share({ perspective: 'document', document: 'about' })
+    expect(await (await site.get('/api/preview/shares')).json()).toMatchObject([
+      { recipient: '', shows: 'about' },
+      { recipient: 'Ada, legal', shows: 'drafts' },
+    ])
   })
 
   test('says so when it is revoked, an equal one does not', async () => {
@@ -156,7 +176,12 @@ describe('a link for somebody without an account', () => {
     [{ perspective: 'document', document: 'drafts.about' }, 'without "drafts."'],
     [{ perspective: 'drafts', path: '//evil.example' }, 'path must be a path'],
     [{ perspective: 'drafts', days: 91 }, 'from 1 to 90'],
+    [{ perspective: 'drafts', days: 0 }, 'from 1 to 90'],
+    [{ perspective: 'drafts', path: '/about\0' }, 'path must be a path'],
     [{ perspective: 'drafts', recipient: 'x'.repeat(61) }, '60 characters at most'],
+    // PostgreSQL stores neither.
+    [{ perspective: 'drafts', recipient: 'Ada\0' }, 'recipient must have no control characters'],
+    [{ perspective: 'drafts', recipient: 'Ada\ud800' }, 'recipient must have no control characters'],
   ])('is not made of %j', async (request, sentence) => {
     const site = newPreviews()
     const answer = await site.get('/api/preview/shares', { method: 'POST', body: JSON.stringify(request) })

@@ -15,16 +15,19 @@ describe('a release to look at', () => {
     const site = newPreviews()
     const answer = await site.get('/api/preview/open', { method: 'POST' })
     const { base } = (await answer.json()) as { base: string }
-    for (const view of ['release', 'picture']) {
-      const page = await site.get(`${base}/-/${view}/r1/about`)
-      expect([page.status, await page.text()]).toEqual([200, 'r1 /about'])
+    for (const [view, bar] of [
+      ['release', ' with a bar'],
+      ['picture', ''],
+    ]) {
+      const page = await site.get(`${base}/-/${view}/r1/%C3%BCber`)
+      expect([page.status, await page.text()]).toEqual([200, `r1 /über${bar}`])
       expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
     }
     site.clock.now += 3_600_000
     expect((await site.get(`${base}/-/release/r1/about`)).status).toBe(404)
   })
 
-  test('is none for who got a link', async () => {
+  test('is none for the holder of a share link', async () => {
     const site = newPreviews()
     const { url } = await site.share({ perspective: 'drafts', path: '/x' })
     const { body } = await answerOf(site, url.replace(/\/x$/u, '/-/release/r1/about'))

@@ -24,7 +24,7 @@ test('the content lake hears what a release would hold back', async () => {
   })
 })
 
-test('who has not the secret, or names no release, hears nothing', async () => {
+test('a caller who lacks the secret, or names no release, hears nothing', async () => {
   const check = await startCheck()
   expect((await check('{"release":"spring"}', 'guessed')).status).toBe(401)
   expect((await check('{"release":"../drafts"}')).status).toBe(400)

@@ -33,6 +33,13 @@ test('what fails for longer than its limit is told in its own words, once, and s
   expect([said(), info.mock.calls]).toEqual([undefined, [['The database answers and takes changes again.']]])
 })
 
+test('what the database itself says is quoted', async () => {
+  const { watched, clock, said } = newWatch()
+  await expect(watched('lease', () => Promise.reject(new Error('out of shared memory')))).rejects.toThrow()
+  clock.now = 6_001
+  expect(said()).toBe('The database says “out of shared memory”. What is published waits.')
+})
+
 test('one that hangs fails, too, and what it says late of long ago is nothing new', async () => {
   const { watched, clock, said } = newWatch()
   const hanging = Promise.withResolvers<void>()

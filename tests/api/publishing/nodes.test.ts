@@ -76,7 +76,7 @@ describe.skipIf(postgresFolder === undefined)('a node among others (needs Postgr
     await third.start()
     expect(third.nodes.failure()).toBeUndefined()
     await Promise.all([first, third].map(({ nodes }) => nodes.stop()))
-    // Nobody has the lease now, and who starts asks for it before all else.
+    // Nobody has the lease now, and a node that starts asks for it before all else.
     const late = openNode(url, {}, 'wrong')
     await late.start()
     expect([late.nodes.hasLease(), second.nodes.hasLease()]).toEqual([false, false])
@@ -179,7 +179,7 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   await client.query(
     `alter database ${client.database} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`,
   )
-  // Who is connected goes on as before.
+  // A node that is connected goes on as before.
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )

@@ -28,7 +28,7 @@ test('what is published goes into the bucket, and its receipt says when it was t
     async () => expect((await inBucket()).revisions).toContain(revisionProof('about', 'r1')),
     patience,
   )
-  // Who does not know ids and revisions learns none.
+  // Somebody who does not know ids and revisions learns none.
   expect((await server.read('release.json')).text).not.toMatch(/documents|reads|held/u)
   await eventually(async () =>
     expect((await receipt('about'))?.deployTargets).toMatchObject([{ target: 'bucket', state: 'delivered' }]),
@@ -52,7 +52,7 @@ test('a bucket of another site is left alone, and receipt and readiness say so',
     async () => expect((await receipt('about'))?.deployTargets).toMatchObject([{ state: 'failed', message }]),
     patience,
   )
-  // The sentence is for who may read metrics, as those of documents are.
+  // The sentence is for those who may read metrics, as those of documents are.
   const ready = await (await fetch(`${url}/api/ready`)).json()
   expect(ready).toMatchObject({ status: 'degraded', dependencies: { site: 'failing' } })
   server.close()

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 
 const input = { dist: '', settings: { origin: '' }, awaited: [] }
 
-/** What a bundle exports, but for what a test gives in place of it. */
+/** What a bundle exports, except where a test gives something else. */
 const BUNDLE = `
   export const documentTypes = ['page']
   export const contentSource = () => ({ name: 'none', client: {} })
@@ -177,7 +177,7 @@ const COUNTING = BUNDLE.replace(
   export const currentManifest = async () => ({ id: String(asked += 1) })`,
 )
 
-test('a thread that nobody asks for a while rests, and who asks then gets a fresh one', async () => {
+test('a thread that nobody asks for a while rests, and the next caller gets a fresh one', async () => {
   const { site, deaths } = siteOf(COUNTING, { restMs: 50 })
   const renderer = await site.current()
   const ended = vi.fn<() => void>()
@@ -185,7 +185,7 @@ test('a thread that nobody asks for a while rests, and who asks then gets a fres
   expect(await renderer.manifest('')).toEqual({ id: '1' })
   expect(site.keepAwake()).toBe(true)
   await vi.waitFor(() => expect(site.keepAwake()).toBe(false), { interval: 100 })
-  // It is of use as before: who holds it need not know.
+  // It is of use as before: its holder need not know.
   expect(await site.current()).toBe(renderer)
   expect(await renderer.manifest('')).toEqual({ id: '1' })
   expect(site.keepAwake()).toBe(true)

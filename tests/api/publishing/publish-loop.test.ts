@@ -250,7 +250,7 @@ test('a release that a stop kept from being finished is finished after the next 
   expect(site.calls.length).toBeGreaterThan(runs)
 })
 
-test('who edits is looked ahead for once, however much they write', async () => {
+test('edits bring about one look for something to publish, however many they are', async () => {
   const { site, expectPublish, becomes } = await startPublishing()
   const { length } = site.calls
   site.content.set('about', { _rev: 'untold', at: '' })

@@ -50,12 +50,16 @@ test('a release that is no longer on disk leaves everything as it is', async () 
     await call(await edit(site, 'home', revision))
     await becomes('home', 'live', revision)
   }
-  const before = await releases()
-  const gone = before.releases.at(-1)?.id ?? ''
+  const [, earlier, { id: gone } = { id: '' }] = (await releases()).releases
   site.kept.delete(gone)
-  const answer = await fetch(`${url}/api/releases/${gone}/switch`, { method: 'POST' })
-  expect(answer.status).toBe(409)
-  expect(await releases()).toEqual(before)
+  const go = async (id = '') => (await fetch(`${url}/api/releases/${id}/switch`, { method: 'POST' })).status
+  for (const held of [undefined, earlier?.id]) {
+    if (held !== undefined) expect(await go(held)).toBe(200)
+    const before = await releases()
+    expect(before.pinned ?? undefined).toBe(held)
+    expect(await go(gone)).toBe(409)
+    expect(await releases()).toEqual(before)
+  }
 })
 
 test('a switch that fails for a reason that nobody foresaw leaves the site free to go on', async () => {

@@ -41,7 +41,9 @@ test('why nothing goes live is told without the server’s own addresses, here a
   site.state.failure =
     'Could not read the content lake at http://127.0.0.1:3000: connect ECONNREFUSED ::1:3000. Check that it runs.'
   await call(await hookOf('about', 'r1'))
-  const { message } = await becomes('about', 'waiting')
+  await becomes('about', 'waiting')
+  await call(await hookOf('about', 'r2'))
+  const { message } = await becomes('about', 'waiting', 'r2')
   const told = 'Could not read the content lake: connect ECONNREFUSED. Check that it runs.'
   expect(message).toBe(`${told} It is tried again by itself.`)
   expect(await publishes()).toEqual({ ...WELL, waiting: ['about'], failure: told })
@@ -56,6 +58,8 @@ test('a site that is held at an earlier release says of when that is', async () 
   if (!earlier) throw new Error('There is one release only.')
   await fetch(`${url}/api/releases/${earlier.id}/switch`, { method: 'POST' })
   expect(await publishes()).toEqual({ ...WELL, pinned: { at: earlier.at } })
+  await call(await edit(site, 'home', 'r1'))
+  expect(await publishes()).toMatchObject({ waiting: ['home'], failure: null })
 })
 
 test('a build that can’t make a site is told with what to mend, while what is served is published into', async () => {

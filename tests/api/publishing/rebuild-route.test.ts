@@ -149,12 +149,18 @@ test('the same body signed anew is another call, and byte for byte the same one 
   expect([again.status, await again.json()]).toEqual([200, { status: 'done' }])
 })
 
-test('a deletion is not later than its signature, whatever its header says', async () => {
+test('a deletion is neither later than its signature nor before the last edit, whatever its header says', async () => {
   const { call, receipt } = await startPublishing()
   const signedAt = Date.now()
-  const { body, headers } = await hookOf('home', null, { at: '2025-10-31T12:00:00.000Z', signedAt })
-  await call({ body, headers: { ...headers, 'sanity-transaction-time': '2100-01-01T00:00:00Z' } })
-  expect((await receipt('home'))?.publishedAt).toBe(new Date(signedAt).toISOString())
+  const at = '2025-10-31T12:00:00.000Z'
+  for (const [document, time, deletedAt] of [
+    ['home', '2100-01-01T00:00:00Z', new Date(signedAt).toISOString()],
+    ['about', '2000-01-01T00:00:00Z', at],
+  ] as const) {
+    const { body, headers } = await hookOf(document, null, { at, signedAt })
+    await call({ body, headers: { ...headers, 'sanity-transaction-time': time } })
+    expect((await receipt(document))?.publishedAt).toBe(deletedAt)
+  }
 })
 
 test('what only administrators publish is not taken in where nobody can write that down', async () => {

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 function newFinisher() {
   const { renderer, current } = createFakeSite(mkdtempSync(path.join(tmpdir(), 'finish-')))
   const begun: string[] = []
-  const state = { isPublishing: false, isServed: true, failure: undefined as Error | undefined }
+  const state = { isPublishing: false, isServed: true, served: 'a', failure: undefined as Error | undefined }
   const failures: string[] = []
   async function finishRelease(_dist: string, { id }: Manifest): Promise<void> {
     begun.push(id)
@@ -27,7 +27,7 @@ function newFinisher() {
     isOurs: () => state.isServed,
     onFailure: (message) => failures.push(message),
     onFinished: () => undefined,
-    tryAgain: () => finisher.ensure(release('a')),
+    tryAgain: () => finisher.ensure(release(state.served)),
   })
   const release = (id: string): Manifest => ({ ...current(), id })
   return { finisher, begun, failures, state, release }
@@ -72,6 +72,17 @@ test('a failure is told, and the next release is finished all the same', async (
   finisher.stop()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(begun).toEqual(['a', 'b'])
+  // Nor is it tried again after a stop, before somebody asks once more.
+  finisher.ask(release('d'))
+  await vi.advanceTimersByTimeAsync(7_000)
+  finisher.stop()
+  // What a stop cut off is told to nobody.
+  expect(failures).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(begun).toEqual(['a', 'b', 'd'])
+  finisher.ask(release('e'))
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(begun).toEqual(['a', 'b', 'd', 'e', 'a'])
 })
 
 test('what is served is finished once, however often one makes sure of it', async () => {
@@ -107,6 +118,11 @@ test('what failed is tried again after pauses that grow, until it is finished', 
   await vi.advanceTimersByTimeAsync(600_000)
   expect(begun).toHaveLength(5)
   expect(failures).toHaveLength(4)
+  finisher.ask(release('b'))
+  state.served = 'b'
+  state.failure = new Error('The disk is full.')
+  await vi.advanceTimersByTimeAsync(13_000)
+  expect(begun.slice(5), 'soon, after one that was finished').toHaveLength(2)
 })
 
 test('a newer release does not wait for one that failed', async () => {

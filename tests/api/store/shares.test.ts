@@ -38,6 +38,7 @@ test('links and key of a file without a version still hold, and links can be mad
   })
   const old = { id: 'old', shows: 'drafts', path: '/', recipient: '', createdAt: 1, expiresAt: 100 }
   expect(await shares.list(3)).toEqual([made, old])
+  expect(await shares.list(50), 'without what is over').toEqual([old])
   expect(await shares.revoke('old')).toBe(true)
   expect(await shares.revoke('old')).toBe(false)
   expect(await shares.isLive('old token', 3)).toBe(false)

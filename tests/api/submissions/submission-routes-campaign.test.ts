@@ -28,7 +28,7 @@ test('what came in from pages is counted by source and page, each within its tim
       { value: '/', entries: 1, messages: 0 },
     ],
   })
-  // Without an end it goes on: the clock of who asks has no part in it.
+  // Without an end it goes on: the clock of whoever asks plays no part.
   expect(await count([{ page: '/platform', from }])).toMatchObject({ pages: [{ entries: 2 }] })
   expect(await count([window('/contact')])).toEqual({
     sources: [],

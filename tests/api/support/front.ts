@@ -53,7 +53,7 @@ interface FrontOptions {
 }
 
 /**
- * Runs the file as it is, but for what an operator puts in: nodes, ports, certificate and folders.
+ * Runs the file as it is, except for what an operator fills in: nodes, ports, certificate and folders.
  * @param site where the site's server answers
  */
 export async function startFront(

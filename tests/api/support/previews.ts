@@ -91,7 +91,8 @@ export function newPreviews(options: NewPreviews = {}) {
         return Promise.resolve({ name: 'Ada', role: 'administrator' as const })
       },
       hasSignIn: signedIn !== undefined,
-      showRelease: ({ release, path: page }) => Promise.resolve(new Response(`${release} ${page}`)),
+      showRelease: ({ release, path: page, hasBar }) =>
+        Promise.resolve(new Response(`${release} ${page}${hasBar ? ' with a bar' : ''}`)),
       events: events.open,
       trustedProxies: 1,
     },

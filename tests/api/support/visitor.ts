@@ -8,7 +8,7 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** Who comes to a web server that speaks TLS on this machine, whatever its certificate says. */
+/** A visitor to a web server that speaks TLS on this machine, whatever its certificate says. */
 export function createVisitor(port: number, { host = 'example.com', localAddress = '127.0.0.1' } = {}) {
   /** The answer once its head is there. */
   async function open(target: string, { method = 'GET', headers = {}, body }: Asked = {}) {

@@ -79,7 +79,7 @@ export function frameBytes({ fin, reserved, opcode, masked, payload: text, lengt
 
 function lengthField(length: Frame['length'], real: number): { code: number; more: Buffer } {
   if (length === 'huge') return { code: 127, more: Buffer.alloc(8, 0xff) }
-  const said = length === 'true' ? real : length === 'long' ? real + 9 : Math.max(0, real - 3)
+  const said = { true: real, long: real + 9, short: Math.max(0, real - 3) }[length]
   if (said < 126) return { code: said, more: Buffer.alloc(0) }
   const more = Buffer.alloc(said < 65_536 ? 2 : 8)
   if (said < 65_536) more.writeUInt16BE(said)

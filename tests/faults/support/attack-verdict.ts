@@ -34,7 +34,7 @@ function isDocumented(answer: string): boolean {
     return body === '' || PROBLEMS.some((kind) => body.includes(`/api/problems#${kind}"`))
   if (/^content-type: application\/json/imu.test(head))
     return body === '' || /\{"statusCode":503,"error":\{"type":"(?!internalError)/u.test(body)
-  // A page of drafts says in a sentence why it can't be drawn.
+  // A page of drafts says in a sentence why it can't be rendered.
   return /^content-type: text\/html/imu.test(head) && (body === '' || body.includes('<title>Preview</title>'))
 }
 

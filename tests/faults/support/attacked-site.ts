@@ -27,7 +27,7 @@ export async function pathsOf(url: string, token: Token): Promise<SitePaths> {
   }
 }
 
-/** Has the site draw, publish and scale something, so that all that is loaded on demand is there. */
+/** Has the site render, publish and scale something, so that all that is loaded on demand is there. */
 export async function workOnce(url: string, token: Token, { preview, image }: SitePaths): Promise<void> {
   const lead = 'A lead before the attack.'
   await ask(url, token, '/v1/data/mutate/production', {

@@ -36,7 +36,7 @@ export function sendRaw(
   })
 }
 
-/** A well-formed post but for what `headers` and `body` make of it; the connection closes after the answer. */
+/** A well-formed post, except for what `headers` and `body` make of it; the connection closes after the answer. */
 export function rawPost(
   body: string | Buffer,
   headers: Record<string, string> = {},

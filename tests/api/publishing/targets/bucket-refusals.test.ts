@@ -27,7 +27,11 @@ test.each([
     /refused the release \(403 SignatureDoesNotMatch\).*S3_ACCESS_KEY_ID/u,
     true,
   ],
-  [{ bucket: 'other' }, /refused the release \(404 NoSuchBucket\).*S3_BUCKET/u, true],
+  [
+    { bucket: 'other' },
+    /refused the release \(404 NoSuchBucket\).*S3_BUCKET.*the next publish or start/u,
+    true,
+  ],
   [{ endpoint: 'http://127.0.0.1:9' }, /could not be reached .*tried again/u, false],
 ])('with %j the message says what to look at', async (wrong, message, isPermanent) => {
   const { options } = await newBucket()

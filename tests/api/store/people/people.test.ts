@@ -30,7 +30,7 @@ test('an address is taken in once, and again after it was revoked', async () => 
   ])
 })
 
-test('the last administrator is neither revoked nor lowered, also where two do it at once', async () => {
+test('the last administrator is neither revoked nor demoted, even where two do it at once', async () => {
   const { call, invite, changeAccess } = openHere()
   const [ada, bob] = [await invite('Ada', 'administrator'), await invite('Bob', 'administrator')]
   await invite('Cay', 'editor')
@@ -42,7 +42,7 @@ test('the last administrator is neither revoked nor lowered, also where two do i
   expect(await changeAccess('0', 'none')).toBe('missing')
 })
 
-test('a link works once, within its time, and not for who was revoked meanwhile', async () => {
+test('a link works once, within its time, and not for somebody who was revoked meanwhile', async () => {
   const { call, invite, changeAccess } = openHere()
   const ada = await invite('Ada', 'editor')
   const [now, later] = [Date.now(), Date.now() + 60_000]
@@ -83,7 +83,7 @@ test('two browsers that open one link at once: one is let in', async () => {
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
-test('name and address are erased of who was revoked, and several may be', async () => {
+test('name and address of somebody who was revoked are erased, and several may be', async () => {
   const { call, invite, changeAccess } = openHere()
   for (const name of ['Ada', 'Bob']) {
     const { id } = await invite(name, 'editor')
@@ -98,7 +98,7 @@ test('name and address are erased of who was revoked, and several may be', async
   expect(JSON.stringify(await call('auditLines'))).not.toContain('@')
 })
 
-test('the notes of who is erased stay, by a former editor, and those of others by their name', async () => {
+test('the notes of somebody who is erased stay, by a former editor, and those of others by their name', async () => {
   const { call, invite, changeAccess, ...store } = openHere()
   for (const name of ['Ada', 'Bob']) {
     await invite(name, 'editor')

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS } from '../../../../api/contract/time.ts'
 import { openStore } from '../../../../api/store/store.ts'
-import { at, contactPost, waitlistPost } from '../../support/posts.ts'
+import { at, contactPost, onceKey, waitlistPost } from '../../support/posts.ts'
 import { postgresFolder } from '../../support/postgres.ts'
 import { withPostgres } from '../../support/with-postgres.ts'
 import { newStore } from '../../support/stores.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+
+const by = { editor: 'Ada', reason: 'asked' }
 
 test('what is erased leaves the log of changes as soon as nobody reads what was before', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'erased-'))
@@ -24,7 +27,7 @@ test('what is erased leaves the log of changes as soon as nobody reads what was 
   const reader = new DatabaseSync(path.join(dataDir, 'submissions.sqlite'))
   reader.exec('begin; select * from waitlist')
   reader.prepare('select * from waitlist').all()
-  await store.call('erase', email, { editor: 'Ada', reason: 'asked' }, at)
+  await store.call('erase', email, by, at)
   expect(log()).toContain(email)
   reader.close()
   await store.call('ping', at)
@@ -35,8 +38,38 @@ test('an address is erased as its person writes it', async () => {
   const store = newStore()
   onTestFinished(() => store.close())
   await store.submit(waitlistPost({ email: 'info@müller.de' }))
-  const by = { editor: 'Ada', reason: 'asked' }
   expect(await store.call('erase', ' Info@Müller.de', by, at)).toEqual({ waitlist: 1, contact: 0 })
+})
+
+test('what is erased stays out for a month, as long as a browser may send it again', async () => {
+  const store = newStore()
+  onTestFinished(() => store.close())
+  const send = async (nonce: string) => {
+    const idempotency = onceKey('contact:key', 'hash')
+    expect(await store.submit(contactPost(nonce, { idempotency }))).toBe('stored')
+    expect(await store.submit(waitlistPost())).toBe('stored')
+    const { waitlist, contact } = await store.call('submissionTotals')
+    return { waitlist, contact }
+  }
+  await send('one')
+  await store.call('erase', 'ada@example.com', by, at)
+  await store.call('forget', at + 29 * DAY_MS)
+  expect(await send('two')).toEqual({ waitlist: 0, contact: 0 })
+  await store.call('forget', at + 31 * DAY_MS)
+  expect(await send('three')).toEqual({ waitlist: 1, contact: 1 })
+})
+
+test('nothing is left of an address that wrote more often than a statement takes values', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'erased-'))
+  const store = newStore(dataDir)
+  onTestFinished(() => store.close())
+  await Promise.all(Array.from({ length: 1_001 }, (_, i) => store.submit(contactPost(`n${i}`))))
+  const file = new DatabaseSync(path.join(dataDir, 'submissions.sqlite'))
+  onTestFinished(() => file.close())
+  file.exec("insert into notes (entry_id, text, editor, written_at) select id, 'Just so', '', 1 from contact")
+  expect(await store.call('erase', 'ada@example.com', by, at)).toEqual({ waitlist: 0, contact: 1_001 })
+  for (const rows of ['notes', 'outbox', "once where entry_id <> ''"])
+    expect(file.prepare(`select * from ${rows}`).all(), rows).toEqual([])
 })
 
 describe.skipIf(postgresFolder === undefined)('a note and an erasure at once (needs Postgres)', () => {
