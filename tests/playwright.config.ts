@@ -5,6 +5,7 @@ import path from 'node:path'
 import { defineConfig, devices, type Project } from '@playwright/test'
 import { findChromium, findHeadlessChromium } from './support/chromium.ts'
 import { findFirefox } from './support/firefox.ts'
+import { findWebKit } from './support/webkit.ts'
 import { CHROMIUM_FLAGS as args } from './support/chromium-flags.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -16,6 +17,8 @@ const drafts = site('E2E_DRAFTS')
 const TAKE_STUDIO = `cp -a ${visitors.distDir}/studio* "$DIST_DIR"`
 const EDITING = /(?:studio|publish|old-tab)[\w-]*\.e2e\.ts$/
 const PREVIEWING = /preview[\w-]*\.e2e\.ts$/
+/** Drives a browser of its own, which Playwright has none of. */
+const WEBKIT = /webkit\.e2e\.ts$/
 /** What no width changes: addresses, posts and headers. */
 const WIDTHLESS = /(?:statuses|posts|policy|plain-http)\.e2e\.ts$/
 const firefox = findFirefox()
@@ -61,13 +64,18 @@ export default defineConfig({
       testMatch: PREVIEWING,
       use: { ...desk, baseURL: drafts.url },
     },
-    { name: 'desktop', testIgnore: [EDITING, PREVIEWING], use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: [EDITING, PREVIEWING, WEBKIT],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
-      testIgnore: [EDITING, PREVIEWING, WIDTHLESS],
+      testIgnore: [EDITING, PREVIEWING, WEBKIT, WIDTHLESS],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
-    ...(firefox ? [inFirefox(firefox)] : []),
+    ...(firefox ? inFirefox(firefox) : []),
+    ...(findWebKit() ? [{ name: 'webkit', ...patient, testMatch: WEBKIT, fullyParallel: false }] : []),
   ],
   // Each starts once the one before answers: the first builds the Studio, the others take that.
   webServer: [
@@ -77,20 +85,25 @@ export default defineConfig({
   ],
 })
 
-/** The Studio's keys once more, where a Firefox is installed. */
-function inFirefox(executablePath: string): Project {
-  return {
-    name: 'firefox',
-    ...patient,
-    testMatch: 'studio-keyboard.e2e.ts',
-    use: {
-      baseURL: editors.url,
-      viewport: { width: 1440, height: 900 },
-      browserName: 'firefox',
-      channel: 'moz-firefox',
-      launchOptions: { executablePath },
+/** What browsers differ in once more, where a Firefox is installed: the Studio's keys, and the tests that say so. */
+function inFirefox(executablePath: string): Project[] {
+  const browser = { browserName: 'firefox', channel: 'moz-firefox', viewport: desk.viewport } as const
+  // Playwright's `emulateMedia` reaches no system's Firefox.
+  const calm = { executablePath, firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } }
+  return [
+    {
+      name: 'firefox-editor',
+      ...patient,
+      testMatch: 'studio-keyboard.e2e.ts',
+      use: { ...browser, baseURL: editors.url, launchOptions: { executablePath } },
     },
-  }
+    {
+      name: 'firefox',
+      testIgnore: [EDITING, PREVIEWING],
+      grep: /@firefox/,
+      use: { ...browser, launchOptions: calm },
+    },
+  ]
 }
 
 interface Site {

@@ -13,6 +13,7 @@ import {
 import { specificationTable } from './specification/table.ts'
 import { postgresFolder } from './api/support/postgres.ts'
 import { findFirefox } from './support/firefox.ts'
+import { findWebKit } from './support/webkit.ts'
 
 /** Names of tests and checks, by how they ended. A test that passed at its second try only is flaky, not passed. */
 interface Results {
@@ -62,7 +63,9 @@ function browser(): Results {
   )
   const results = resultsOf('playwright', ran, named)
   if (findFirefox() === undefined)
-    results.skipped.push('the Studio in Firefox: there is none that Playwright can drive (143 or newer)')
+    results.skipped.push('Firefox: there is none that Playwright can drive (143 or newer)')
+  if (findWebKit() === undefined)
+    results.skipped.push('pages in WebKit: WebKitWebDriver, its MiniBrowser or Xvfb is not installed')
   return results
 }
 

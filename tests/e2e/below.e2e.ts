@@ -65,35 +65,52 @@ test.describe('before any script of home has run', () => {
     await expect(page.locator('#join').getByLabel('Work email')).toBeInViewport()
   })
 
-  test('a press hits what it was on, though more is laid out above it', async ({ page }) => {
-    await page.goto('/')
-    const question = page.locator('#faq').getByRole('link', { name: 'How is CAL priced?' })
-    await question.scrollIntoViewIfNeeded()
-    await question.hover()
-    await page.mouse.down()
-    await page.evaluate(
-      () => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))),
-    )
-    await page.mouse.up()
-    await expect(page).toHaveURL('/#how-is-cal-priced')
-    await expect(page.locator('#how-is-cal-priced')).toBeInViewport()
-  })
+  test(
+    'a press hits what it was on, though more is laid out above it',
+    { tag: '@firefox' },
+    async ({ page }) => {
+      await page.goto('/')
+      const question = page.locator('#faq').getByRole('link', { name: 'How is CAL priced?' })
+      await question.scrollIntoViewIfNeeded()
+      await question.hover()
+      await page.mouse.down()
+      await page.evaluate(
+        () => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))),
+      )
+      await page.mouse.up()
+      await expect(page).toHaveURL('/#how-is-cal-priced')
+      await expect(page.locator('#how-is-cal-priced')).toBeInViewport()
+    },
+  )
 
-  test('the focus leads to its field, past all that was not laid out', async ({ page }) => {
-    await page.goto('/')
-    const rate = page.getByRole('textbox', { name: 'Hourly rate' })
-    await rate.focus()
-    await expect(rate).toBeInViewport()
-  })
+  test(
+    'the focus leads to its field, past all that was not laid out',
+    { tag: '@firefox' },
+    async ({ page }) => {
+      await page.goto('/')
+      const rate = page.getByRole('textbox', { name: 'Hourly rate' })
+      await rate.focus()
+      await expect(rate).toBeInViewport()
+    },
+  )
 
-  test('whoever asks for a section, or comes back to a place, finds it', async ({ page }) => {
-    await page.goto('/#security')
-    await expectAtTop(page, 'security')
-    const place = await page.evaluate(() => scrollY)
-    await page.reload({ waitUntil: 'commit' })
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
-    await expectAtTop(page, 'security')
-  })
+  test(
+    'whoever asks for a section, or comes back to a place, finds it',
+    { tag: '@firefox' },
+    async ({ page }) => {
+      // The rules of all below the first screen come when the page could be there without them.
+      await page.route('**/assets/below-*.css', async (route) => {
+        await expect(page.locator('#below')).toBeAttached()
+        await route.continue()
+      })
+      await page.goto('/#security')
+      await expectAtTop(page, 'security')
+      const place = await page.evaluate(() => scrollY)
+      await page.reload({ waitUntil: 'commit' })
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+      await expectAtTop(page, 'security')
+    },
+  )
 })
 
 test('a section that another page’s link leads to is met where it is', async ({ page, isMobile }) => {

@@ -44,12 +44,12 @@ plain.describe('when it fails', () => {
     let blocked = true
     await page.route('**/api/bot-check/client.js', (route) => (blocked ? route.abort() : route.continue()))
     await page.goto('/contact')
-    await expect(page.getByText(/^The bot check has not loaded/)).toBeVisible()
+    await expect(page.getByText(/^The bot check did not load/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Loading reCAPTCHA...' })).toBeDisabled()
     blocked = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
-    await expect(page.getByText(/^The bot check has not loaded/)).toBeHidden()
+    await expect(page.getByText(/^The bot check did not load/)).toBeHidden()
   })
 
   for (const [name, pattern] of [
@@ -61,7 +61,7 @@ plain.describe('when it fails', () => {
       await page.route(pattern, () => undefined)
       await page.goto('/contact', { waitUntil: 'commit' })
       await fillIn(page)
-      const words = page.getByText(/^The bot check has not loaded/)
+      const words = page.getByText(/^The bot check did not load/)
       // What is shown after ten seconds is an animation, which works where no script does.
       await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
       await expect(words).toBeVisible()

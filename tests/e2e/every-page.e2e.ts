@@ -11,6 +11,24 @@ test('pages have a title and a description of their own', async ({ page }) => {
     await page.goto(path)
     titles.add(await page.title())
     descriptions.add(await page.locator('meta[name=description]').getAttribute('content'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    // What others show of a link to it.
+    const { origin } = new URL(page.url())
+    const shared = page.locator('meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical]')
+    const said = await shared.evaluateAll((all) =>
+      all.map((tag) => ['property', 'name', 'rel', 'content', 'href'].map((name) => tag.getAttribute(name))),
+    )
+    const told = Object.fromEntries(
+      said.map((values) => values.filter((value) => value !== null) as [string, string]),
+    )
+    expect(told, path).toMatchObject({
+      canonical: `${origin}${path}`,
+      'og:url': `${origin}${path}`,
+      'og:title': await page.title(),
+      'twitter:card': 'summary_large_image',
+    })
+    expect(told['og:image']).toMatch(/\/assets\/card-\w+\.png$/)
+    expect((await page.request.get(told['og:image'] ?? '')).status(), path).toBe(200)
   }
   expect([titles.size, descriptions.size]).toEqual([paths.length, paths.length])
   for (const text of [...titles, ...descriptions]) expect(text).toMatch(/\S/)

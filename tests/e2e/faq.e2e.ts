@@ -24,6 +24,7 @@ for (const scripts of [true, false]) {
         }
         await expect(questions).toHaveCount(4)
         await expect(group.locator('summary')).toContainText(`10.${i + 1}`)
+        await expect(group.locator('summary')).toContainText('4 answers')
         await group.locator('summary').press('Space')
         await expect(questions).toHaveCount(0)
       }

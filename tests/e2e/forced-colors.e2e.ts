@@ -47,6 +47,7 @@ test('what is drawn with backgrounds alone is still drawn', async ({ page }) => 
   expect(await strokes(plus)).toBeGreaterThan(0)
   const dot = page.getByRole('navigation', { name: 'Sections' }).last().locator('[aria-current]')
   expect(await strokes(dot)).toBeGreaterThan(1)
+  await expect(page.locator('#demo ins').first()).toHaveCSS('text-decoration-line', 'underline')
 })
 
 test('no drawing lies behind words', async ({ page }) => {

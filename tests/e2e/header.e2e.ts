@@ -14,7 +14,7 @@ test('the header covers more once the page is scrolled', async ({ page }) => {
   await expect.poll(opacity).toBeCloseTo(0.95)
 })
 
-test('section links scroll below the header', async ({ page, isMobile }) => {
+test('section links scroll below the header', { tag: '@firefox' }, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   if (isMobile) await page.getByLabel('Open menu').click()
@@ -43,17 +43,21 @@ test('a section link on another page opens home at its top, then scrolls there',
     .toBeLessThan(120)
 })
 
-test('a section link on another page takes the keyboard along', async ({ page, isMobile }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/about')
-  if (isMobile) await page.getByLabel('Open menu').click()
-  const link = page.getByRole('navigation').getByRole('link', { name: 'ROI' }).filter({ visible: true })
-  await link.first().press('Enter')
-  await expect(page).toHaveURL(/\/#roi$/)
-  await expect(page.locator('#roi')).toBeInViewport()
-  await page.keyboard.press('Tab')
-  await expect(page.locator('#roi :focus')).toHaveAccessibleName('About Hours saved per run')
-})
+test(
+  'a section link on another page takes the keyboard along',
+  { tag: '@firefox' },
+  async ({ page, isMobile }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/about')
+    if (isMobile) await page.getByLabel('Open menu').click()
+    const link = page.getByRole('navigation').getByRole('link', { name: 'ROI' }).filter({ visible: true })
+    await link.first().press('Enter')
+    await expect(page).toHaveURL(/\/#roi$/)
+    await expect(page.locator('#roi')).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('#roi :focus')).toHaveAccessibleName('About Hours saved per run')
+  },
+)
 
 test('section links are real addresses', async ({ page }) => {
   await page.goto('/about')

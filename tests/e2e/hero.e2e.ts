@@ -154,13 +154,20 @@ test('a headline, a button and four tiles make the first view', async ({ page })
     await expect(hero.getByText(name, { exact: true })).toBeVisible()
 })
 
-test('no input lies on the words of another', async ({ page, isMobile }) => {
+test('no input lies on the words of another, long ones neither', async ({ page, isMobile }) => {
   test.skip(isMobile, 'On phones they stand in a column.')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const inputs = page.getByRole('list', { name: 'Example inputs' }).getByRole('listitem')
-  for (const width of [900, 1024, 1180, 1280, 1440, 1920]) {
+  for (const [width, more] of [
+    ...[900, 1024, 1180, 1280, 1440, 1920].map((each) => [each, ''] as const),
+    ...[1920, 1440, 1180, 900].map((each) => [each, ' and everybody asks when it will be mended'] as const),
+  ]) {
     await page.setViewportSize({ width, height: 900 })
+    await inputs.evaluateAll((all, words) => {
+      for (const { lastChild } of all)
+        if (lastChild && !lastChild.textContent?.endsWith(words)) lastChild.textContent += words
+    }, more)
     const covered = await inputs.evaluateAll((all) =>
       all.flatMap((one) => {
         const words = document.createRange()

@@ -59,7 +59,7 @@ test('a button stops and starts them', async ({ page }) => {
   await expect(list).toHaveCSS(state, 'running')
 })
 
-test('a press that was kept until the code came stops them, also where they have come below the pointer', async ({
+test('a press that was kept until the code came stops them, even where they have come below the pointer', async ({
   page,
   isMobile,
 }) => {

@@ -56,25 +56,29 @@ test('a low screen gets the menu too', async ({ page }) => {
   await expect(page.getByLabel('Open menu')).toBeHidden()
 })
 
-test('the keyboard stays in an open menu, also where the window is wide and low', async ({ page }) => {
-  await page.setViewportSize({ width: 1100, height: 480 })
-  await page.goto('/')
-  await page.getByLabel('Open menu').click()
-  await expect(page.locator('main')).toHaveAttribute('inert')
-  const reached = new Set<string>()
-  for (let i = 0; i < 24; i++) {
-    await page.keyboard.press('Tab')
-    reached.add(
-      await page.evaluate(() => {
-        const { activeElement } = document
-        return activeElement === document.body || activeElement?.closest('header')
-          ? 'menu'
-          : (activeElement?.textContent ?? '')
-      }),
-    )
-  }
-  expect([...reached]).toEqual(['menu'])
-})
+test(
+  'the keyboard stays in an open menu, even where the window is wide and low',
+  { tag: '@firefox' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1100, height: 480 })
+    await page.goto('/')
+    await page.getByLabel('Open menu').click()
+    await expect(page.locator('main')).toHaveAttribute('inert')
+    const reached = new Set<string>()
+    for (let i = 0; i < 24; i++) {
+      await page.keyboard.press('Tab')
+      reached.add(
+        await page.evaluate(() => {
+          const { activeElement } = document
+          return activeElement === document.body || activeElement?.closest('header')
+            ? 'menu'
+            : (activeElement?.textContent ?? '')
+        }),
+      )
+    }
+    expect([...reached]).toEqual(['menu'])
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -38,16 +38,33 @@ for (const [id, { moves, waiting }] of Object.entries(entrances)) {
   })
 }
 
-test('a section that is opened by its address stays as it is', async ({ page }) => {
+test('a section that is opened by its address stays as it is', { tag: '@firefox' }, async ({ page }) => {
   await page.goto('/#closing', { waitUntil: 'networkidle' })
   const seal = page.locator('#closing [data-part=seal]')
   await expect(seal).toHaveCSS('opacity', '1')
   await expect(seal).not.toHaveAttribute('style', /.+/)
+  // Its words go all the way around: from their end to their beginning, in units of the drawing.
+  const gap = await seal.locator('text').evaluate((words: SVGTextElement) => {
+    const [from, to] = [
+      words.getStartPositionOfChar(0),
+      words.getEndPositionOfChar(words.getNumberOfChars() - 1),
+    ]
+    return Math.hypot(to.x - from.x, to.y - from.y)
+  })
+  expect(gap).toBeLessThan(8)
 })
 
 test('five shooting stars appear once the first view is complete', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
-  await expect(page.locator('#hero [data-behaviour=stars] > i')).toHaveCount(5)
+  const stars = page.locator('#hero [data-behaviour=stars] > i')
+  const drawn = () =>
+    stars.evaluateAll((all) => all.filter((star) => star.getClientRects().length > 0).length)
+  await expect(stars).toHaveCount(5)
+  expect(await drawn()).toBe(5)
+  // By day it is quieter.
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await drawn()).toBeLessThan(4)
 })
 
 test('a switch stills the stars, and lets them shoot again', async ({ page }) => {
@@ -61,6 +78,34 @@ test('a switch stills the stars, and lets them shoot again', async ({ page }) =>
   await still.focus()
   await page.keyboard.press('Space')
   await expect(star).toHaveCSS('animation-play-state', 'running')
+})
+
+test('by day no star crosses the headline of a low first view', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const path of ['/about', '/not-found']) {
+    await page.goto(path)
+    const stars = page.locator('[data-behaviour=stars] > i')
+    await expect(stars).toHaveCount(5)
+    const crossing = await stars.evaluateAll((all) => {
+      const title = document.createRange()
+      title.selectNodeContents(document.querySelector('h1') ?? document)
+      const words = title.getBoundingClientRect()
+      return all
+        .flatMap((star) => star.getAnimations())
+        .filter((flight) => {
+          const { delay = 0, duration } = flight.effect?.getComputedTiming() ?? {}
+          const star = (flight.effect as KeyframeEffect).target
+          flight.pause()
+          return Array.from({ length: 100 }, (_, i) => i / 100).some((share) => {
+            flight.currentTime = delay + share * Number(duration)
+            // They fall to the right: the head is the lower right corner.
+            const { right: x = 0, bottom: y = 0 } = star?.getBoundingClientRect() ?? {}
+            return x > words.left && x < words.right && y > words.top && y < words.bottom
+          })
+        }).length
+    })
+    expect(crossing, path).toBe(0)
+  }
 })
 
 /** What moves for ever, by the name of its animation's element; each has a control that pauses it. */

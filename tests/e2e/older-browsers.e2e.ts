@@ -1,5 +1,6 @@
 import type { Response } from '@playwright/test'
 import { fillIn, watchContact } from './support/contact.ts'
+import { allLaidOut } from './support/layout.ts'
 import { openCalculator } from './support/roi.ts'
 import { expect, test } from './support/test.ts'
 import { openPopup, reserve, watchWaitlist } from './support/waitlist.ts'
@@ -64,4 +65,43 @@ test('the calculator answers, by patterns that they can read', async ({ page }) 
   await expect(total).toHaveText('$12,000,000')
   const texts = await Promise.all(scripts.map((script) => script.text()))
   expect(texts.filter((text) => /\(\?<[=!]/.test(text))).toEqual([])
+})
+
+test('what Safari below 18 takes under its own name alone, or not at all, is written so', async ({
+  page,
+}) => {
+  for (const path of ['/', '/platform']) {
+    await page.goto(path)
+    const rules = await page.evaluate(async () => {
+      const inline = [...document.querySelectorAll('style')].map(({ textContent }) => textContent)
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+      const files = [...links].map(async ({ href }) => (await fetch(href)).text())
+      return [...inline, ...(await Promise.all(files))].join('').match(/[^{}]+\{[^{}]+\}/g) ?? []
+    })
+    const unnamed = rules.filter(
+      (rule) => /[{;]backdrop-filter:/.test(rule) && !rule.includes('-webkit-backdrop-filter:'),
+    )
+    // Of an underline it takes the line alone; its style and width have properties of their own.
+    const halfRead = rules.filter((rule) => /[{;]text-decoration:\w+ /.test(rule))
+    expect([...unnamed, ...halfRead]).toEqual([])
+  }
+})
+
+test.describe('without `overflow: clip`', () => {
+  // The policy names the styles by their hash.
+  test.use({ bypassCSP: true })
+
+  test('what reaches beyond the window can’t be scrolled to', async ({ page }) => {
+    await page.route(/\/$|\.css$/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(/overflow(-[xy])?:clip/g, '')
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/')
+    await allLaidOut(page)
+    await page.mouse.move(200, 400)
+    await page.mouse.wheel(300, 300)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+    expect(await page.evaluate(() => scrollX)).toBe(0)
+  })
 })

@@ -52,7 +52,7 @@ test('a send that breaks in the browser changes nothing to see, too', async ({ p
   expect(errors).toEqual([])
 })
 
-test('an entry that the API refuses is not sent again', async ({ page }) => {
+test('an entry that the API refuses is not sent again', { tag: '@firefox' }, async ({ page }) => {
   const { posts, answerWith } = await watchWaitlist(page)
   answerWith(422)
   const dialog = await openPopup(page)

@@ -9,7 +9,7 @@ async function fillIn(page: Page): Promise<void> {
   await form.getByLabel('First name').fill('Dana')
   await form.getByLabel('Company', { exact: true }).fill('Acme')
   await form.getByLabel('51-200').press('Space')
-  await form.getByLabel('Use case').fill('Close notes')
+  await form.getByLabel('What would you like to put on the record?').fill('Close notes')
 }
 
 async function expectTyped(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(form.getByLabel('Work email')).toHaveValue('dana@company.com')
   await expect(form.getByLabel('Company', { exact: true })).toHaveValue('Acme')
   await expect(form.getByLabel('51-200')).toBeChecked()
-  await expect(form.getByLabel('Use case')).toHaveValue('Close notes')
+  await expect(form.getByLabel('What would you like to put on the record?')).toHaveValue('Close notes')
 }
 
 test.describe('without scripts', () => {
@@ -39,10 +39,10 @@ test.describe('without scripts', () => {
     await page.locator('#join').getByLabel('First name').fill('\u200B')
     await page.locator('#join').getByRole('button', { name: 'Reserve My Spot' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One field needs another look.')
-    const said = 'First name: Use at most 200 characters, all of which can be shown.'
+    const said = 'First name: Use 200 characters or fewer, and only ones that can be shown.'
     await expect(page.getByText(said)).toBeVisible()
     await expect(page.getByText(/^Company: /)).toBeHidden()
-    const words = page.getByText('Back button leads to the form with what you typed')
+    const words = page.getByText('Back button leads to it with what you typed')
     await expect(words.filter({ visible: true })).toHaveCount(1)
     await page.goBack()
     await expectTyped(page)

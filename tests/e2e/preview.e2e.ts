@@ -39,6 +39,16 @@ test('a page stays in sight in Pages while its address is written', async ({ pag
   await expect.poll(slug).toBe('beside-ten')
   await draft(lake, id, { blocks: [{ ...call, title: 'Seats are gone.' }] })
   await expect(page.frameLocator('iframe').getByText('Seats are gone.')).toBeVisible()
+
+  // So does its form, though the Studio asks anew which document is at an address that the draft has left.
+  await expect(page).toHaveURL(/preview=http/)
+  const asked = page.waitForResponse((response) => response.url().includes('use-main-document'))
+  const frame = page.frameLocator('iframe').locator('body')
+  await frame.evaluate(() => location.assign('#main'))
+  await (await asked).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await box(page, 'slug').fill('beside-twelve')
+  await expect.poll(slug).toBe('beside-twelve')
 })
 
 /** The order of a list of the home page: in its draft, or as it is published. */

@@ -98,6 +98,21 @@ test('the words beside a dot stay while the pointer moves onto them', async ({ p
   await expect(words).toHaveCSS('opacity', '1')
   await page.mouse.move(700, y)
   await expect(words).toHaveCSS('opacity', '0')
+
+  // Escape takes them away from what they cover, and the next visit to the dot brings them back.
+  await page.mouse.move(dot.x + 4, y)
+  await expect(words).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Escape')
+  await expect(words).toBeHidden()
+  await page.keyboard.press('Shift')
+  await expect(words).toBeHidden()
+  await page.mouse.move(700, y)
+  await page.mouse.move(dot.x + 4, y)
+  await expect(words).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(words).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(words).toBeVisible()
 })
 
 test('the sections of home stand in their order', async ({ page }) => {
@@ -115,4 +130,5 @@ test('the sections of home stand in their order', async ({ page }) => {
     'faq',
     'closing',
   ])
+  await expect(page.locator('#closing dl')).toContainText('Sections11')
 })

@@ -36,7 +36,7 @@ test('an editor is invited, builds a page, has it approved and scheduled, and bo
   await page.goto('/studio/people')
   const form = page.getByRole('form', { name: 'Invite somebody' })
   await form.getByLabel('Name').fill('Ada')
-  await form.getByLabel('Mail address').fill('ada@example.com')
+  await form.getByLabel('Email address').fill('ada@example.com')
   await form.getByRole('button', { name: 'Invite' }).click()
 
   const ada = await elsewhere.newPage()

@@ -23,7 +23,7 @@ async function tryAgain(page: Page): Promise<void> {
 async function invite(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Invite somebody' })
   await form.getByLabel('Name').fill('Ada Lovelace')
-  await form.getByLabel('Mail address').fill('ada@example.com')
+  await form.getByLabel('Email address').fill('ada@example.com')
   await form.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('A link is on its way to ada@example.com.')).toBeVisible()
 }
@@ -81,7 +81,7 @@ test('somebody is invited by mail, edits under their name, and is revoked with n
   await page.getByLabel('Name').fill('Grace Hopper')
   isTyped.resolve()
   await isInvited
-  await expect(page.getByLabel('Mail address')).toHaveValue('')
+  await expect(page.getByLabel('Email address')).toHaveValue('')
   await expect(page.getByLabel('Name')).toHaveValue('Grace Hopper')
   const card = page.getByRole('listitem', { name: 'Ada Lovelace' })
   await expect(card).toContainText('Has not signed in yet')

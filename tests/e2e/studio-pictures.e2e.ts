@@ -182,7 +182,7 @@ test('what is dropped and is no picture is refused with the formats that are', a
   await expect(page.getByText('menu.pdf')).toBeVisible()
 })
 
-test('a sharing picture needs words for who can’t see it, and is served in the size of shared links', async ({
+test('a sharing picture needs words for people who can’t see it, and is served in the size of shared links', async ({
   page,
   baseURL,
 }) => {

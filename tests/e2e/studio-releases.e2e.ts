@@ -135,7 +135,7 @@ test('while a release is chosen, links to what is not in it lead to drafts', asy
   await lake.client.delete(`versions.other.${id}`)
 })
 
-test('in a release links lead to its pages, and who leaves with it is asked where its visitors go', async ({
+test('in a release links lead to its pages, and taking a page away with it asks where its visitors go', async ({
   page,
   lake,
 }) => {

@@ -79,7 +79,9 @@ test('a draft is commented on, asked about and approved by somebody else, before
   expect(await (await ada.request.get('/about')).text()).toContain('We stand for it')
   await expect(ada.getByText('Approved', { exact: true })).toBeHidden()
   await bea.goto('/studio/start')
-  await expect(bea.getByRole('region', { name: 'For review' })).toContainText('Nobody asks for a review.')
+  await expect(bea.getByRole('region', { name: 'For review' })).toContainText(
+    'Nobody is asking for a review.',
+  )
 })
 
 test('what would change another document, too, is refused before anything is published', async ({
@@ -142,7 +144,7 @@ test('what nobody approved of a release is named beforehand, until somebody did'
   await eve.goto('/studio/start')
   const state = eve.getByRole('status', { name: 'State of releases' })
   await expect(state).toContainText('Nobody approved this in the release “Spring” as it stands: About.')
-  await expect(state).toContainText('It can’t be scheduled or run until somebody did.')
+  await expect(state).toContainText('It can’t be scheduled or run until somebody does.')
   await state.getByRole('link', { name: 'About' }).click()
   await expect(box(eve, 'title')).toHaveValue('In spring')
   await choose(eve, /^Ready for review/u)

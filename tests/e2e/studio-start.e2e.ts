@@ -31,11 +31,11 @@ test('leads from an address that visitors asked for in vain to a redirect that i
 
   await page.goto('/studio')
   await expect(missing).toContainText('Every address that visitors asked for was found.')
-  const versions = page.getByRole('region', { name: 'Last site versions' })
+  const versions = page.getByRole('region', { name: 'Latest site versions' })
   await expect(versions.getByRole('listitem').first()).toContainText('Redirects (served now)')
 })
 
-test('lists what is not live yet with who edited it, and what is held with the way to its field', async ({
+test('lists what is not live yet with its editor, and what is held with the way to its field', async ({
   page,
   lake,
   refusals,

@@ -132,6 +132,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   await expect(dialog.getByLabel('Note')).toHaveValue('An indelible note, and more')
   await dialog.getByRole('button', { name: 'Keep the note' }).click()
   await expect(dialog.getByText(/^Kept .*, Administrator \(token\)$/u)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Keep the note' })).toBeFocused()
   // Somebody else keeps another one while this one is written.
   const target = (await isKept).url()
   await dialog.getByLabel('Note').fill('Mine')
@@ -144,6 +145,7 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
   // What was written is there again when the submission is.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await expect(ofGrace).toBeFocused()
   await page.getByRole('tab', { name: 'Figures' }).click()
   await page.getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
@@ -212,7 +214,11 @@ test('what visitors send is read, answered, counted and erased in the Studio', a
     )
 })
 
-test('nothing of it stays in the browser of who has signed out', async ({ page, site, refusals }) => {
+test('nothing of it stays in the browser of somebody who has signed out', async ({
+  page,
+  site,
+  refusals,
+}) => {
   refusals.push(/^401 /)
   await join(site.url, 'katherine@example.com', { company: 'Orbital' })
   await signIn(page)

@@ -32,7 +32,7 @@ test('a stored choice is applied before the first paint', async ({ page }) => {
   await expect(page.locator('body')).toHaveCSS('background-color', paper.dark)
 })
 
-test('a choice in one tab shows in the others', async ({ page, context, isMobile }) => {
+test('a choice in one tab shows in the others', { tag: '@firefox' }, async ({ page, context, isMobile }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
   const other = await context.newPage()
@@ -41,6 +41,19 @@ test('a choice in one tab shows in the others', async ({ page, context, isMobile
   if (isMobile) await other.getByLabel('Open menu').click()
   await other.getByRole('button', { name: 'Switch to dark theme' }).click()
   await expect(page.locator('body')).toHaveCSS('background-color', paper.dark)
+})
+
+test('a page that the browser kept shows the choice made since, as it comes back', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  // Safari tells a page that it keeps nothing of what others store.
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  const comeBack = () =>
+    page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      return getComputedStyle(document.body).backgroundColor
+    })
+  await expect.poll(comeBack).toBe(paper.dark)
 })
 
 test('the browser’s own bars follow a choice', async ({ page, isMobile }) => {

@@ -95,7 +95,7 @@ test.describe('closing', () => {
     await expect(page).toHaveURL('/about')
   })
 
-  test('by Back works after a reload, too', async ({ page }) => {
+  test('by Back works after a reload, too', { tag: '@firefox' }, async ({ page }) => {
     await watchWaitlist(page)
     const dialog = await openPopup(page)
     await page.reload()
@@ -201,7 +201,7 @@ test.describe('closing', () => {
     await expect(page.getByLabel('Open menu')).toBeFocused()
   })
 
-  test('gives the focus back to what opened it', async ({ page }) => {
+  test('gives the focus back to what opened it', { tag: '@firefox' }, async ({ page }) => {
     await watchWaitlist(page)
     const dialog = await openPopup(page)
     await page.keyboard.press('Escape')

@@ -60,7 +60,7 @@ test('a name from right to left is written that way, between words that are not'
   for (const [label, text, direction] of [
     ['First name', 'نرگس', 'rtl'],
     ['Company', 'Acme', 'ltr'],
-    ['Use case', 'שלום. Hello', 'rtl'],
+    ['What would you like to put on the record?', 'שלום. Hello', 'rtl'],
   ] as const) {
     await dialog.getByLabel(label, { exact: true }).fill(text)
     await expect(dialog.getByLabel(label, { exact: true })).toHaveCSS('direction', direction)

@@ -17,7 +17,7 @@ test('three steps: email, details, done', async ({ page }) => {
   await dialog.getByLabel('Company', { exact: true }).fill('Acme')
   await dialog.getByLabel('Role / Title').fill('CFO')
   await dialog.getByText('11-50').click()
-  await dialog.getByLabel('Use case').fill('Close notes')
+  await dialog.getByLabel('What would you like to put on the record?').fill('Close notes')
   await dialog.getByRole('button', { name: 'Submit & Get Priority' }).click()
   await expect(dialog.getByRole('heading', { name: "Thanks — you're officially in!" })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Follow us on LinkedIn' })).toBeVisible()
@@ -38,7 +38,7 @@ test('three steps: email, details, done', async ({ page }) => {
   })
 })
 
-test('reaches the API', async ({ page }) => {
+test('reaches the API', { tag: '@firefox' }, async ({ page }) => {
   const dialog = await openPopup(page)
   await reserve(dialog, `dana-${Date.now()}@company.com`)
   const answered = page.waitForResponse('**/api/waitlist?*')
@@ -178,7 +178,7 @@ test('works by keyboard alone, and keeps the focus inside', async ({ page, isMob
   expect(posts.map(({ body }) => body)).toEqual([entry({ firstName: 'Dana', companySize: '11-50' })])
 })
 
-test('the page behind stays where it is, without a shift', async ({ page }) => {
+test('the page behind stays where it is, without a shift', { tag: '@firefox' }, async ({ page }) => {
   await watchWaitlist(page)
   await page.goto('/about')
   const shifts = await watchShifts(page)

@@ -64,7 +64,7 @@ for (const [path, most] of Object.entries(AT_REST)) {
   })
 }
 
-test('who only reads the home page gets 35 kB of script in a few files, and React moves in with a hand', async ({
+test('a visitor who only reads the home page gets 35 kB of script in a few files, and React moves in with a hand', async ({
   page,
   isMobile,
 }) => {
@@ -102,7 +102,7 @@ async function touch(page: Page, x: number, y: number): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
 }
 
-test('who writes in the contact form gets what sends it, and not the popup', async ({ page }) => {
+test('a visitor who writes in the contact form gets what sends it, and not the popup', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   const fetched = (name: string) => scripts.filter((url) => url.includes(`/assets/${name}`)).length
@@ -116,7 +116,9 @@ test('who writes in the contact form gets what sends it, and not the popup', asy
   await expect.poll(() => fetched('waitlist')).toBe(1)
 })
 
-test('who writes before the contact form’s script has come gets what sends it, too', async ({ page }) => {
+test('a visitor who writes before the contact form’s script has come gets what sends it, too', async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/contact-(?!submit)/, async (route) => {
     await held

@@ -10,6 +10,22 @@ test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotio
 for (const path of ROUTES)
   test(`at 400 % ${path} is read by scrolling down alone`, ({ page }) => expectAllToBeRead(page, path))
 
+/** Runs in the page: words as long as translations have them, in all that is written there. */
+function lengthen(): void {
+  for (const element of document.querySelectorAll('main :is(h2, h3, h4, p, dt, em)'))
+    element.append(' Rechtsschutzversicherungsgesellschaften')
+}
+
+for (const [width, path] of [
+  [320, '/'],
+  [1024, '/'],
+  [320, '/platform'],
+] as const)
+  test(`long words on ${path} break where ${width} px end`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAllToBeRead(page, path, lengthen)
+  })
+
 test('at 400 % the menu and each step of the popup can be scrolled to their ends', async ({ page }) => {
   await page.route('**/api/waitlist?*', (route) => route.fulfill({ json: {} }))
   await page.goto('/')

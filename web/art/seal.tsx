@@ -4,6 +4,9 @@ import { color, font } from '../theme/tokens.ts'
 import { Drawing, Engraved } from './engraving.tsx'
 import { Rosette, Ticks } from './rosette.tsx'
 
+/** How far the words go around the seal, in units of the drawing: all of their circle but for a gap. */
+const ROUND = 488
+
 /** The seal that ends a record; with `words` around it where it stands alone. */
 export function Seal({ words, className }: { words?: string; className?: string }) {
   return (
@@ -28,13 +31,14 @@ export function Seal({ words, className }: { words?: string; className?: string 
   )
 }
 
+/** Firefox takes no length from a path, so that the text around it has the same. */
 function Words({ children }: { children: string }) {
   const id = useId()
   return (
     <>
       <path id={id} d="M100 100m-78.5 0a78.5 78.5 0 1 1 157 0a78.5 78.5 0 1 1 -157 0" />
-      <Lettering>
-        <textPath href={`#${id}`} textLength={488} lengthAdjust="spacing">
+      <Lettering textLength={ROUND}>
+        <textPath href={`#${id}`} textLength={ROUND}>
           {children}
         </textPath>
       </Lettering>

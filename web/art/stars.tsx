@@ -142,12 +142,15 @@ const Sky = styled.div`
 
   ${inDark(night)}
 
-  /* What nobody can pause has to end within five seconds (WCAG 2.2.2). */
+  /*
+   * What nobody can pause has to end within five seconds (WCAG 2.2.2). The third, which would cross the headline of a
+   * low first view, keeps its delay: its one flight is over before it is seen.
+   */
   &:not(:has(+ * > input)) i {
     animation-name: ${pass};
     animation-duration: 1.2s;
     animation-iteration-count: 1;
-    &:nth-child(n) {
+    &:nth-child(4n + 1) {
       animation-delay: 0.7s;
     }
 

@@ -35,7 +35,7 @@ export type HydratedIsland = 'roi'
 export type MountedIsland = 'toasts' | 'waitlist'
 
 declare module 'react' {
-  /** React lets every `data-…` attribute pass; these are checked, since a misspelt one would just do nothing. */
+  /** React lets every `data-…` attribute pass; these are checked, as a misspelt one would do nothing. */
   interface DOMAttributes<T> {
     'data-behaviour'?: BehaviourName
     'data-motion'?: EntranceName

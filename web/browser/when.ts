@@ -8,7 +8,7 @@ const MAX_WAIT = 500
  * Runs once, after the page has loaded, when the browser has nothing else to do, or has been busy for half a second.
  */
 export function whenIdle(run: () => unknown): void {
-  // Safari has no word for it, and its timers take the options for no delay.
+  // Safari lacks `requestIdleCallback`, and its timers read the options as no delay.
   const idle = globalThis.requestIdleCallback ?? (setTimeout as unknown as typeof requestIdleCallback)
   const wait = () => idle(run, { timeout: MAX_WAIT })
   if (document.readyState === 'complete') wait()

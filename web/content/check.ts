@@ -27,8 +27,8 @@ export interface PictureState {
 }
 
 /**
- * What keeps a site from being rendered from these documents: a missing page, an empty required field, a
- * reference that leads nowhere or to a picture that can't be shown, a link or a redirect that is none.
+ * What keeps a site from being rendered from these documents: a missing page, an empty required field, a reference that
+ * leads nowhere or to a picture that can't be shown, a link or a redirect that is invalid.
  */
 export function contentFaults(documents: Documents, pictures: PictureState = {}): ContentFault[] {
   const redirects = redirectsIn(documents)
@@ -79,7 +79,7 @@ function legalFaults(id: string, slug: string, documents: Documents): ContentFau
   ]
 }
 
-/** Whether it has a fault of its own, or anything that others decide of: most of a thousand pages have not. */
+/** Whether it has a fault of its own, or anything that depends on others: most of a thousand pages have neither. */
 function mayBeWrong(document: StoredDocument): boolean {
   const { faults, references, links } = inspect(document)
   return faults.length > 0 || references.length > 0 || links.length > 0
@@ -118,7 +118,7 @@ function referenceFault(
 ): string | undefined {
   if (!other) return 'shows something that is not published. Publish that first, or choose another.'
   if (type === undefined || (type === other._type && type !== PICTURE)) return undefined
-  // Any document can have an address, and only an asset's is made from what it is.
+  // Any document can carry an address; only that of an asset is made from what the asset is.
   if (type !== other._type)
     return type === PICTURE
       ? 'holds something that is no picture. Upload one.'

@@ -51,7 +51,7 @@ const EVER = ''
 /** Follows one source: the first read takes everything, later ones only what changed since. */
 export function createReader(source: ContentSource, perspective: Perspective = 'published'): ReadDocuments {
   let known: Documents = new Map()
-  /** When the newest of all that was read was changed. Whoever sets a clock back is read whole once, not ever after. */
+  /** When the newest of what was read was changed. After a clock was set back all is read once more, not every time. */
   let latest = EVER
 
   async function changesSince(since: string): Promise<Documents | undefined> {
@@ -86,7 +86,7 @@ export function createReader(source: ContentSource, perspective: Perspective = '
   }
 }
 
-/** The documents with those of these ids as they are in another state: taken away where it has none. */
+/** The documents, with those of these ids as another state has them: taken away where it has none. */
 export function withOthers(documents: Documents, ids: Iterable<string>, from: Documents): Documents {
   const next = new Map(documents)
   for (const id of ids) {

@@ -54,7 +54,7 @@ export function evaluateParts(
   )
 }
 
-/** The documents as they were that have another revision now; none can be said where some came or went. */
+/** The earlier state of each document that has another revision now; undefined where any came or went. */
 function changedDocuments(before: Documents, now: Documents): StoredDocument[] | undefined {
   if (before.size !== now.size) return undefined
   const changed: StoredDocument[] = []
@@ -68,8 +68,8 @@ function changedDocuments(before: Documents, now: Documents): StoredDocument[] |
 }
 
 /**
- * A kind of page of whose documents these changed: the others stay as they are, however many there are. None where
- * more than the words of a page are others: its address, or what it refers to.
+ * A kind of page after these of its documents changed: its other pages stay as they are, however many there are.
+ * Undefined where more than the words of a page changed: its address, or what it refers to.
  */
 function replacePages(
   { name, type, tree }: PartQuery,

@@ -78,8 +78,8 @@ export function holdBack(state: ContentState): Candidate {
 }
 
 /**
- * Redirects that an earlier version of this program showed and that are none, by their type, can't stand in: as there
- * may be none, they are left out in place of keeping all else from going live.
+ * A document that an earlier version of this program took for the redirects, and whose type is another, can't stand in
+ * for them. A site needs no redirects: they are left out, rather than keep all else from going live.
  */
 function withoutOtherRedirects(lastGood: Documents): Documents {
   const redirects = lastGood.get('redirects')
@@ -87,7 +87,7 @@ function withoutOtherRedirects(lastGood: Documents): Documents {
   return withOthers(lastGood, ['redirects'], new Map())
 }
 
-/** What is wrong where of all that is held this one alone would be shown: others may have gone live by now. */
+/** What would be wrong if, of all that is held, this document alone were shown: others may have gone live by now. */
 function faultsAlone(id: string, shown: Documents, { fresh, ...pictures }: ContentState): Fault[] {
   const documents = withOthers(shown, [id], fresh)
   const all = contentFaults(documents, pictures)
@@ -117,7 +117,7 @@ function putBack(
     for (const [key, document] of standIns(id, documents, lastGood)) {
       if (document) next.set(key, document)
       else next.delete(key)
-      // What links to a document says less of why than its own faults do.
+      // A document's own faults say more about why than those of documents that link to it.
       if (fresh.get(key) === document || (key !== id && faulty.has(key))) continue
       reasons.set(
         key,

@@ -117,7 +117,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** A date is text to the schema that is extracted, and a page can't be rendered with one that is none. */
+/** To the extracted schema a date is any text, and a page can't be rendered with text that is no date. */
 function dateProblems({ _type, updated }: StoredDocument): FieldProblem[] {
   const isDate = _type !== 'legalPage' || typeof updated !== 'string' || !Number.isNaN(Date.parse(updated))
   return isDate || updated === '' ? [] : [{ path: 'updated', message: 'is no date.' }]
@@ -142,7 +142,7 @@ function linksIn(value: unknown, path: string, owner: string): Link[] {
   })
 }
 
-/** What is found in the items of a list, but for parts of a page that are hidden: no query takes them, ready or not. */
+/** What is found in the items of a list, except parts of a page that are hidden: no query takes them, ready or not. */
 function inItems<Found>(
   list: readonly unknown[],
   path: string,

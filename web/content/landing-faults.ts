@@ -7,8 +7,8 @@ import { slugOf, type Documents, type StoredDocument } from './documents.ts'
 const FIXED: ReadonlySet<string> = new Set(PAGE_PATHS)
 
 /**
- * Landing pages whose address is none, or another page's (of two with one address the first made has it), and
- * those of more parts than a publish should render.
+ * Landing pages whose address is invalid, or another page's (of two with one address the first made has it), and those
+ * of more parts than a publish should render.
  */
 export function landingFaults(documents: Documents): ContentFault[] {
   const pages: StoredDocument[] = []

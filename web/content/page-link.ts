@@ -4,7 +4,7 @@ export interface PageLink {
   page: { _ref: string }
 }
 
-/** Whether a value is a link that moves along with a page: its address is the page's, whatever it says itself. */
+/** Whether a value is a link that moves along with a page: its address is the page's, whatever the value says. */
 export function isPageLink(value: object): value is PageLink {
   if (!('page' in value) || !('href' in value) || typeof value.href !== 'string') return false
   const { page } = value
@@ -22,8 +22,8 @@ export function redirectVariable(path: string): string {
 }
 
 /**
- * Where such a link leads: to its page, or on from where that stood; to nowhere, which is empty, once the page is
- * gone and its visitors are led nowhere.
+ * Where such a link leads: to its page, or on from where that stood. Empty once the page is gone and nothing leads on
+ * from there.
  */
 export function addressOf({ href, page }: PageLink, lookup: (name: string) => string | undefined): string {
   const [path = '', rest = ''] = /^([^?#]*)(.*)$/su.exec(href)?.slice(1) ?? []

@@ -22,8 +22,8 @@ export function pictureFile(id: string): PictureFile | undefined {
 const own = new WeakMap<StoredDocument, StoredDocument>()
 
 /**
- * The documents with every picture at this site's own origin, by an address that is made from the asset's id:
- * what its document says of an address is for anybody to write. What is no picture has none.
+ * The documents with every picture at this site's own origin, by an address that is made from the asset's id: anybody
+ * may write an address into its document. What is no picture has none.
  */
 export function ownImages(documents: Documents): Documents {
   const moved = new Map<string, StoredDocument>()

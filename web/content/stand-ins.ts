@@ -5,8 +5,8 @@ import { inspect } from './inspection.ts'
 import { rulesIn } from './redirects.ts'
 
 /**
- * What to put in the place of which documents, by id, so that a faulty one is valid again: nothing for a document that
- * is better away, and no other than what there is where nothing better is known.
+ * What to put in place of which documents, by id, so that a faulty one is valid again: undefined for a document that is
+ * better left out, and what is there already where nothing better is known.
  */
 export function standIns(
   id: string,

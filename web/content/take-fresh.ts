@@ -6,14 +6,15 @@ import { knownPaths, pathOf } from './paths.ts'
 const MAX_TRIES = 100
 
 /**
- * These documents with each newest revision that is valid beside them. While all that changed is judged at once, one
- * can be put back for what another did that is held itself: for a link to where a redirect no longer leads, say.
+ * These documents with each newest revision that is valid beside them. While all that changed is judged at once, a
+ * document can be put back because of another that is itself held: for a link to an address that a redirect no longer
+ * leads on from, for example.
  * @param settled without faults
  */
 export function takeFresh(settled: Documents, fresh: Documents, pictures: PictureState): Documents {
   let tries = MAX_TRIES
 
-  /** Takes as many as are valid, by halves: among hundreds that are, one that is not costs some ten tries. */
+  /** Takes those that are valid, by halves: one that is not, among hundreds that are, costs some ten tries. */
   function takeAll(documents: Documents, ids: readonly string[]): Documents {
     if (ids.length === 0 || tries === 0) return documents
     tries -= 1

@@ -88,8 +88,8 @@ const unseen = keyframes`
 `
 
 /*
- * In the page from the start and seen after ten seconds: whatever did not come until then, the page's own
- * scripts included, can't be waited for by a script. It is no motion, so it is not for less of it to end it.
+ * In the page from the start and seen after ten seconds: whatever did not come until then, the page's own scripts
+ * included, can't be waited for by a script. It is no motion, so a wish for less motion must not end it.
  */
 const Late = styled.div`
   overflow: hidden;

@@ -63,5 +63,5 @@ interface TextField {
 export function faultOf(text: string, { max, kind }: TextField): 'tooLong' | 'unreadable' | undefined {
   if (text.length > max) return 'tooLong'
   const words = kind === 'text' ? withLineEnds(text) : text
-  return isVisible(text) && !isBroken(text) && !hasControls(words, kind === 'text') ? undefined : 'unreadable'
+  return isVisible(text) && !isBroken(text) && !hasControls(words, kind) ? undefined : 'unreadable'
 }

@@ -11,7 +11,9 @@ export interface Reading {
   at: string
   /** Another one after every change. */
   moment: string
-  /** Paths that pages stood at since the dataset is followed, each with the published id of the last one to leave it. */
+  /**
+   * Paths that pages stood at since the dataset is followed, each with the published id of the last one to leave it.
+   */
   left: ReadonlyMap<string, string>
 }
 
@@ -25,7 +27,7 @@ export interface Follower {
 }
 
 const EVERYTHING = '*[_type in $types]'
-/** An address that is typed leaves one with each letter. */
+/** While an address is typed, each letter leaves one behind. */
 const MAX_LEFT = 1_000
 
 /**
@@ -94,7 +96,7 @@ export function followDrafts(client: SanityClient): Follower {
     tellAll()
   }
 
-  /** What one listener throws is no matter of the others, nor of the connection that is heard here. */
+  /** What one listener throws must not reach the others, nor the connection that this runs on. */
   function tellAll(): void {
     for (const listener of listeners) {
       try {

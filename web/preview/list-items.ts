@@ -21,8 +21,8 @@ export function listItems(documents: Documents, slug?: string): Map<string, List
 }
 
 /**
- * The items of lists of its own document that a field stands in, by a name for each: the tile of a tile's title.
- * Parts of a rich text are none.
+ * The items of lists of its own document that a field stands in, by a name for each: the tile of a tile's title. Parts
+ * of a rich text are not items.
  */
 export function ownItems({ id, type, path }: ShownField): Map<string, ListItem> {
   const items = new Map<string, ListItem>()

@@ -42,7 +42,8 @@ export async function renderDraft(
     const shown = route ?? (lead ? noticeRoute(lead) : routes.find((candidate) => candidate.path === '/404'))
     if (!shown) return { status: 404, html: '', policy }
     const { html: clean } = await renderPage(shown, snapshot, options)
-    const page = studio === undefined ? clean : await withEditAttributes(clean, shown, view, studio, options)
+    const page =
+      studio === undefined ? clean : await withEditAttributes(clean, { route: shown, view, studio }, options)
     // Where the site has no such page, the bar leads to one that it has.
     const html = withPreviewParts(keepLinksIn(page, bar.base), await barAt(route?.path ?? '/'))
     return { status: route && path !== '/404' ? 200 : 404, html, policy }
@@ -70,9 +71,7 @@ const BODY = '<body>'
  */
 async function withEditAttributes(
   clean: string,
-  route: SiteRoute,
-  view: View,
-  studio: string,
+  { route, view, studio }: { route: SiteRoute; view: View; studio: string },
   options: RenderOptions,
 ): Promise<string> {
   const marked = view.marked()

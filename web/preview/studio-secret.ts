@@ -8,7 +8,7 @@ import {
 
 /**
  * Whether the Studio made the secret in this address, not longer than an hour ago. Sanity's own check takes the secret
- * of a shared preview as well, which never ends and which whoever may write can set, unseen.
+ * of a shared preview as well, which never expires, and which anybody who may write can set unseen.
  */
 export async function isStudioSecret(client: SanityClient, url: string): Promise<boolean> {
   const secret = new URL(url).searchParams.get(urlSearchParamPreviewSecret) ?? ''

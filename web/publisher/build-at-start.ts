@@ -29,8 +29,8 @@ async function isWritable(folder: string): Promise<boolean> {
 }
 
 /**
- * Copies the sources into a folder, which goes with this process. Packages are linked, each by itself. Names of classes
- * are hashes of paths: the copies of several nodes stand at one path, so that their files have the same names.
+ * Copies the sources into a folder that is removed as this process ends. Packages are linked, each by itself. Names of
+ * classes are hashes of paths: the copies of several nodes stand at one path, so that their files have the same names.
  */
 async function copySources(copy: string): Promise<void> {
   await rm(copy, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { filesBelow } from './release/files-below.ts'
 interface Sources {
   /** Files and folders below `root`. */
   from: readonly string[]
-  /** Paths below one of those folders that nothing of them is built from. */
+  /** Paths below those folders that are no part of what is built. */
   except?: RegExp
   settings: unknown
 }

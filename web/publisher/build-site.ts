@@ -69,7 +69,7 @@ export async function buildSite({ root, dist, key, settings, hasVisitors }: Buil
 
     await writeSiteFiles(renderer, site, { staged, styleSheets })
     await compressFolder(staged)
-    // A tab that was opened before still asks for the assets of then.
+    // A tab that was opened earlier still asks for the assets that it was opened with.
     if (before) await linkFolder(path.join(before, 'assets'), path.join(staged, 'assets'))
     const newest = await newestRelease(dist)
     const manifest = renderer.manifestOf({ ...site, build: key, newest })
@@ -109,7 +109,7 @@ async function renderBuiltPages(
     const record = rendering.pages[page]
     if (!route || !record) throw new Error(`vite-react-ssg rendered ${page}, which is no route.`)
     const options = { ...settings, template: renderer.parseTemplate(built) }
-    const { html, styleSheet } = renderer.wholePage(route, content, record, parts, options)
+    const { html, styleSheet } = renderer.wholePage({ route, content, record, parts }, options)
     if (styleSheet) styleSheets.set(styleSheet.file, styleSheet.css)
     return html
   })
@@ -132,9 +132,9 @@ async function writeSiteFiles(
   await writePictures(staged, pictures)
 }
 
-/** Puts the built programs in the place of those before, and writes down whose they are. */
+/** Replaces the programs by those just built, and writes down which build they are of. */
 async function replacePrograms(dist: string, record: BuildRecord): Promise<void> {
-  // Whose programs they are is known once all are there: where this breaks off before, no code takes them for its own.
+  // That is written down once all are there: where this breaks off before, no code takes them for its own.
   await keepBuildRecord(dist, { ...record, key: UNKNOWN_KEY })
   for (const name of PROGRAMS) await putInPlace(stagedFolder(dist, name), path.join(dist, name))
   await keepBuildRecord(dist, record)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { readArguments, runMain } from '../../api/cli/command.ts'
 import { failureOf } from '../../api/contract/content-error.ts'
+import { diskFaultOf } from '../../api/contract/disk-fault.ts'
 import { isOperational, messageOf, OperationalError } from '../../api/contract/operational-error.ts'
 import { isBuilt, planBuild } from './build-record.ts'
 
@@ -31,11 +32,17 @@ await runMain(async () => {
   } catch (error) {
     const failure = isOperational(error)
       ? error
-      : new OperationalError(`The site could not be built in ${dist}: ${messageOf(error)}.`, { cause: error })
-    // A server that runs it says so itself, and to more than its log.
+      : new OperationalError(`The site could not be built in ${dist}: ${reasonOf(error)}.`, { cause: error })
+    // The server that runs this build reports the failure itself, and not only in its log.
     if (!process.send) throw failure
     process.send(failureOf(failure))
     return 1
   }
   return 0
 })
+
+/** A build writes beside the sources as well. */
+function reasonOf(error: unknown): string {
+  const fault = diskFaultOf(error)
+  return fault === undefined ? messageOf(error) : `the disk there, or that of the checkout, ${fault}`
+}

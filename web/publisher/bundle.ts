@@ -91,7 +91,7 @@ export async function buildPreviewClient(root: string, folder: string): Promise<
     build: {
       outDir: folder,
       emptyOutDir: true,
-      // One file, which the overlay asks for itself: pages have nothing that would load a chunk's own.
+      // One style sheet, which the overlay asks for itself: nothing in a page would load that of a chunk.
       cssCodeSplit: false,
       chunkSizeWarningLimit: Infinity,
       rolldownOptions: {

@@ -56,10 +56,11 @@ export async function card(text: CardText): Promise<Buffer> {
   const base = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${PAPER}"/><g transform="translate(-60 330)" fill="none" stroke="${INK}" stroke-width=".9"><path d="${looseLines}"/><path d="${auditLine}" stroke="${SIGNAL}" stroke-width="3"/></g><g transform="translate(72 64)">${mark(INK, 2)}</g><rect x="0" y="622" width="1200" height="8" fill="${SIGNAL}"/></svg>`
   const isHome = text.title === text.word
   const lines = (isHome ? text.headline.slice(0, 2) : [text.title]).map(drawable).filter(Boolean)
+  const headline: Type = { px: isHome ? 84 : 104, weight: 600, ink: INK }
   const layers = [
-    layer(text.word, 34, 700, INK, { left: 144, top: 74 }),
-    layer(text.descriptor, 24, 400, QUIET, { left: 232, top: 80 }),
-    ...lines.map((line, i) => layer(line, isHome ? 84 : 104, 600, INK, { left: 68, top: 168 + i * 92 })),
+    layer(text.word, { px: 34, weight: 700, ink: INK }, { left: 144, top: 74 }),
+    layer(text.descriptor, { px: 24, weight: 400, ink: QUIET }, { left: 232, top: 80 }),
+    ...lines.map((line, i) => layer(line, headline, { left: 68, top: 168 + i * 92 })),
   ]
   return sharp(Buffer.from(base))
     .composite((await Promise.all(layers)).flat())
@@ -67,7 +68,9 @@ export async function card(text: CardText): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same for a file of a release, which is whole without: a card that can't be drawn is none, and a warning. */
+/**
+ * The same for a file of a release, which is whole without it: a card that can't be drawn is left out, with a warning.
+ */
 export async function drawCard(name: string, text: CardText): Promise<Buffer | undefined> {
   try {
     return await card(text)
@@ -94,6 +97,12 @@ const CUTS = {
   700: ['700Bold', 'Bold'],
 } as const
 
+interface Type {
+  px: number
+  weight: keyof typeof CUTS
+  ink: string
+}
+
 /** What of a text is set; nothing where no part of it draws anything, which the library refuses, as it does NUL. */
 function drawable(text: string): string {
   const shown = text.replaceAll('\0', '').slice(0, MAX_CHARACTERS)
@@ -102,16 +111,14 @@ function drawable(text: string): string {
 
 async function layer(
   text: string,
-  px: number,
-  weight: keyof typeof CUTS,
-  ink: string,
+  type: Type,
   place: { left: number; top: number },
 ): Promise<OverlayOptions[]> {
   const line = drawable(text)
-  return line === '' ? [] : [{ input: await words(line, px, weight, ink), ...place }]
+  return line === '' ? [] : [{ input: await words(line, type), ...place }]
 }
 
-function words(text: string, px: number, weight: keyof typeof CUTS, ink: string): Promise<Buffer> {
+function words(text: string, { px, weight, ink }: Type): Promise<Buffer> {
   const [file, style] = CUTS[weight]
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return sharp({

@@ -24,7 +24,7 @@ export async function finishFiles(dist: string, manifest: Manifest, snapshot: Sn
   }
   await compressRest(folder, isServed)
   if (!(await isServed())) return
-  // What serves the folder sees by its date that files in it are others now.
+  // The server sees by the folder's date that files in it have changed.
   await writePublicManifest(folder, manifest)
   const unnamed = await longUnnamed(dist, folder, await namedAssets(folder))
   if (!(await isServed())) return

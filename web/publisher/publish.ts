@@ -117,7 +117,7 @@ export async function publish(input: PublishInput): Promise<Published> {
     const files = { rendering, pictures, shown, writer }
     const release = { before: base.manifest, folder: base.folder, manifest, ...files }
     const staged = await writeRelease(dist, release)
-    // A tab that was opened before still asks for the assets of then.
+    // A tab that was opened earlier still asks for the assets that it was opened with.
     if (base.folder !== served.folder)
       await linkFolder(path.join(served.folder, 'assets'), path.join(staged, 'assets'))
     const written = performance.now()
@@ -165,8 +165,8 @@ function isThere({ _id, _rev, at }: AwaitedDocument, documents: Documents): bool
 }
 
 /**
- * Writes the last good documents down after the publish that showed them, which need not wait: without them, an older
- * revision stands in for a broken one after the next start, no more.
+ * Writes the last good documents down after the publish that showed them, which need not wait for it: at worst, an
+ * older revision stands in for a broken one after the next start.
  */
 function keepInTurn(dist: string, memory: Memory, documents: Documents): void {
   async function keep(): Promise<void> {
@@ -197,7 +197,7 @@ export async function takeRelease(dist: string, release: ReplicatedRelease): Pro
   memories.delete(dist)
   await keepLastGoodOf(dist, release)
   const manifest = await switchRelease(dist, release.manifest.id, isNew)
-  // Takes a while, and nobody waits for it: what could not be removed goes with the next.
+  // Takes a while, and nobody waits for it: what could not be removed is removed after the next release.
   pruneReleases(dist).catch(() => undefined)
   return manifest
 }

@@ -25,7 +25,7 @@ export type SectionBehaviour = Exclude<BehaviourName, keyof typeof own | Contact
 async function follow(element: HTMLElement, load: () => Promise<Attach>): Promise<void> {
   const pressed: HTMLElement[] = []
   const keep = ({ target, isTrusted }: Event) => {
-    // What one presses again comes through those around it, which have kept the press themselves.
+    // A repeated press bubbles up to behaviours around this one, which have kept the press themselves.
     const button = isTrusted && (target as Element).closest('button')
     if (button) pressed.push(button)
   }
@@ -36,7 +36,7 @@ async function follow(element: HTMLElement, load: () => Promise<Attach>): Promis
   for (const button of pressed) button.click()
 }
 
-// Clicks are listened for as soon as this is here, while the page may still come.
+// Clicks are listened for as soon as this script runs, while the page may still be loading.
 navigation()
 wireWaitlist()
 wireTooltips()
@@ -62,7 +62,7 @@ function attachAll(): void {
 }
 
 /**
- * Shows a page that was prepared ahead at once. The view transition softens a wait, and there is none: without a
+ * Shows a page that was prepared ahead at once. A view transition would soften a wait that there is not: without a
  * graphics card, the picture it takes of the page before costs more than the change itself. No page is told what the
  * browser has prepared, so the time that a pointer rests on a link has to say it.
  */

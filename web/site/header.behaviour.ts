@@ -42,7 +42,7 @@ export function attachMenu(details: HTMLElement): void {
   follow()
 }
 
-/** Switches the theme, remembers the choice, and follows a choice made in another tab. */
+/** Switches the theme, remembers the choice, and follows a choice made in another tab or on another page. */
 export function attachTheme(button: HTMLElement): void {
   const name = () => {
     button.ariaLabel = button.dataset[isDark() ? 'toLight' : 'toDark'] ?? null
@@ -57,6 +57,14 @@ export function attachTheme(button: HTMLElement): void {
     apply(chosen)
   })
   addEventListener('storage', (event) => event.key === THEME_KEY && apply(event.newValue))
+  addEventListener('pageshow', ({ persisted }) => {
+    try {
+      // Safari tells a page that it keeps for the way back nothing of a choice made meanwhile.
+      if (persisted) apply(localStorage.getItem(THEME_KEY))
+    } catch {
+      // Where storage is forbidden, no other page has left a choice.
+    }
+  })
   addEventListener('themechange', name)
   systemDark.addEventListener('change', name)
   name()

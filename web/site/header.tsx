@@ -118,6 +118,8 @@ const Row = styled.div`
   align-items: center;
   gap: 2px 20px;
   align-content: center;
+  /* Its words keep whole where they have little room. */
+  overflow-wrap: break-word;
 
   /* More words than there is room for, an editor's or a translator's, are scrolled to. */
   > nav {

@@ -2,12 +2,19 @@
  * Runs before first paint: applies the chosen theme, also to the browser's own bars, and marks the page as scripted,
  * with `below` where it opens at its top: no section was asked for, and no place on it is to be found again. A link
  * to a section ends that, and so do the focus and the End key, as they lead further down; a selector with `:has()`
- * would say so too, and block a slow phone for 1.5 s of a visit. What gets the focus by a press (`:active`) stays
- * where it is, or the release would miss it. A page whose script can't be had is one without scripts after all. Inline,
- * since a request would let the wrong theme flash.
+ * would say so too, and block a slow phone for 1.5 s of a visit. What gets the focus by a press stays where it is, or
+ * the release would miss it: it is under the pointer, and in Firefox not active yet. A page whose script can't be had
+ * is one without scripts after all. Inline, since a request would let the wrong theme flash.
  */
 export const firstPaintScript =
-  "{let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t=='dark'||t=='light'){d.theme=t;a.content=b.content=(t=='dark'?b:a).content}}catch{}t=performance.getEntriesByType('navigation')[0];d.js='';if(t?.type=='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('error',e=>e.target.type=='module'&&delete d.js,1);addEventListener('keydown',e=>e.key=='End'&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:active)')){delete d.below;t.scrollIntoView({block:'nearest'})}})}"
+  "{let d=document.documentElement.dataset,[a,b]=document.querySelectorAll('[name=theme-color]'),t;try{t=localStorage.theme;if(t=='dark'||t=='light'){d.theme=t;a.content=b.content=(t=='dark'?b:a).content}}catch{}t=performance.getEntriesByType('navigation')[0];d.js='';if(t?.type=='navigate'&&!location.hash)d.below='';addEventListener('hashchange',()=>{if('below'in d){delete d.below;t=document.querySelector(':target');t?.scrollIntoView()}});addEventListener('error',e=>e.target.type=='module'&&delete d.js,1);addEventListener('keydown',e=>e.key=='End'&&delete d.below);addEventListener('focusin',e=>{t=e.target;if('below'in d&&t.matches('main :not(:hover)')){delete d.below;t.scrollIntoView({block:'nearest'})}})}"
+
+/**
+ * Stands behind a style sheet in the body, and does nothing. Firefox reads on past the sheet: it would lay out all
+ * below without its rules, scroll to the section that an address names, and end far from it once they come. A script
+ * waits.
+ */
+export const styledScript = '{}'
 
 /** Lets the browser prepare the page behind a link that somebody is about to follow. */
 export const speculationRules = JSON.stringify({

@@ -69,7 +69,7 @@ interface BlockProps<Block> {
   isFirst: boolean
 }
 
-/** Every block by its type; those of the home page with its words, but for the words that they have of their own. */
+/** Every block by its type; those of the home page with its words, except where they have words of their own. */
 const renderers: { [Type in LandingBlock['_type']]: (props: BlockProps<BlockOf<Type>>) => ReactNode } = {
   heroBlock: ({ block, at, content, isFirst }) => (
     <LandingHero content={block} seal={content.closing.seal} id={at.id} isFirst={isFirst} />

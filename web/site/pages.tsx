@@ -60,10 +60,10 @@ export function Home({ content }: PageProps) {
 
 /**
  * The first frame lays out the first screen alone, a fifth earlier on a slow phone. `below.ts` has the rest laid out as
- * somebody reads on, and who does not pays nothing. What stands in for a section is hardly ever lower than it: a page
- * that grew under whoever goes to its end would leave them short of it, and tools that measure words would find them
- * on the next section's paper. A browser that doesn't keep in place what is read while sections above it get their
- * height (`overflow-anchor`) lays out all at once.
+ * somebody reads on, and a visitor who does not pays nothing. What stands in for a section is hardly ever lower than
+ * it: a page that grew under whoever goes to its end would leave them short of it, and tools that measure words would
+ * find them on the next section's paper. A browser that doesn't keep in place what is read while sections above it get
+ * their height (`overflow-anchor`) lays out all at once.
  */
 const Sections = styled.main`
   @supports (overflow-anchor: auto) {

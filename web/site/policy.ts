@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { firstPaintScript, speculationRules } from './inline-scripts.ts'
+import { firstPaintScript, speculationRules, styledScript } from './inline-scripts.ts'
 
 interface PolicyParts {
   /** Inline styles of the page, as text. */
@@ -12,7 +12,7 @@ interface PolicyParts {
 
 const RECAPTCHA = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
 
-/** No text becomes script, but for the two addresses of the site's own bot check. Google's names no policies. */
+/** No text becomes script, except the two addresses of the site's own bot check. Google's names no policies. */
 export const TRUSTED_TYPES = [
   "require-trusted-types-for 'script'",
   'trusted-types bot-check bot-check-loader',
@@ -26,9 +26,10 @@ export const TRUSTED_TYPES = [
  */
 export function contentSecurityPolicy({ styles, hasStyleSheet, recaptcha }: PolicyParts): string {
   const google = recaptcha ? ` ${RECAPTCHA}` : ''
+  const scripts = [firstPaintScript, speculationRules, ...(hasStyleSheet ? [styledScript] : [])]
   return [
     "default-src 'none'",
-    `script-src 'self' ${[firstPaintScript, speculationRules].map(sourceOf).join(' ')}${google}`,
+    `script-src 'self' ${scripts.map(sourceOf).join(' ')}${google}`,
     `style-src ${hasStyleSheet ? "'self' " : ''}${[...styles, ''].map(sourceOf).join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",

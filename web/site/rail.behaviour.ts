@@ -7,43 +7,38 @@ const VISIBLE = 0.3
  * fit, it covers half the viewport; of several, the one that covers most. Between two tall sections there may be none.
  */
 export function attach(rail: HTMLElement): void {
-  const dots = [...rail.querySelectorAll<HTMLAnchorElement>('a[data-section]')]
-  const line = rail.querySelector<HTMLElement>('[data-done]')
-  const sections = dots.map((dot) => document.getElementById(dot.dataset['section'] ?? ''))
-  let queued = false
+  // The line is what it has first, and each dot leads to a section of this page.
+  const line = rail.firstElementChild as HTMLElement
+  const dots = [...rail.querySelectorAll('a')]
+  const sections = dots.map((dot) => document.querySelector(dot.hash) as Element)
 
   const update = () => {
-    queued = false
-    const reach = mark(dots, sections)
-    if (line && reach !== undefined) line.style.transform = `scaleY(${reach})`
+    const covers = sections.map(cover)
+    // Where all of them cover nothing, none is current, as none covers so much.
+    const current = covers.indexOf(Math.max(...covers) || Infinity)
+    dots.forEach((dot, i) => {
+      if (current >= 0) dot.toggleAttribute('data-past', i < current)
+      dot.ariaCurrent = i === current ? 'true' : null
+    })
+    const box = dots[current]?.getBoundingClientRect()
+    if (box) line.style.transform = `scaleY(${(box.top + box.height / 2) / innerHeight})`
     turnOverInk(rail)
   }
-  const queue = () => {
-    if (queued) return
-    queued = true
-    requestAnimationFrame(update)
-  }
-  addEventListener('scroll', queue)
-  addEventListener('resize', queue)
-  queue()
-}
-
-/** Marks the dots and returns how far down the rail the current one is, from 0 to 1. */
-function mark(dots: readonly HTMLElement[], sections: readonly (HTMLElement | null)[]): number | undefined {
-  const covers = sections.map(cover)
-  // Where all of them cover nothing, none is current, as none covers so much.
-  const current = covers.indexOf(Math.max(...covers) || Infinity)
-  dots.forEach((dot, i) => {
-    if (current >= 0) dot.toggleAttribute('data-past', i < current)
-    dot.ariaCurrent = i === current ? 'true' : null
+  // Both come once a frame.
+  addEventListener('scroll', update)
+  addEventListener('resize', update)
+  // Only a page that is shown is sure to have its size.
+  requestAnimationFrame(update)
+  // Escape takes the words beside a dot away, which lie over the page, until pointer or focus come to another place.
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') rail.dataset['quiet'] = ''
   })
-  const box = dots[current]?.getBoundingClientRect()
-  return box && (box.top + box.height / 2) / innerHeight
+  addEventListener('pointerover', () => delete rail.dataset['quiet'])
+  addEventListener('focusin', () => delete rail.dataset['quiet'])
 }
 
 /** Height in px that a section covers of the viewport; 0 while too little of it is visible. */
-function cover(section: HTMLElement | null): number {
-  if (!section) return 0
+function cover(section: Element): number {
   const { top, bottom, height } = section.getBoundingClientRect()
   const visible = Math.min(bottom, innerHeight) - Math.max(top, 0)
   // As `watchVisible` counts, whose code this page would otherwise fetch as it opens.

@@ -157,4 +157,8 @@ const Dot = styled.a`
     opacity: 1;
     pointer-events: auto;
   }
+
+  [data-quiet] & i {
+    display: none;
+  }
 `

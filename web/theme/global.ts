@@ -68,8 +68,8 @@ ${from.l}{:root{${vars.layout.left}:clamp(76px,7.78vw,112px);${vars.layout.right
 ${from.xl}{:root{${vars.layout.header}:4.5rem}}
 ${low}{:root{${vars.layout.header}:3.5rem}}
 *,*::before,*::after{box-sizing:border-box}
-html{scroll-behavior:smooth;scroll-padding-top:${measure.header};-webkit-text-size-adjust:100%;text-size-adjust:100%;background:${color.bg}}
-body{margin:0;background:${color.bg};color:${color.ink};font:400 ${size.body}/1.55 ${font.text};letter-spacing:.003em;-webkit-font-smoothing:antialiased;overflow-x:clip;overflow-wrap:break-word}
+html{overflow-x:hidden;scroll-behavior:smooth;scroll-padding-top:${measure.header};-webkit-text-size-adjust:100%;text-size-adjust:100%;background:${color.bg}}
+body{margin:0;background:${color.bg};color:${color.ink};font:400 ${size.body}/1.55 ${font.text};letter-spacing:.003em;-webkit-font-smoothing:antialiased;overflow-x:clip;overflow-wrap:anywhere}
 h1,h2,h3,h4,p,dl,dd,ul,ol,figure{margin:0;padding:0}
 ul,ol{list-style:none}
 h1,h2,h3,h4{font-weight:600;text-wrap:balance}

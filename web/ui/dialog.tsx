@@ -56,6 +56,7 @@ export function Dialog(props: DialogProps) {
               focusAgain(returnFocus)
             }}
           >
+            <FocusRelease />
             {side}
             <Body>
               <Radix.Close asChild disabled={locked}>
@@ -103,6 +104,15 @@ function useBackdrop(sheet: RefObject<HTMLElement | null>, close: () => void) {
 /** A key that chooses or cancels what an input method offers. Safari tells of it once the choice has ended, as 229. */
 function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229
+}
+
+/**
+ * Takes the focus off what the sheet holds before that is removed: with a field, WebKit's caret goes to the end of the
+ * page, which is scrolled to it.
+ */
+function FocusRelease() {
+  useLayoutEffect(() => () => (document.activeElement as HTMLElement).blur(), [])
+  return null
 }
 
 /** A menu that closed meanwhile hides what was in it, and its button takes the focus. */

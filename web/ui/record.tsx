@@ -132,9 +132,7 @@ const Lines = styled.dl`
 
   em {
     font-style: normal;
-    text-decoration: underline dashed 1px;
-    text-underline-offset: 4px;
-    white-space: nowrap;
+    border-bottom: 1px dashed;
   }
 
   sup {

@@ -48,7 +48,7 @@ function ElementTooltip({ element }: { element: HTMLElement }) {
 
   return (
     <Tooltip open={open} onOpenChange={setOpen} text={explanation || name}>
-      <Bridge element={element} />
+      <Bridge element={element} isDescribed={explains} />
     </Tooltip>
   )
 }
@@ -61,6 +61,8 @@ function isAskedFor(element: HTMLElement, explains: boolean): boolean {
 
 type BridgeProps = HTMLAttributes<HTMLElement> & {
   element: HTMLElement
+  /** Whether the tooltip says more than the element's name, which would be heard twice. */
+  isDescribed: boolean
   ref?: RefCallback<HTMLElement>
 }
 
@@ -74,7 +76,7 @@ const events = {
 } as const
 
 /** Stands for an element of the page: hands it the ref, handlers and description meant for a trigger. */
-function Bridge({ element, ref, ...props }: BridgeProps) {
+function Bridge({ element, isDescribed, ref, ...props }: BridgeProps) {
   const latest = useRef({ ref, props })
   useLayoutEffect(() => {
     latest.current = { ref, props }
@@ -104,7 +106,7 @@ function Bridge({ element, ref, ...props }: BridgeProps) {
     return () => off.abort()
   }, [element])
 
-  const description = props['aria-describedby']
+  const description = isDescribed ? props['aria-describedby'] : undefined
   useEffect(() => {
     if (!description) return undefined
     element.setAttribute('aria-describedby', description)

@@ -46,13 +46,17 @@ function cutWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Opens a page with every answer, and sees that all of it is read by scrolling down alone. */
-export async function expectAllToBeRead(page: Page, path: string): Promise<void> {
+/**
+ * Opens a page with every answer, and sees that all of it is read by scrolling down alone. `change` runs in the page
+ * before that.
+ */
+export async function expectAllToBeRead(page: Page, path: string, change?: () => void): Promise<void> {
   await page.goto(path)
   await allLaidOut(page)
   await page.locator('main details').evaluateAll((all) => {
     for (const group of all) group.setAttribute('open', '')
   })
+  if (change) await page.evaluate(change)
   expect(await cutWords(page)).toEqual([])
   const width = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -10,7 +10,10 @@ export function waitingSections(page: Page): Promise<string[]> {
     )
 }
 
-/** Reads on until all of a page has been laid out, and goes back: before, nothing below its first screen has its measures. */
+/**
+ * Reads on until all of a page has been laid out, and goes back: before, nothing below its first screen has its
+ * measures.
+ */
 export async function allLaidOut(page: Page): Promise<void> {
   async function readOn(): Promise<string[]> {
     await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))

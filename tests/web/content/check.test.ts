@@ -43,6 +43,15 @@ test('what stands beside a number that can’t be read may not be empty, and a m
   ])
 })
 
+test('a legal page that links of the site lead to stays at its address', () => {
+  const moved = edited(launch, 'legal-tos', { slug: { _type: 'slug', current: 'terms' } })
+  expect(contentFaults(moved)).toContainEqual({
+    document: 'legal-tos',
+    path: 'slug',
+    message: expect.stringMatching(/ must stay “tos”: links to the page would lead nowhere\.$/),
+  })
+})
+
 test('a part of a landing page that is hidden may be unready: the site takes nothing of it', () => {
   const unready = [
     { _type: 'quoteBlock', _key: 'empty' },

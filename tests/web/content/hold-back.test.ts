@@ -44,10 +44,21 @@ describe('a document that an unchanged one needs', () => {
   })
 })
 
+test('a picture that breaks later holds what shows it from now on, and nothing that is live with it', () => {
+  const good = launchDocuments()
+  const picture = [...good.keys()].find((id) => id.startsWith('image-')) ?? ''
+  const shows = [...good.values()].filter((one) => JSON.stringify(one).includes(`"_ref":"${picture}"`))
+  const [first] = shows
+  const broken = new Map([[picture, 'can’t be read.']])
+  const heldIn = (fresh: typeof good) => [...holdBack({ fresh, lastGood: good, broken }).faults.keys()]
+  expect(heldIn(edited(good, 'contact', { title: 'Talk to us' }))).toEqual([])
+  expect(heldIn(edited(good, first?._id ?? '', { name: 'Another name' }))).toEqual([first?._id])
+})
+
 describe('redirects', () => {
   const page = 'rules[_key=="/old"].to'
 
-  test('that lead to no page are held alone, before anything is drawn', () => {
+  test('that lead to no page are held alone, before anything is rendered', () => {
     const good = siteWith('/contact', redirects(['/old', '/about']))
     const fresh = new Map(good).set('redirects', redirects(['/old', '/gone'])).set('landing-spring', spring)
     const { documents, faults } = holdBack({ fresh, lastGood: good })
@@ -98,7 +109,7 @@ describe('redirects', () => {
     expect(heldOf(fresh, good).ids).toEqual(['redirects'])
   })
 
-  test('tell why they are held also where a page links to one of them', () => {
+  test('tell why they are held, even where a page links to one of them', () => {
     const good = siteWith('/old', redirects(['/old', '/contact']))
     const fresh = new Map(good).set('redirects', redirects(['/old', '/old']))
     const { faults } = holdBack({ fresh, lastGood: good })

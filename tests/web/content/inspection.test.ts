@@ -43,7 +43,7 @@ for (const [i, page] of sample(landingPages(launch.values()), PAGES).entries())
 
 type Path = readonly (string | number)[]
 
-/** The way to each value in a document, but for those that say what and which one it is. */
+/** The way to each value in a document, except those that say what and which one it is. */
 function pathsIn(value: unknown, here: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [here]
   const entries: Iterable<[string | number, unknown]> = Array.isArray(value)
@@ -69,7 +69,7 @@ const places = [...launch.values()].flatMap((document) =>
     .map((path) => ({ document, path })),
 )
 
-test('finds each value of another type that the site can’t be drawn with, wherever it is', async () => {
+test('finds each value of another type that the site can’t be rendered with, wherever it is', async () => {
   const before = snapshotOf(ownImages(launch))
   const first = await renderSite(before, options)
   vi.spyOn(console, 'warn').mockReturnValue()

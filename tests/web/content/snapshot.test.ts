@@ -28,12 +28,26 @@ describe('a snapshot', () => {
     )
   })
 
-  test('fills in what a name in braces stands for, also where another document says it', () => {
+  test('fills in what a name in braces stands for, even where another document says it', () => {
     const { content } = snapshotOf(launch)
     expect(JSON.stringify(content.settings)).not.toMatch(/\{(?:brand|headline|year|salesEmail)\}/)
     const hero = { ...(launch.get('home')?.['hero'] as object), headline: ['One line.', 'Another.'] }
     const after = snapshotOf(edited(launch, 'home', { hero }))
     expect(JSON.stringify(after.content.settings)).toContain('One line. Another.')
+  })
+
+  test('makes links of the addresses to write to that stand in a text', () => {
+    const children = [{ _type: 'span', _key: 's', text: 'To {salesEmail} or {privacyEmail}.', marks: [] }]
+    const body = [{ _type: 'block', _key: 'b', style: 'normal', markDefs: [], children }]
+    const { content } = snapshotOf(edited(launch, 'legal-tos', { body }))
+    const [block] = content.legalPages['tos']?.body ?? []
+    const { salesEmail, privacyEmail } = content.settings.links
+    const marked = block?.children?.filter(({ marks }) => marks?.length === 1)
+    expect(marked?.map(({ text }) => text)).toEqual([salesEmail, privacyEmail])
+    expect(block?.markDefs?.map(({ _key, href }) => [_key, href])).toEqual([
+      [marked?.[0]?.marks?.[0], `mailto:${salesEmail}`],
+      [marked?.[1]?.marks?.[0], `mailto:${privacyEmail}`],
+    ])
   })
 
   test('leaves a name in braces that stands for nothing as it is, whatever JavaScript has by that name', () => {

@@ -4,6 +4,7 @@ import { edited } from '../../support/launch-content.ts'
 import {
   heldOf,
   linking,
+  movedTo,
   pageTo,
   PRIVACY,
   redirects,
@@ -71,6 +72,24 @@ describe('a document that is valid beside what the site shows', () => {
     both.set('landing-two', pageTo('two', '/one'))
     expect(heldOf(both, good).ids).toEqual(['redirects'])
   })
+})
+
+test('of two that would take one address, the one that was changed first goes live', () => {
+  const good = siteWith(
+    '/contact',
+    pageTo('spring', '/old'),
+    pageTo('summer', '/old'),
+    redirects(['/old', '/about']),
+  )
+  // Held at first, as the redirect is that both link to.
+  const fresh = new Map(good).set('redirects', redirects(['/old', '/gone']))
+  const change = (slug: string, at: string) =>
+    fresh.set(`landing-${slug}`, { ...movedTo('july', pageTo(slug, '/old')), _updatedAt: at })
+  change('spring', '2026-02-02T00:00:00Z')
+  change('summer', '2026-02-01T00:00:00Z')
+  const { ids, documents } = heldOf(fresh, good)
+  expect(ids.toSorted()).toEqual(['landing-spring', 'redirects'])
+  expect(documents.get('landing-summer')).toMatchObject({ slug: { current: 'july' } })
 })
 
 test('what stays held is told what is wrong beside what the site shows, and nothing else', () => {

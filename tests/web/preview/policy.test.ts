@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIVE_POLICY, STILL_POLICY } from '../../../web/preview/policy.ts'
-import { firstPaintScript, speculationRules } from '../../../web/site/inline-scripts.ts'
+import { firstPaintScript, speculationRules, styledScript } from '../../../web/site/inline-scripts.ts'
 import { contentSecurityPolicy, sourceOf } from '../../../web/site/policy.ts'
 
 /** The hashes that scripts may run by. */
@@ -14,9 +14,9 @@ test('names the inline scripts that the code knows, and no other', () => {
   expect(hashes(page)).toEqual([sourceOf(firstPaintScript), sourceOf(speculationRules)])
   expect(hashes(LIVE_POLICY)).toEqual([sourceOf(firstPaintScript)])
   expect(page).not.toMatch(/style-src[^;]*'self'/u)
-  expect(contentSecurityPolicy({ styles: [], hasStyleSheet: true, recaptcha: false })).toContain(
-    "style-src 'self' 'sha256-",
-  )
+  const split = contentSecurityPolicy({ styles: [], hasStyleSheet: true, recaptcha: false })
+  expect(split).toContain("style-src 'self' 'sha256-")
+  expect(hashes(split)).toEqual([...hashes(page), sourceOf(styledScript)])
   expect(STILL_POLICY).toContain("script-src 'none'")
   for (const policy of [page, LIVE_POLICY, STILL_POLICY]) expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })

@@ -65,7 +65,7 @@ test('before the first release, what is published counts as live', async () => {
   })
 })
 
-test('a published page that can’t be drawn is not called unpublished', async () => {
+test('a published page that can’t be rendered is not called unpublished', async () => {
   const hero: unknown = (await client.getDocument('home'))?.['hero']
   await client.patch('home').unset(['hero']).commit()
   await expect.poll(async () => (await liveSide('/')).html).toContain('The published page can’t be drawn.')

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let lake: Awaited<ReturnType<typeof startLake>>
 let preview: Preview
 let served: Listening
-/** Address of the pages of an editor and of who got a link. */
+/** Address of the pages of an editor, and of the holder of a share link. */
 let bases: string[]
 
 beforeAll(async () => {

@@ -128,7 +128,7 @@ describe('a page of drafts', () => {
     expect(html).not.toContain('speculationrules')
   })
 
-  test('says what to mend where a draft can’t be drawn', async () => {
+  test('says what to mend where a draft can’t be rendered', async () => {
     await draft('home', { hero: null })
     const { status, html } = await preview.page({ path: '/', scope: DRAFTS, bar })
     expect(status).toBe(422)
@@ -185,7 +185,7 @@ describe('an entry', () => {
 })
 
 describe('what a share link shows that has ended', () => {
-  test('is in the site’s look, and an expected failure where what is published can’t be drawn', async () => {
+  test('is in the site’s look, and an expected failure where what is published can’t be rendered', async () => {
     expect(await preview.ended({ end: 'ended' })).toMatchObject({
       status: 410,
       html: expect.stringContaining('This link has ended'),

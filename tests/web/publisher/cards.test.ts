@@ -37,7 +37,7 @@ test('a title is drawn without what no type can set, and as large as there is ro
     await expectCard({ ...home, title })
 })
 
-test('a card that can’t be drawn is none', async () => {
+test('a card that can’t be drawn is left out', async () => {
   const text = { ...home, descriptor: 5 as unknown as string }
   expect(await drawCard('assets/card.png', text)).toBeUndefined()
   expect(await drawCard('assets/card.png', home)).toBeInstanceOf(Buffer)

@@ -12,7 +12,7 @@ function rule(_key: string, from: string, to: string) {
 }
 
 describe('redirects', () => {
-  test('go live with the release, each to the end of its chain, and draw no page', async () => {
+  test('go live with the release, each to the end of its chain, and render no page', async () => {
     const rules = [rule('a', '/a', '/b'), rule('b', '/b', '/contact?from=b')]
     await client.patch('redirects').set({ rules }).commit()
     const { rendered, manifest: after } = await publish()
@@ -160,7 +160,7 @@ describe('what would break a page', () => {
     expect((await publish()).manifest.held).toEqual([])
   })
 
-  test('is a page too heavy to be sent, found in what was drawn and traced to its document', async () => {
+  test('is a page too heavy to be sent, found in what was rendered and traced to its document', async () => {
     const page = await client.getDocument('legal-tos')
     const span = { _type: 'span', _key: 's', text: 'word '.repeat(120_000), marks: [] }
     const block = { _type: 'block', _key: 'b', style: 'normal', markDefs: [], children: [span] }

@@ -221,7 +221,7 @@ test('what an asset’s document says of an address is never read: not fetched, 
   ).toBe(true)
 })
 
-test('a shown asset that becomes another kind of document is put back, with a reason for whom it concerns', async () => {
+test('a shown asset that becomes another kind of document is put back, with a reason for those it concerns', async () => {
   const bytes = await picture('png')
   const asset = await upload(bytes)
   expect(await receiptOf(INTEGRATION, await setLogo(asset))).toMatchObject({ state: 'live' })

@@ -29,7 +29,7 @@ describe('a publish', () => {
     expect(await readlink(path.join(dist, 'site'))).toBe(before)
   })
 
-  test('draws the page of a changed document alone, and says which revision is in it', async () => {
+  test('renders the page of a changed document alone, and says which revision is in it', async () => {
     const { _rev } = await client.patch('about').set({ lead: 'A lead of today.' }).commit()
     const { rendered, isNew } = await publish([{ _id: 'about', _rev }])
     expect({ rendered, isNew }).toEqual({ rendered: ['/about'], isNew: true })
@@ -56,7 +56,7 @@ describe('a publish', () => {
     expect(await read('contact.html')).toContain('Write to us')
   })
 
-  test('draws every page that a shared setting is on, to the byte as a build does', async () => {
+  test('renders every page that a shared setting is on, to the byte as a build does', async () => {
     await client.patch('settings').set({ 'brand.word': 'LAC' }).commit()
     const { rendered, manifest: published } = await publish()
     expect(rendered).toHaveLength(12)
@@ -105,9 +105,12 @@ describe('a publish', () => {
     const model = await client.getDocument('legal-tos')
     await client.createOrReplace({ ...model, ...imprint })
     expect((await publish()).rendered).toContain('/imprint')
+    const kept = () => readdir(path.join(dist, 'good'))
+    await expect.poll(kept).toContain('legal-imprint.json')
     await client.delete('legal-imprint')
     await client.patch('about').set({ lead: 'Without an imprint.' }).commit()
     const { manifest: after } = await publish()
+    await expect.poll(kept).not.toContain('legal-imprint.json')
     const releases = path.join(dist, 'releases')
     // As many as are kept, all of them older.
     for (let i = 0; i < 50; i += 1) await mkdir(path.join(releases, `2020-${i}`), { recursive: true })
@@ -161,7 +164,7 @@ describe('a publish', () => {
     expect(await read('about.html')).toContain('Two.')
   })
 
-  test('draws with the code that is here, though another build drew what is served', async () => {
+  test('renders with the code that is here, though another build rendered what is served', async () => {
     const built = JSON.parse(await read('build.json', '')) as { key: string; release: string }
     const before = await manifest()
     const ofBefore = path.join(dist, `manifests/${before.id}.json`)

@@ -110,7 +110,7 @@ describe('a landing page', () => {
     expect(below).not.toMatch(/fetchPriority/i)
   })
 
-  test('is drawn again with what it refers to, and no other page is', async () => {
+  test('is rendered again with what it refers to, and no other page is', async () => {
     const groups = [{ _type: 'reference', _key: 'g', _ref: 'faq-group-business-roi' }]
     const page = landingPage('generated', { blocks: [{ _type: 'faqBlock', _key: 'f', groups }] })
     const snapshot = withPage(page)
@@ -163,7 +163,7 @@ describe('a landing page', () => {
     })
   })
 
-  test('is held back before it is drawn where it has too many parts, or an address of another shape', () => {
+  test('is held back before it is rendered where it has too many parts, or an address of another shape', () => {
     const blocks = Array.from({ length: 21 }, (_, i) => ({ _type: 'securityBlock', _key: `k${i}` }))
     const long = landingPage('generated', { blocks })
     const odd = { ...landingPage('odd', { blocks: blocks.slice(0, 1) }), slug: 'odd' }
@@ -188,6 +188,20 @@ describe('a landing page', () => {
     expect(files.has('index.html')).toBe(false)
   })
 
+  test('is held back at the address of a legal page that an editor has added', () => {
+    const page = landingPage('imprint', { blocks: [{ _type: 'securityBlock', _key: 's' }] })
+    const legal = edited(launch, 'legal-privacy', { slug: { _type: 'slug', current: 'imprint' } })
+    const imprint = { ...legal.get('legal-privacy'), _id: 'legal-imprint' } as StoredDocument
+    const faults = contentFaults(new Map([...launch, [imprint._id, imprint], [page._id, page]]))
+    expect(faults).toEqual([
+      {
+        document: page._id,
+        path: 'slug',
+        message: '“Address”: /imprint is another page of this site. Choose another address.',
+      },
+    ])
+  })
+
   test('is held back at the address of a landing page that was there before', () => {
     const blocks = [{ _type: 'securityBlock', _key: 's' }]
     const older = landingPage('generated', { blocks })
@@ -196,7 +210,7 @@ describe('a landing page', () => {
     expect(faults.map(({ document }) => document)).toEqual(['a-copy'])
   })
 
-  test('is held back with the field that is empty, or with the part that no one can draw', () => {
+  test('is held back with the field that is empty, or with the part that no one can render', () => {
     const [whole] = sample(landingPages(launch.values()), 1)
     if (!whole) throw new Error('Nothing was generated.')
     const blocks = [

@@ -115,7 +115,7 @@ function addressNow(bar: Bar): string {
   return bar.base() + pathOnSite(location.pathname) + location.search
 }
 
-/** Puts each island anew in the place of one whose content changed, and brings it to life. */
+/** Replaces each island whose content changed by a new one, and brings that to life. */
 async function replaceIslands(
   islands: ReadonlyMap<HTMLElement, HTMLElement>,
   state: ServerState,

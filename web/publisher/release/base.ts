@@ -17,9 +17,10 @@ export interface Base extends KeptRelease {
 }
 
 /**
- * The release whose files the next one begins with: the served one. Where another build rendered that, as where the
- * site was pinned to an earlier release while the code was replaced, it is the one that the build here left, as the
- * other has no files of this build; where that is gone, the served one, no page of which can be kept.
+ * The release whose files the next one begins with. That is the served one, unless another build rendered it, as when
+ * the site was pinned to an earlier release while the code was replaced: it has no files of this build, so the release
+ * that this build left is taken. Where that is gone it is the served one all the same, and none of its pages can be
+ * kept.
  * @throws OperationalError where neither has the files that the `template`, which pages are rendered into, names
  */
 export async function baseOf(dist: string, served: KeptRelease & { template: string }): Promise<Base> {

@@ -8,8 +8,7 @@ const SMALLEST_WINDOW = constants.BROTLI_MIN_WINDOW_BITS
 const LARGEST_WINDOW = constants.BROTLI_DEFAULT_WINDOW
 
 /**
- * How a file of so many bytes is compressed. Nothing is longer ago than its beginning: a larger window would find no
- * more, yet takes time and memory.
+ * How a file of this many bytes is compressed. A window larger than the file finds no more, yet takes time and memory.
  */
 export function brotliOptions(bytes: number, quality: number): BrotliOptions {
   // What the format keeps of a window for itself is 16 bytes.

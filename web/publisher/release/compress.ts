@@ -11,7 +11,7 @@ import { replaceFile, replaceFileNow } from './replace-file.ts'
 
 const compress = promisify(brotliCompress)
 const TEXT = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
-/** Names of files whose compressed copies are still made fast; no page, so never served. */
+/** Lists the files whose compressed copies are still the fast ones; being no page, it is never served. */
 const FAST_LIST = '.fast'
 
 const AT_ONCE = 3
@@ -73,7 +73,7 @@ function compressFast(text: string): Promise<Buffer> {
   return compress(bytes, brotliOptions(bytes.length, FAST))
 }
 
-/** Does the work for each item, so many at once. Rejects with the first failure, once no more work is under way. */
+/** Does the work for each item, `atOnce` at a time. Rejects with the first failure, once no more work is under way. */
 async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { messageOf } from '../../../api/contract/operational-error.ts'
+import { errorCode, messageOf } from '../../../api/contract/operational-error.ts'
 
-/** Ends the name of a file that is being written: what stands below it is of no use to anybody. */
+/** Ends the name of a file that is being written: whatever has such a name is of no use to anybody. */
 export const TEMP_SUFFIX = '.new'
 
 /** Where the next bytes of a file are written. A dot file: what serves the folder meanwhile passes it over. */
@@ -41,8 +41,8 @@ export async function readWhole<Value>(
   file: string,
   isWhole: (value: unknown) => value is Value,
 ): Promise<Value | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') sayUnreadable(file, error.message)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) sayUnreadable(file, messageOf(error))
     return undefined
   })
   if (text === undefined) return undefined

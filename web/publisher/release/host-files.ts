@@ -74,7 +74,7 @@ function vercelFile(
       ...unlisted.map((path) => rule(path, [['x-robots-tag', 'noindex']])),
     ],
     redirects: Object.entries(redirects).map(([from, destination]) => ({
-      // What its patterns have a meaning for stands for itself behind a backslash.
+      // Behind a backslash, a character that its patterns have a meaning for stands for itself.
       source: encodeURI(from).replaceAll(/[(){}:*+?\\]/gu, String.raw`\$&`),
       destination,
       permanent: true,

@@ -4,8 +4,8 @@ import type { Documents, StoredDocument } from '../../content/documents.ts'
 import { isRecord, readWhole, writeDurably } from './durable.ts'
 
 /**
- * The documents of the last release, in `dist/good`, one file each: what stands in for a revision that would
- * break a page. One that can't be read has nobody to stand in for it until the next publish.
+ * The documents of the last release, in `dist/good`, one file each: what stands in for a revision that would break a
+ * page. One that can't be read has no stand-in until the next publish.
  */
 export async function readLastGood(dist: string): Promise<Documents> {
   const folder = path.join(dist, 'good')

@@ -99,7 +99,7 @@ export function openPageWriter(aside: string): PageWriter {
       const bytes = path.join(aside, String(asked))
       waiting.set(asked, resolve)
       begun.set(file, { text, bytes, isWritten })
-      // Its length in bytes would have to be counted, and is little more.
+      // Its length in characters: bytes would have to be counted, and are few more.
       worker.postMessage({ id: asked, text, bytes, options: brotliOptions(text.length, FAST) }, [])
     },
     move: async (file, text, into) => {

@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto'
  * other places that the site lives at, so this file runs unbuilt.
  */
 
-/** Who knows a document's id and revision finds whether a release was made from it; nobody can list either. */
+/**
+ * Somebody who knows a document's id and revision can tell whether a release was made from it; nobody can list them.
+ */
 export interface PublicManifest {
   id: string
   /** When it was made, ISO 8601. */

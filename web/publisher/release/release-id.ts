@@ -2,8 +2,8 @@
 const ID_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/
 
 /**
- * The id of a release that is made now. It sorts after the `newest` one, also where that was made while the
- * clock ran ahead: then it counts on from there, and the manifest's `at` alone tells the time.
+ * The id of a release that is made now. It sorts after the `newest` one, even where that was made while the clock ran
+ * ahead: then it counts on from there, and the manifest's `at` alone tells the time.
  */
 export function releaseId(now: Date, stamp: string, newest: string | undefined): string {
   const last = newest === undefined ? undefined : timeOf(newest)

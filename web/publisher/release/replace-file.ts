@@ -3,7 +3,10 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { tempFileOf } from './durable.ts'
 
-/** Writes a file in place of a linked one, whose other names keep their bytes. Leaves no half of it when it throws. */
+/**
+ * Writes a file in place of a linked one, whose other names keep their bytes. Leaves nothing half-written when it
+ * throws.
+ */
 export async function replaceFile(file: string, data: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temp = tempFileOf(file)

@@ -22,7 +22,7 @@ export interface ReplicatedRelease {
 /** Holds what came from the other nodes of a release that is not whole here yet; what a failure leaves is used next. */
 const INCOMING = 'incoming'
 
-/** What was hashed, by what tells that a file is another one. Releases share the files that did not change. */
+/** Hashes of files, by what changes with a file's bytes. Releases share the files that did not change. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 50_000
 
@@ -90,7 +90,7 @@ export async function keepRelease(dist: string, { manifest, files }: ReplicatedR
     await fill(staged)
     const names = new Set(wanted.map(([name]) => path.relative(own, name)))
     await removeOthers(staged, names)
-    // One that is fetched to go back to says nothing of what is named now.
+    // A release that is fetched to go back to says nothing of what is named now.
     const isNext = current !== undefined && path.basename(current) < manifest.id
     for (const name of isNext ? await longUnnamed(dist, staged, names) : [])
       await rm(path.join(staged, name), { force: true })

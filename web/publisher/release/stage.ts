@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { TEMP_SUFFIX } from './durable.ts'
+import { errorCode } from '../../../api/contract/operational-error.ts'
 
 const PREFIX = '.staged-'
 const NEXT = '.next-'
@@ -68,7 +69,7 @@ export async function discard(staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true }).catch(() => undefined)
 }
 
-/** Puts a finished folder in the place of another one, which stays where it can't. */
+/** Replaces a folder by a finished one; where that fails, the first one stays. */
 export async function putInPlace(staged: string, target: string): Promise<void> {
   const before = `${staged}-before`
   const wasThere = await rename(target, before).then(
@@ -120,8 +121,8 @@ function isUnderWay(name: string): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It runs, as somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    // It runs, under another user.
+    return errorCode(error) === 'EPERM'
   }
 }
 
@@ -157,7 +158,7 @@ function linkFile(source: string, target: string, tries = 5): void {
   try {
     linkSync(source, target)
   } catch (error) {
-    if (tries === 1 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (tries === 1 || errorCode(error) !== 'ENOENT') throw error
     linkFile(source, target, tries - 1)
   }
 }

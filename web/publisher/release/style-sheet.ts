@@ -15,7 +15,7 @@ export function styleSheetOf(css: string): StyleSheet {
   return { file: `${ASSETS}${BELOW}-${hashOf(css)}.css`, css }
 }
 
-/** A parser waits here for the rules that all behind it needs; what is above is drawn meanwhile. */
+/** A parser waits here for the rules that all behind it needs (Firefox's, for a script); what is above is drawn. */
 export function styleSheetTag({ file }: Pick<StyleSheet, 'file'>): string {
   return `<link rel="stylesheet" id="${BELOW}" href="/${file}"/>`
 }

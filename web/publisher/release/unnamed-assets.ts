@@ -8,7 +8,7 @@ import { ASSETS } from '../../../api/contract/site-headers.ts'
 /*
  * Cards and pictures are made of content, and each edit can leave some that no page names any more. Tabs that were
  * opened before may still ask for them, and so may whoever shows a shared link, for a month. What a build makes stays:
- * scripts name each other, and there are as many of them as of builds.
+ * scripts name each other, and only builds add to them.
  */
 
 /** As long as somebody may hold a page whose files these are, in ms. */

@@ -67,7 +67,7 @@ async function writeChanges(
   ])
 }
 
-/** What no page had shown for long is not in a folder that was prepared, and the release before has it still. */
+/** A prepared folder lacks what no page has shown for long, and the release before still has it. */
 async function linkShown(staged: string, { folder, shown, pictures }: NewRelease): Promise<void> {
   for (const name of shown) {
     const [source, target] = [path.join(folder, PICTURES, name), path.join(staged, PICTURES, name)]

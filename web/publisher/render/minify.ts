@@ -13,8 +13,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /**
  * A page without what only a browser's React would need, which is a seventh of its bytes on the wire: short class
  * names, in the order in which its rules name them, none that no rule names, short ids, and no marks between texts.
- * Islands stay as they are, but for how their properties are quoted: the browser has rules and ids for them under these
- * names.
+ * Islands stay as they are, except for how their properties are quoted: the browser has rules and ids for them under
+ * these names.
  */
 export function minify({ body, css }: Rendered): Rendered {
   const parts = splitIslands(body)

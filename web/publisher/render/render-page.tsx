@@ -9,7 +9,7 @@ import { BELOW, styleSheetOf, styleSheetTag, type StyleSheet } from '../release/
 import { routeObject, type SiteRoute } from '../../site/routes.tsx'
 import { sharedPicture } from '../../site/card.ts'
 import { headTags, type HeadProps } from '../../site/head.tsx'
-import { firstPaintScript, speculationRules } from '../../site/inline-scripts.ts'
+import { firstPaintScript, speculationRules, styledScript } from '../../site/inline-scripts.ts'
 import { contentSecurityPolicy } from '../../site/policy.ts'
 import type { Template } from './template.ts'
 
@@ -52,10 +52,12 @@ export async function renderPage(
 
 /** A page that vite-react-ssg rendered, made whole as `renderPage` does it. `record` is that of the same content. */
 export function wholePage(
-  route: SiteRoute,
-  content: Content,
-  record: PageRecord,
-  parts: PageParts,
+  {
+    route,
+    content,
+    record,
+    parts,
+  }: { route: SiteRoute; content: Content; record: PageRecord; parts: PageParts },
   options: RenderOptions,
 ): PageDocument {
   return pageDocument(headOf(route, content, options), record, parts, options)
@@ -121,7 +123,9 @@ function pageDocument(
     parts.body.slice(0, below?.at),
     ...(below
       ? [
-          styleSheet ? styleSheetTag(styleSheet) : `<style id="${BELOW}">${below.css}</style>`,
+          styleSheet
+            ? `${styleSheetTag(styleSheet)}<script>${styledScript}</script>`
+            : `<style id="${BELOW}">${below.css}</style>`,
           parts.body.slice(below.at),
         ]
       : []),

@@ -14,9 +14,9 @@ import { renderPage, type RenderedPage, type RenderOptions } from './render-page
 import { routesOf, type SiteRoute } from '../../site/routes.tsx'
 import { siteFiles } from '../../site/files.ts'
 
-/** Everything of a release that content decides, but for pictures. */
+/** Everything of a release that content decides, except pictures. */
 export interface SiteRendering {
-  /** The record of every page, also of those that stay as they are. */
+  /** The record of every page, including those that stay as they are. */
   pages: Record<string, PageRecord>
   /** Pages that were rendered, and the files for machines, by their path in a release. */
   files: Map<string, string>
@@ -43,7 +43,7 @@ export interface RenderedBefore {
 }
 
 export interface SiteOptions extends RenderOptions {
-  /** Hears the file and text of each page once it is rendered, before it is known whether it may go live. */
+  /** Is called with the file and text of each page once it is rendered, before it is known whether it may go live. */
   onPage?: (file: string, html: string) => void
 }
 
@@ -59,7 +59,7 @@ export async function renderSite(
   const again = before && changed && routesToLookAt(routes, before, changed)
   const records = new Map<string, PageRecord>()
   const rendered = new Map<string, RenderedPage>()
-  // As they were checked: without variables filled in. What is wrong with them held their document.
+  // As they were checked: without variables filled in. A document with a fault in them is held by now.
   const { redirects } = collapseRedirects(rulesIn(snapshot.documents), paths)
   const faults: PageFault[] = []
   for (const route of again ?? routes) {
@@ -110,7 +110,7 @@ export async function renderSite(
 /** The routes whose records these are. */
 const routesOfRecords = new WeakMap<Manifest['pages'], readonly SiteRoute[]>()
 
-/** The routes of pages that may be others than before; none can be said where a page came or went. */
+/** The routes of pages that may have changed; undefined where a page came or went. */
 function routesToLookAt(
   routes: readonly SiteRoute[],
   before: RenderedBefore,

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components'
 import type { Demo } from '../../content/content.ts'
-import { from } from '../../theme/media.ts'
+import { forcedColors, from } from '../../theme/media.ts'
 import { screenOnly } from '../../theme/print.ts'
 import { color, duration, ease, size } from '../../theme/tokens.ts'
 
@@ -49,7 +49,10 @@ function Passage({ passage }: { passage: Demo['redline'][number] }) {
   )
 }
 
-/* A line through each word can be drawn by a transform; one through the text, which wraps, can't. */
+/*
+ * A line through each word can be drawn by a transform; one through the text, which wraps, can't. It stands before its
+ * word: what comes after the space that a line ends with counts as the next line's, and spans nothing.
+ */
 function Removed({ text }: { text: string }) {
   return (
     <>
@@ -100,7 +103,7 @@ const struck = css`
     position: relative;
   }
 
-  del > span::after {
+  del > span::before {
     content: '';
     position: absolute;
     inset: 53% 0 auto;
@@ -113,6 +116,11 @@ const inserted = css`
   ins {
     text-decoration: none;
     background: linear-gradient(${color.signal}, ${color.signal}) 0 100%/100% 2px no-repeat;
+
+    /* No gradient is painted there. */
+    ${forcedColors} {
+      text-decoration: underline;
+    }
   }
 
   sup {
@@ -144,14 +152,14 @@ const drafted = css`
     opacity: 1;
   }
 
-  [data-draft] &[data-part='draft'] del > span::after {
+  [data-draft] &[data-part='draft'] del > span::before {
     transform: scaleX(0);
   }
 
   [data-playing] &[data-part='draft'] {
     transition: opacity ${duration.press} 360ms;
 
-    del > span::after {
+    del > span::before {
       transition: transform ${duration.state} ${ease.out};
     }
   }

@@ -39,8 +39,12 @@ const Middle = styled.div`
     padding-bottom: 132px;
   }
 
+  ${from.stage} {
+    grid-area: 2/1/3/8;
+  }
+
   ${print} {
-    grid-column: 1/-1;
+    grid-area: auto/1/auto/-1;
     margin-top: 0;
     padding-bottom: 10pt;
   }
@@ -107,41 +111,42 @@ const settling = css`
   }
 `
 
-/* Where each fragment lies on the tangle: two layouts, as the room for them changes. */
-const scattered = css`
-  > li {
-    position: absolute;
-  }
+/* Where each fragment lies on the tangle: a column while there is room for no more, else where it is put. */
+const staggered = css`
+  gap: 20px;
+  padding-bottom: 34px;
 
   > li:nth-child(1) {
-    left: ${measure.left};
-    bottom: 290px;
     transform: rotate(-2.4deg);
   }
 
   > li:nth-child(2) {
-    left: calc(${measure.left} + 17%);
-    bottom: 206px;
+    margin-left: 17vw;
     transform: rotate(1.8deg);
   }
 
   > li:nth-child(3) {
-    left: calc(${measure.left} + 1%);
-    bottom: 122px;
+    margin-left: 1vw;
     transform: rotate(2.2deg);
   }
 
   > li:nth-child(4) {
-    left: calc(${measure.left} + 11%);
-    bottom: 34px;
+    margin-left: 11vw;
     transform: rotate(1.6deg);
   }
 `
 
-const wider = css`
+/* None of the left is wider than to the one beside it, whose paper would lie on its words. */
+const scattered = css`
+  > li:nth-child(n) {
+    position: absolute;
+    margin: 0;
+  }
+
   > li:nth-child(1) {
     left: calc(${measure.left} + 3%);
     bottom: 182px;
+    max-width: calc(21% - 4px);
   }
 
   > li:nth-child(2) {
@@ -156,6 +161,8 @@ const wider = css`
 
   > li:nth-child(4) {
     left: calc(${measure.left} - 1%);
+    bottom: 34px;
+    max-width: calc(max(19%, 17rem) + 1%);
     transform: rotate(3deg);
   }
 `
@@ -178,20 +185,19 @@ const Chips = styled.ul`
   }
 
   ${from.stage} {
+    ${staggered}
+  }
+
+  ${from.xl} {
     display: block;
     position: absolute;
     left: 50%;
     bottom: 0;
     width: min(100%, 1440px);
-    height: 372px;
+    height: 320px;
     transform: translateX(-50%);
     pointer-events: none;
     ${scattered}
-  }
-
-  ${from.xl} {
-    height: 320px;
-    ${wider}
   }
 
   ${print} {
@@ -199,6 +205,7 @@ const Chips = styled.ul`
       position: static;
       width: auto;
       height: auto;
+      padding: 0;
       display: grid;
       grid-template-columns: 1fr 1fr;
       align-items: stretch;

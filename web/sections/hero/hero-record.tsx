@@ -50,15 +50,16 @@ const Place = styled.div`
   padding-bottom: 16px;
 
   ${from.stage} {
-    grid-column: 8/13;
+    grid-area: 1/8/3/13;
     align-self: end;
-    padding-bottom: 40px;
+    /* The seal stands out at the top: a long record would have it on the headline. */
+    padding-block: 44px 40px;
   }
 
   ${print} {
     && {
-      grid-column: 1/-1;
-      padding-bottom: 16pt;
+      grid-area: auto/1/auto/-1;
+      padding-block: 0 16pt;
     }
   }
 `

@@ -145,7 +145,7 @@ const Lower = styled.div`
 const Columns = styled(Wrap)`
   ${from.stage} {
     display: grid;
-    grid-template-columns: repeat(12, minmax(0, 1fr));
+    grid-template: 1fr auto / repeat(12, minmax(0, 1fr));
     column-gap: 24px;
   }
 `
@@ -161,7 +161,7 @@ const Intro = styled.div`
 
   ${from.stage} {
     grid-column: 1/7;
-    padding-bottom: 392px;
+    padding-bottom: 42px;
   }
 
   ${from.xl} {

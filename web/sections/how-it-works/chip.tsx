@@ -49,6 +49,8 @@ const Origin = styled.b`
   font-size: ${size.micro};
   color: ${color.ink3};
   margin-bottom: 3px;
+  /* Its words keep whole beside each other; a context that is one long word gives way. */
+  overflow-wrap: break-word;
 
   svg {
     width: 14px;

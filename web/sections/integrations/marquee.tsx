@@ -134,6 +134,8 @@ const Gate = styled.span`
   position: absolute;
   inset: 0 auto 0 0;
   width: 46%;
+  /* Safari below 18. */
+  -webkit-backdrop-filter: grayscale(1);
   backdrop-filter: grayscale(1);
   pointer-events: none;
 

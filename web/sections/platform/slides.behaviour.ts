@@ -22,7 +22,7 @@ export function attach(root: HTMLElement): void {
 
   // Without scripts the list scrolls and needs the focus; now it does neither.
   const leave = () => list.removeAttribute('tabindex')
-  // Taken from who is there, the focus would fall to the page's beginning.
+  // Taken from somebody who is there, the focus would fall to the page's beginning.
   if (document.activeElement === list) list.addEventListener('blur', leave, { once: true })
   else leave()
   for (const [i, choice] of choices.entries()) {

@@ -18,7 +18,7 @@ export function RefusedFields({ waitlist, validation }: Pick<Settings, 'waitlist
   return fields.map(([id, label, rule]) => (
     <Refused key={id} id={id}>
       <FieldError>
-        {label}: {rule}
+        {/[.?!:]$/.test(label) ? label : `${label}:`} {rule}
       </FieldError>
     </Refused>
   ))

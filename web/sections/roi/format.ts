@@ -92,14 +92,12 @@ function toPlain(text: string): string {
 
 /** How the fragment of a shared address begins, on whatever page the calculator is: the inputs follow as a query. */
 const ROI_LINK = '#roi?'
+const INPUTS = Object.keys(LIMITS) as RoiInput[]
 
 /** Address of `page` that opens the calculator with these inputs, as typed. */
 export function roiLink(page: string, inputs: Record<RoiInput, string>): string {
   const url = new URL(page)
-  const values = (Object.keys(LIMITS) as RoiInput[]).map((key) => [
-    key,
-    String(settledAmount(key, inputs[key])),
-  ])
+  const values = INPUTS.map((key) => [key, String(settledAmount(key, inputs[key]))])
   url.hash = ROI_LINK + new URLSearchParams(values).toString()
   return url.href
 }
@@ -109,7 +107,7 @@ export function readRoiLink(hash: string): Partial<Record<RoiInput, string>> {
   if (!hash.startsWith(ROI_LINK)) return {}
   const values = new URLSearchParams(hash.slice(ROI_LINK.length))
   const texts: Partial<Record<RoiInput, string>> = {}
-  for (const key of Object.keys(LIMITS) as RoiInput[]) {
+  for (const key of INPUTS) {
     const text = values.get(key)
     if (text !== null) texts[key] = formatInput(settledAmount(key, text))
   }

@@ -46,7 +46,12 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
         </Fault>
       </div>
       <Stepper>
-        <Step type="button" aria-label={fill(labels.decrease, { name: spoken })} onClick={() => step(-1)}>
+        <Step
+          type="button"
+          aria-label={fill(labels.decrease, { name: spoken })}
+          data-tooltip=""
+          onClick={() => step(-1)}
+        >
           −
         </Step>
         <AmountInput
@@ -60,7 +65,12 @@ export function RoiField({ name, content, labels, text, onChange }: RoiFieldProp
           onSettle={settle}
           onStep={step}
         />
-        <Step type="button" aria-label={fill(labels.increase, { name: spoken })} onClick={() => step(1)}>
+        <Step
+          type="button"
+          aria-label={fill(labels.increase, { name: spoken })}
+          data-tooltip=""
+          onClick={() => step(1)}
+        >
           +
         </Step>
       </Stepper>

@@ -2,13 +2,13 @@
  * From one step to the next, in ms: a slow phone lays out its sections within a frame or two, and answers in between.
  */
 const PAUSE = 50
-/** Sections of a step. Each step has the browser look over the whole page once, which half as many save half of. */
+/** Sections of a step. Each step has the browser look over the whole page once: half as many steps, half of that. */
 const AT_ONCE = 2
 /** From the left, in px: on every screen. */
 const WITHIN = 300
 const left = [...document.querySelectorAll<HTMLElement>('main>section~section')]
 
-/** Waits for a scroll with the layout of the rest: who only looks at the first screen has it alone laid out. */
+/** Lays out the rest at the first scroll: a visitor who looks at the first screen alone need not wait for more. */
 export function layOutOnceRead(): void {
   if (scrollY > 0) layOut()
   else addEventListener('scroll', layOut, { once: true })

@@ -49,7 +49,7 @@ function around(middle: number, length: number, start: number, end: number): num
   return Math.min(Math.max(Math.round(middle - length / 2), start), end - length)
 }
 
-/** A share from 0 to 1. What is none was written past the Studio. */
+/** A share from 0 to 1. Anything else was written past the Studio. */
 function share(value: unknown, otherwise: number): number {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : otherwise
 }

@@ -5,7 +5,7 @@ import { sourcesOf, type PictureContent } from './sources.ts'
 interface PictureProps {
   picture: PictureContent
   slot: PictureSlotName
-  /** What it says to who can't see it; empty where that is written beside it. */
+  /** What it says to people who can't see it; empty where that is written beside it. */
   alt: string
   /** How wide it is shown, as `sizes` of an image. */
   sizes: string

@@ -12,7 +12,7 @@ export interface PictureContent extends Cut {
 export interface Sources {
   /** Of one format each, the one to try first at first. */
   sets: { type: string; srcSet: string }[]
-  /** For whoever knows none of those, and its size. */
+  /** For browsers that know none of those formats, and its size. */
   src: string
   width: number
   height: number

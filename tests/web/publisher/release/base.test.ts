@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { baseOf, type KeptRelease } from '../../../../web/publisher/release/base.ts'
+import { baseOf, releaseOfBuild, type KeptRelease } from '../../../../web/publisher/release/base.ts'
 import { keepManifest, type Manifest } from '../../../../web/publisher/release/manifest.ts'
 
 /** A folder with what a build left written down, if it left anything. */
@@ -38,6 +38,7 @@ function templateOf(script: string): string {
 
 test('the served release is what the next one begins with', async () => {
   const dist = await newDist({ key: 'one', release: 'a' })
+  await keep(dist, 'a', 'one')
   const served = await keep(dist, 'b', 'one')
   expect(await baseOf(dist, { ...served, template: templateOf('one') })).toEqual({ ...served, build: 'one' })
 })
@@ -45,8 +46,20 @@ test('the served release is what the next one begins with', async () => {
 test('it is the one of the build here where another build drew what is served', async () => {
   const dist = await newDist({ key: 'two', release: 'a' })
   const own = await keep(dist, 'a', 'two')
+  // What tabs still ask for may be in both.
+  for (const script of ['one', 'two']) {
+    const served = await keep(dist, 'b', 'one', script)
+    expect(await baseOf(dist, { ...served, template: templateOf('two') })).toEqual({ ...own, build: 'two' })
+  }
+})
+
+test('a build has no release where that is of another build, or where its folder is gone', async () => {
+  const dist = await newDist()
   const served = await keep(dist, 'b', 'one')
-  expect(await baseOf(dist, { ...served, template: templateOf('two') })).toEqual({ ...own, build: 'two' })
+  const { folder } = await keep(dist, 'a', 'two')
+  expect(await releaseOfBuild(dist, { key: 'three', release: 'a' }, served)).toBeUndefined()
+  await rm(folder, { recursive: true })
+  expect(await releaseOfBuild(dist, { key: 'two', release: 'a' }, served)).toBeUndefined()
 })
 
 test.each([
@@ -60,7 +73,7 @@ test.each([
   )
 })
 
-test('the served one is where the build that drew it was broken off before it wrote that down', async () => {
+test('the served one is where the build that rendered it was broken off before it wrote that down', async () => {
   const dist = await newDist({ key: 'one', release: 'a' })
   await keep(dist, 'a', 'one')
   const served = await keep(dist, 'b', 'two')

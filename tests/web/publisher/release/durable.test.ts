@@ -110,7 +110,7 @@ test('a link that leads nowhere is no site, and the next release takes its place
   expect((await currentManifest(dist))?.id).toBe('20251031T120000001Z-a')
 })
 
-test('a folder in the place of the link, as a copy makes it, gives way', async () => {
+test('a folder in place of the link, as a copy makes it, gives way', async () => {
   const dist = await newSite()
   await rm(path.join(dist, 'site'))
   await mkdir(path.join(dist, 'site/assets'), { recursive: true })

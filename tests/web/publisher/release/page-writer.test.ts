@@ -70,7 +70,7 @@ test('leaves the pages of a small site to whoever writes the release', async () 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('has nothing of a page that was drawn anew since', async () => {
+test('has nothing of a page that was rendered anew since', async () => {
   await using writer = openPageWriter(aside)
   beginAll(writer)
   const [file = ''] = pages[30] ?? []

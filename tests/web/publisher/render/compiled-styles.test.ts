@@ -23,7 +23,7 @@ function cssOf(...elements: ReactElement[]): string {
   return collector.page().css
 }
 
-test('gives a page the rules of its own components, in their order, whatever was drawn before', () => {
+test('gives a page the rules of its own components, in their order, whatever was rendered before', () => {
   const card = createElement(Card, { $color: 'red' })
   const wide = createElement(Wide, { $color: 'red' })
   const first = cssOf(wide, card)
@@ -39,7 +39,7 @@ test('tells the variants of a component apart', () => {
   expect(other).not.toContain('red')
 })
 
-test('draws a global style as each page wants it', () => {
+test('renders a global style as each page wants it', () => {
   expect(cssOf(createElement(Ground, { $color: 'red' }))).toContain('background:red')
   expect(cssOf(createElement(Ground, { $color: 'blue' }))).toContain('background:blue')
 })

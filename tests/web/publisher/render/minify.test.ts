@@ -12,7 +12,7 @@ test('names classes shortly in the order of the rules, and drops those that no r
   })
 })
 
-test('leaves the classes of islands as the browser knows them, also where the page has them', () => {
+test('leaves the classes of islands as the browser knows them, even where the page has them', () => {
   const island =
     '<div data-behaviour="island" data-island="roi"><div class="inIsland sc-y"><div>1</div></div></div>'
   const page = minify({

@@ -9,6 +9,7 @@ import { ownImages } from '../../../../web/content/picture-files.ts'
 import type * as Renderer from '../../../../web/publisher/renderer.ts'
 import { pageFile } from '../../../../web/publisher/release/manifest.ts'
 import { styleSheetIn, styleSheetTag } from '../../../../web/publisher/release/style-sheet.ts'
+import { styledScript } from '../../../../web/site/inline-scripts.ts'
 import { routes } from '../../../../web/site/routes.tsx'
 import { newBuiltSite, ORIGIN, PROXIED } from '../../../support/built-site.ts'
 import { startLake } from '../../../support/lake.ts'
@@ -88,32 +89,38 @@ test.each(routes)(
   },
 )
 
-test.each(routes)('a preview shows the same bytes, but for what it adds: $path', async ({ path: page }) => {
-  const scope = { perspective: 'drafts' } as const
-  const { html } = await preview.page({ path: page, scope, bar, studio: '/studio' })
-  const shown = html
-    .replace('<script type="module" src="/preview/-/client.js"></script>', '')
-    .replace(/<preview-bar.*<\/preview-bar\s*>/s, '')
-    .replaceAll(/ data-sanity(?:-drag-disable)?="[^"]*"/g, '')
-    .replaceAll(`href="${BASE}/`, 'href="/')
-    // Pictures of drafts are in no release yet. The stamp is a hash of their addresses, too.
-    .replaceAll('/images/local/production/', '/assets/pictures/')
-    .replace(STAMP, '')
-  // It has a policy of its own, as a header, nothing fetches pages ahead of a click, and its own script is the first.
-  const published = (await built(page))
-    .replace('<script async', '<script')
-    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-    .replace(/<script type="speculationrules">.*?<\/script>/s, '')
-    .replace(STAMP, '')
-  // No release has files for a draft: all its rules are in it.
-  const styleSheet = styleSheetIn(published)
-  const css = styleSheet && (await readFile(path.join(release, styleSheet), 'utf8'))
-  const inlined = styleSheet
-    ? published.replace(styleSheetTag({ file: styleSheet }), () => `<style id="below">${css}</style>`)
-    : published
-  expect(html).toContain('data-sanity=')
-  expect(difference(shown, inlined)).toBeUndefined()
-})
+test.each(routes)(
+  'a preview shows the same bytes, except for what it adds: $path',
+  async ({ path: page }) => {
+    const scope = { perspective: 'drafts' } as const
+    const { html } = await preview.page({ path: page, scope, bar, studio: '/studio' })
+    const shown = html
+      .replace('<script type="module" src="/preview/-/client.js"></script>', '')
+      .replace(/<preview-bar.*<\/preview-bar\s*>/s, '')
+      .replaceAll(/ data-sanity(?:-drag-disable)?="[^"]*"/g, '')
+      .replaceAll(`href="${BASE}/`, 'href="/')
+      // Pictures of drafts are in no release yet. The stamp is a hash of their addresses, too.
+      .replaceAll('/images/local/production/', '/assets/pictures/')
+      .replace(STAMP, '')
+    // It has a policy of its own, as a header, nothing fetches pages ahead of a click, and its own script is the first.
+    const published = (await built(page))
+      .replace('<script async', '<script')
+      .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+      .replace(/<script type="speculationrules">.*?<\/script>/s, '')
+      .replace(STAMP, '')
+    // No release has files for a draft: all its rules are in it.
+    const styleSheet = styleSheetIn(published)
+    const css = styleSheet && (await readFile(path.join(release, styleSheet), 'utf8'))
+    const inlined = styleSheet
+      ? published.replace(
+          `${styleSheetTag({ file: styleSheet })}<script>${styledScript}</script>`,
+          () => `<style id="below">${css}</style>`,
+        )
+      : published
+    expect(html).toContain('data-sanity=')
+    expect(difference(shown, inlined)).toBeUndefined()
+  },
+)
 
 test('a page has nothing of a router in the browser', async () => {
   const pages = await Promise.all(routes.map(({ path: page }) => built(page)))

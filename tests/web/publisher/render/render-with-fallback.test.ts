@@ -42,7 +42,7 @@ function leading(slug: string, href: string): StoredDocument {
   return landingPage(slug, { blocks: [{ _type: 'callBlock', _key: 'c', title: 'Go.', actions: [action] }] })
 }
 
-/** Text that makes a page too heavy, which only its drawing shows. */
+/** Text that makes a page too heavy, which only its rendering shows. */
 function heavy(_key = 'b') {
   const span = { _type: 'span', _key: 's', text: 'word '.repeat(120_000), marks: [] }
   return [{ _type: 'block', _key, style: 'normal', markDefs: [], children: [span] }]

@@ -10,6 +10,13 @@ export async function picture(format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif', 
   return sharp({ create }).toFormat(format).toBuffer()
 }
 
+const MEDIA_TYPES: Readonly<Record<string, string>> = { heif: 'avif', svg: 'svg+xml' }
+
+/** The extension of files in a format, by sharp's name for it. */
+export function extensionOf(format: string): string {
+  return { heif: 'avif', jpeg: 'jpg' }[format] ?? format
+}
+
 /** The addresses that a page has of a picture's files. */
 export function filesOf(page: string, asset: string): string[] {
   const sha1 = asset.split('-')[1] ?? ''
@@ -29,11 +36,8 @@ export async function expectServed(site: string, asset: string): Promise<string[
     const { width, height, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata()
     const [, wide, high, extension] = /(\d+)x(\d+)(?:-1)?\.(\w+)$/.exec(file) ?? []
     expect([width, height]).toEqual([Number(wide), Number(high)])
-    const name = format === 'heif' ? 'avif' : format === 'jpeg' ? 'jpg' : format
-    expect(name).toBe(extension)
-    expect(served.headers.get('content-type')).toMatch(
-      `image/${format === 'heif' ? 'avif' : format === 'svg' ? 'svg+xml' : format}`,
-    )
+    expect(extensionOf(format)).toBe(extension)
+    expect(served.headers.get('content-type')).toMatch(`image/${MEDIA_TYPES[format] ?? format}`)
   }
   return files
 }

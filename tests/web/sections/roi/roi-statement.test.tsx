@@ -44,21 +44,21 @@ const entered = fc.record({ hours: upTo(24), rate: upTo(5000), runs: upTo(1000),
 test.each([
   [
     { hours: 0.5, rate: 25, runs: 50, people: 10 },
-    '0.5 h × $25',
-    '$13',
-    '$12.50 × 50 runs × 10 people',
-    '$6,250',
+    ['0.5 h × $25', '$13'],
+    ['$12.50 × 50 runs × 10 people', '$6,250'],
   ],
   [
     { hours: 2, rate: 17.333, runs: 1, people: 1 },
-    '2 h × $17.333',
-    '$35',
-    '$34.666 × 1 runs × 1 people',
-    '$35',
+    ['2 h × $17.333', '$35'],
+    ['$34.666 × 1 runs × 1 people', '$35'],
   ],
-  [{ hours: 2, rate: 40, runs: 50, people: 10 }, '2 h × $40', '$80', '$80 × 50 runs × 10 people', '$40,000'],
-  [{ hours: 3, rate: 0.1, runs: 1, people: 1 }, '3 h × $0.10', '$0', '$0.30 × 1 runs × 1 people', '$0'],
-])('%j', (inputs, value, perRun, monthly, savings) => {
+  [
+    { hours: 2, rate: 40, runs: 50, people: 10 },
+    ['2 h × $40', '$80'],
+    ['$80 × 50 runs × 10 people', '$40,000'],
+  ],
+  [{ hours: 3, rate: 0.1, runs: 1, people: 1 }, ['3 h × $0.10', '$0'], ['$0.30 × 1 runs × 1 people', '$0']],
+] as const)('%j', (inputs, [value, perRun], [monthly, savings]) => {
   const lines = linesOf(inputs)
   expect(lines.get('Value per run')).toEqual({ working: value, result: perRun })
   expect(lines.get('Monthly savings')).toEqual({ working: monthly, result: savings })
