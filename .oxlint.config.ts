@@ -45,6 +45,8 @@ export default defineConfig({
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'unicorn/prefer-node-protocol': 'error',
     eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'max-params': ['error', { max: 4 }],
+    'no-nested-ternary': 'error',
     'no-console': ['error', { allow: ['info', 'warn', 'error'] }],
     'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
     'no-underscore-dangle': ['error', { allow: OF_SANITY, allowAfterThis: false }],

@@ -23,7 +23,7 @@ function onPostgres(): TestProjectInlineConfiguration[] {
     'tests/api/{forms,delivery}/*.test.ts',
     'tests/api/http/{operations,missing-paths}.test.ts',
     'tests/api/publishing/{publish-loop,publish-service,publish-service-switch,rebuild-route,open-publishing,deploy-targets}.test.ts',
-    'tests/api/previews/{preview-routes,preview-shares}.test.ts',
+    'tests/api/previews/{preview-routes,preview-shares,preview-token}.test.ts',
     'tests/api/store/{shares,people/people,publishing/publish-store,submissions/weekly}.test.ts',
     'tests/api/submissions/{inbox,submission-routes,submission-routes-campaign}.test.ts',
     'tests/api/people/{audit,identified-lake}.test.ts',

@@ -83,7 +83,9 @@ async function swipeAbove(session: CDPSession, control: { x: number; y: number }
   await pause(SWIPE.rest)
 }
 
-/** Runs in the page: the first frame after something changed, and the first in which a field of the dialog has focus. */
+/**
+ * Runs in the page: the first frame after something changed, and the first in which a field of the dialog has focus.
+ */
 function watchClick(): void {
   document.addEventListener(
     'click',

@@ -74,5 +74,6 @@ function report(page: string, seen: ReadonlyMap<string, Visit[]>): void {
 }
 
 function ratio(one: number, other: number): number | string {
-  return other === 0 ? (one === 0 ? 1 : '–') : Number((one / other).toFixed(2))
+  if (other === 0) return one === 0 ? 1 : '–'
+  return Number((one / other).toFixed(2))
 }

@@ -9,7 +9,7 @@ import { rounds, tabulate } from './support/tables.ts'
 import { followTree } from './support/tree-memory.ts'
 
 const ROUNDS = rounds(9, 3)
-/** By then what draws pages rests, and V8 has given back what the start left in each thread. */
+/** By then what renders pages rests, and V8 has given back what the start left in each thread. */
 const IDLE_MS = 150_000
 const PUBLISHES = 1_000
 

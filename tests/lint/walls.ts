@@ -50,7 +50,7 @@ const generic: Wall = {
 }
 const onPages = [gsap, onServer, asProps, beyondWeb, generic]
 
-/** Who may not import what, by folder and suffix: of the rows that hold for a file, the last one counts. */
+/** What each folder and suffix may not import: of the rows that hold for a file, the last one counts. */
 const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] = [
   ['web/**', gsap, beyondWeb, generic],
   [
@@ -71,7 +71,7 @@ const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] 
   [
     'web/site/**',
     ...onPages,
-    { regex: '/(publisher|preview)/', message: 'Pages don’t know who draws them.' },
+    { regex: '/(publisher|preview)/', message: 'Pages don’t know who renders them.' },
   ],
   [
     'web/{sections,forms}/**',
@@ -130,7 +130,7 @@ const WALLS: readonly (readonly [files: string | string[], ...walls: Wall[]])[] 
         '!**/studio/lake/http/sign-in-frame.ts',
         '!**/web/publisher/release/public-manifest.ts',
       ],
-      message: 'The API reads content over HTTP and draws pages through publishing/renderer.ts.',
+      message: 'The API reads content over HTTP and renders pages through publishing/renderer.ts.',
       allowTypeImports: true,
     },
   ],

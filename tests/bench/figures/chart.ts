@@ -16,7 +16,7 @@ export function drawChart(figures: Figures): string {
   const sites = Object.keys(figures.benches['pages']?.tables['/ by weight']?.rows ?? {})
   const groups = GROUPS.map(({ title, table, column }) => ({
     title,
-    bars: sites.map((name) => ({ name, value: figureOf(figures, 'pages', table, name, column) })),
+    bars: sites.map((name) => ({ name, value: figureOf(figures, ['pages', table, name, column]) })),
   }))
   const lines: string[] = []
   let y = TOP

@@ -36,7 +36,10 @@ export async function keepFigures(measured: Record<string, Measured>, keep: bool
 }
 
 /** A number of the figures; undefined where it was not measured. */
-export function figureOf(figures: Figures, bench: string, table: string, row: string, column: string) {
+export function figureOf(
+  figures: Figures,
+  [bench, table, row, column]: readonly [bench: string, table: string, row: string, column: string],
+) {
   const cell: Cell | undefined = figures.benches[bench]?.tables[table]?.rows[row]?.[column]
   return typeof cell === 'number' ? cell : undefined
 }

@@ -13,5 +13,10 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
 
 /** A number as it is read: with commas, and decimals where they say something. */
 export function written(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
+  return value.toLocaleString('en-US', { maximumFractionDigits: decimalsOf(value) })
+}
+
+function decimalsOf(value: number): number {
+  if (value < 10) return 2
+  return value < 100 ? 1 : 0
 }

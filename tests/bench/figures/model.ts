@@ -22,9 +22,9 @@ export function modelOf(figures: Figures): string {
 }
 
 function visitors(figures: Figures): string[][] {
-  const requests = figureOf(figures, 'pages', '/ by weight', 'ours', 'requests, used')
-  const weight = figureOf(figures, 'pages', '/ by weight', 'ours', 'all, kB')
-  const home = figureOf(figures, 'serve', 'Requests a second', 'home, 64', 'ours')
+  const requests = figureOf(figures, ['pages', '/ by weight', 'ours', 'requests, used'])
+  const weight = figureOf(figures, ['pages', '/ by weight', 'ours', 'all, kB'])
+  const home = figureOf(figures, ['serve', 'Requests a second', 'home, 64', 'ours'])
   if (requests === undefined || weight === undefined || home === undefined) return []
   const visits = (VISITS_A_DAY / SECONDS_A_DAY) * RUSH
   const megabits = (visits * weight * 8) / 1_000
@@ -40,7 +40,7 @@ function visitors(figures: Figures): string[][] {
 }
 
 function signUps(figures: Figures): string[][] {
-  const posts = figureOf(figures, 'api', 'Posts', 'forms API, stored durably', 'per second')
+  const posts = figureOf(figures, ['api', 'Posts', 'forms API, stored durably', 'per second'])
   if (posts === undefined) return []
   const asked = (SIGN_UPS_AN_HOUR / 3_600) * RUSH
   return [
@@ -54,14 +54,13 @@ function signUps(figures: Figures): string[][] {
 }
 
 function pages(figures: Figures): string[][] {
-  const one = figureOf(figures, 'publish', 'A publish by the size of the site', '1000 routes', 'all')
-  const all = figureOf(
-    figures,
+  const one = figureOf(figures, ['publish', 'A publish by the size of the site', '1000 routes', 'all'])
+  const all = figureOf(figures, [
     'publish',
     'All 1000 pages drawn anew',
     'a setting that every page shows',
     'all',
-  )
+  ])
   if (one === undefined || all === undefined) return []
   return [
     [
@@ -75,7 +74,7 @@ function pages(figures: Figures): string[][] {
 
 function editors(figures: Figures): string[][] {
   const table = 'Content lake in a thread of its own, as the server has it'
-  const edit = figureOf(figures, 'lake', table, 'edit', '10000 documents')
+  const edit = figureOf(figures, ['lake', table, 'edit', '10000 documents'])
   if (edit === undefined) return []
   return [
     [

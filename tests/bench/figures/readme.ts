@@ -93,7 +93,7 @@ export function drawReadme(figures: Figures): string {
   return [...parts.filter((part) => part !== ''), END].join('\n\n')
 }
 
-/** The README with that part in the place of the one before. */
+/** The README with that part in place of the one before. */
 export function inReadme(readme: string, part: string): string {
   const [from, to] = [readme.indexOf(START), readme.indexOf(END)]
   if (from < 0 || to < from) throw new Error(`README.md has no place for the figures: ${START} … ${END}`)
@@ -118,7 +118,7 @@ function pagesOf(figures: Figures): string {
   const rows = sites.map((site) => [
     site,
     ...PAGE_COLUMNS.map(([, kind, column]) => {
-      const figure = figureOf(figures, 'pages', `/ by ${kind}`, site, column)
+      const figure = figureOf(figures, ['pages', `/ by ${kind}`, site, column])
       return figure === undefined ? '–' : written(figure)
     }),
   ])
@@ -130,9 +130,9 @@ function pagesOf(figures: Figures): string {
 
 function headlinesOf(figures: Figures): string {
   const rows = HEADLINES.flatMap(({ what, at: [bench, table, row, column], unit, beside }) => {
-    const figure = figureOf(figures, bench, table, row, column)
+    const figure = figureOf(figures, [bench, table, row, column])
     if (figure === undefined) return []
-    const ratio = beside && figureOf(figures, bench, table, row, beside.column)
+    const ratio = beside && figureOf(figures, [bench, table, row, beside.column])
     return [[what, written(figure) + unit, ratio === undefined ? '' : `${written(ratio)} ${beside?.words}`]]
   })
   return rows.length === 0 ? '' : markdownTable([['What', 'Measured', 'Beside'], ...rows])

@@ -63,6 +63,8 @@ export async function answerOf(url: string, { path, status }: Asked): Promise<An
   }
 }
 
+const MS_IN: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 }
+
 /** Asks as fast as it is answered, on so many connections, from a core that the servers leave alone. */
 export async function hit(
   { url, pid }: Target,
@@ -82,7 +84,7 @@ export async function hit(
   return {
     perSecond: total / spent,
     asked,
-    p99: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1),
+    p99: Number(amount) * (MS_IN[unit ?? ''] ?? 1),
   }
 }
 

@@ -20,7 +20,10 @@ export function pinned(pid: number): void {
   if (availableParallelism() > 1) spawnSync('taskset', ['-acp', '0', String(pid)])
 }
 
-/** nginx with one worker, whose id is `pid`, on the first core, as Debian sets it up but without a log: we write none either. */
+/**
+ * nginx with one worker, whose id is `pid`, on the first core, as Debian sets it up but without a log: we write none
+ * either.
+ */
 export async function startNginx(
   site: string,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {

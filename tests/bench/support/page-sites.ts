@@ -35,7 +35,10 @@ export async function openPageSites(): Promise<PageSites> {
   }
 }
 
-/** What was seen of each site, by its name: each round visits all, in another order, as who follows finds a warmer machine. */
+/**
+ * What was seen of each site, by its name. Each round visits all, in another order, as a later visit finds a warmer
+ * machine.
+ */
 export async function visitInTurns<Seen>(
   sites: PageSites['sites'],
   rounds: number,

@@ -7,7 +7,11 @@ export interface Visit {
   rest: Weight
   scrolled: Weight
   used: Weight
-  /** In ms, but CLS, which has no unit. INP is the slowest interaction, and 0 where all took less than 16 ms; TBT is what the page was blocked before the first touch, `blocked` the same of the whole visit, CPU what the page's thread worked in it. */
+  /**
+   * In ms, but CLS, which has no unit. INP is the slowest interaction, and 0 where all took less than 16 ms; TBT is
+   * what the page was blocked before the first touch, `blocked` the same of the whole visit, CPU what the page's thread
+   * worked in it.
+   */
   times: Record<'TBT' | 'blocked' | 'CLS' | 'INP' | 'CPU', number>
 }
 
