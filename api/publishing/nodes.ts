@@ -4,28 +4,21 @@ import type { RunFailure } from '../contract/content-error.ts'
 import { messageOf } from '../contract/operational-error.ts'
 import { type Log, oncePerCause } from '../log.ts'
 import type { Database } from '../store/database/database.ts'
-import { readNodeState, sayFailure, type NodeState } from '../store/publishing/node-state.ts'
+import { readNodeState, type NodeState } from '../store/publishing/node-state.ts'
 import { listenToNodes, notifyNodes } from '../store/database/notifications.ts'
 import { createReleaseFiles, type ServedRelease, type SwitchEnd } from '../store/publishing/release-files.ts'
 import type { SharedTables } from '../store/tables/shared-schema.ts'
 import { createBackOff, onceDone } from './back-off.ts'
 import { createContentClaim } from './content-claim.ts'
 import { createDatabaseWatch } from './database-watch.ts'
-import { runFailureOf } from './publish-loop.ts'
-import { createPublisherLease } from './publisher-lease.ts'
+import { createLeadership, type LeaderWork } from './leadership.ts'
 import { buildKeyIn, createReplicas, type Replicas } from './replicas.ts'
 import type { Manifest, Renderer } from './renderer.ts'
 
 /** Callbacks by which publishing follows the state of all nodes. Each is called alone, and again where it rejects. */
-export interface NodeWork {
-  /** From now on this node publishes the releases. */
-  lead(): Promise<void>
-  /** From now on it does not. */
-  follow(): void
+export interface NodeWork extends LeaderWork {
   /** Visitors shall get this release. */
   serve(served: ServedRelease): Promise<void>
-  /** Something was published. */
-  wake(): void
 }
 
 /** The nodes of one site: one of them publishes its releases, and all serve them. */
@@ -69,9 +62,6 @@ const MAX_RETRY_MS = 60_000
 /** How long a stop waits for what is under way. */
 const STOP_LIMIT_MS = 3_000
 
-const FOLLOWS = 'Another node publishes the releases now.'
-const RESTS = 'This node could not keep the right to publish the releases, and no other has it.'
-
 interface Options {
   database: Database<SharedTables>
   databaseUrl: string
@@ -91,21 +81,22 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     log.warn(told, 'This node does not know what the others do, and tries again.'),
   )
   let begun: NodeWork | undefined
-  let isLeading = false
   let state: NodeState | undefined
   let knownHooks = new Set<number>()
   let wasPinned = false
-  /** A node that can't lead stands back for longer than another one takes to notice. */
-  const leading = createBackOff({ firstMs: LEASE_MS, maxMs: MAX_RETRY_MS })
-  const lease = createPublisherLease({
+  /** For as long as a node that does not answer keeps its right to publish. */
+  const watch = createDatabaseWatch({ limitMs: LEASE_MS, log })
+  const leadership = createLeadership({
     database,
     node,
     content,
     leaseMs: LEASE_MS,
-    isWanted: () => begun !== undefined && leading.isOver(),
+    isWanted: () => begun !== undefined,
+    read: readState,
+    watch,
+    complain,
+    log,
   })
-  /** For as long as a node that does not answer keeps its right to publish. */
-  const watch = createDatabaseWatch({ limitMs: LEASE_MS, log })
   const serve = createServing((error) => complain('What is served', error))
   /** Each is stored when somebody goes back to it here, at the latest. */
   const storeEarlier = onceDone(() => replicas.storeEarlier(), {
@@ -113,23 +104,13 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     maxMs: MAX_RETRY_MS,
     onFailure: (error) => begun && complain('Earlier releases', error),
   })
-  /** As it was written down last, as JSON. */
-  let lastFailure: string | undefined
   let looking: Promise<void> | undefined
   let isNews = false
   let timers: NodeJS.Timeout[] = []
   let listening: ReturnType<typeof listenToNodes> | undefined
 
-  function renew(): Promise<void> {
-    return watch.watched('lease', lease.renew).catch((error: unknown) => complain('The lease', error))
-  }
-
   function readState(): Promise<NodeState> {
     return watch.watched('state', () => database.query(readNodeState))
-  }
-
-  function isFollower(): boolean {
-    return state?.publisher !== undefined && state.publisher !== node
   }
 
   /** One look at a time, and one more for all news that came meanwhile. */
@@ -149,13 +130,8 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
 
   async function lookOnce(work: NodeWork): Promise<void> {
     state = await readState()
-    if (isLeading && !lease.isHeld()) {
-      isLeading = false
-      log.warn({ node }, isFollower() ? FOLLOWS : RESTS)
-      work.follow()
-    }
-    if (lease.isHeld() && !isLeading) await lead(work).catch(standBack)
-    // What led here may have changed it.
+    await leadership.settle(work, state.publisher)
+    // Beginning to lead may have changed it.
     const { served } = (state = await readState())
     if (served) await serve(work, served)
     const isLetGo = wasPinned && state.pinned === undefined
@@ -164,44 +140,18 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     knownHooks = new Set(state.pendingHooks)
   }
 
-  async function lead(work: NodeWork): Promise<void> {
-    await work.lead()
-    lastFailure = JSON.stringify((await readState()).failure)
-    isLeading = true
-    leading.reset()
-    log.info({ node }, 'This node publishes the releases.')
-    work.wake()
-  }
-
-  /** Leaves it to another node to lead, where this one fails at it, and says why as long as none does. */
-  async function standBack(error: unknown): Promise<void> {
-    const wasLost = !lease.isHeld()
-    leading.fail()
-    lease.drop()
-    complain('Leading', error)
-    if (wasLost) return
-    await database.query((db) => sayFailure(db, runFailureOf(error)))
-    await lease.giveUp()
-    await notifyNodes(database)
-  }
-
   function notify(): void {
     notifyNodes(database).catch((error: unknown) => complain('News', error))
   }
 
   return {
-    isLeader: () => isLeading && lease.isHeld(),
-    isFollower,
-    hasLease: lease.isHeld,
+    isLeader: leadership.isLeading,
+    isFollower: () => state?.publisher !== undefined && state.publisher !== node,
+    hasLease: leadership.hasLease,
     read: readState,
     build: () => buildKeyIn(dist),
     failure: () => content?.failure() ?? watch.failure() ?? state?.failure,
-    sayFailure: (failure) => {
-      const text = JSON.stringify(failure)
-      if (text === lastFailure || !isLeading) return
-      lastFailure = text
-      database.query((db) => sayFailure(db, failure)).catch((error: unknown) => complain('A failure', error))
-    },
+    sayFailure: leadership.sayFailure,
     fetch: (id) => replicas.fetch(id),
     take: (id) => replicas.take(id),
     share: async (manifest) => {
@@ -218,10 +168,10 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
     start: async (given) => {
       if (begun) return look()
       begun = given
-      await renew()
+      await leadership.renew()
       await look()
       const renewing = setInterval(() => {
-        void renew()
+        void leadership.renew()
         void storeEarlier()
       }, RENEW_MS)
       const seekingNews = setInterval(() => {
@@ -230,7 +180,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
       }, LOOK_MS)
       timers = [renewing, seekingNews]
       for (const timer of timers) timer.unref()
-      listening = listenToNodes(databaseUrl, () => void renew().then(look))
+      listening = listenToNodes(databaseUrl, () => void leadership.renew().then(look))
       void storeEarlier()
       return undefined
     },
@@ -240,14 +190,7 @@ export function createNodes({ database, databaseUrl, contentId, dist, getRendere
       const ended = Promise.all([looking, listening?.close()])
       // A database that does not answer must not take the time in which the lease is given up.
       await Promise.race([ended, pause(STOP_LIMIT_MS, undefined, { ref: false })])
-      const wasLeading = isLeading
-      try {
-        await lease.giveUp()
-        await content?.giveUp()
-        if (wasLeading) await notifyNodes(database)
-      } catch (error) {
-        complain(`The lease (${messageOf(error)})`, error)
-      }
+      await leadership.giveUp().catch((error: unknown) => complain(`The lease (${messageOf(error)})`, error))
     },
   }
 }

@@ -1,0 +1,122 @@
+import type { RunFailure } from '../contract/content-error.ts'
+import type { Log } from '../log.ts'
+import type { Database } from '../store/database/database.ts'
+import { notifyNodes } from '../store/database/notifications.ts'
+import { sayFailure, type NodeState } from '../store/publishing/node-state.ts'
+import type { SharedTables } from '../store/tables/shared-schema.ts'
+import { createBackOff } from './back-off.ts'
+import type { ContentClaim } from './content-claim.ts'
+import type { DatabaseWatch } from './database-watch.ts'
+import { runFailureOf } from './publish-loop.ts'
+import { createPublisherLease } from './publisher-lease.ts'
+
+/** Callbacks by which publishing follows whether it is this node's to do. */
+export interface LeaderWork {
+  /** From now on this node publishes the releases. */
+  lead(): Promise<void>
+  /** From now on it does not. */
+  follow(): void
+  /** Something was published. */
+  wake(): void
+}
+
+/** Whether this node publishes the releases: it has the lease, and has taken up where the node before it ended. */
+export interface Leadership {
+  isLeading(this: void): boolean
+  /** Whether this node is the one to publish releases, though it may not be ready to. */
+  hasLease(this: void): boolean
+  /** Takes the lease, or holds it for longer, unless this node stands back. */
+  renew(this: void): Promise<void>
+  /**
+   * Has this node begin to publish, or end it, as the lease says by now.
+   * @param publisher the node that the database names
+   */
+  settle(work: LeaderWork, publisher: string | undefined): Promise<void>
+  /** Writes down what the publishes of this node fail at, for all nodes; undefined where they succeed again. */
+  sayFailure(this: void, failure: RunFailure | undefined): void
+  /** Leaves it to another node at once. */
+  giveUp(): Promise<void>
+}
+
+/** The longest pause before a node that can't lead tries to again. */
+const MAX_RETRY_MS = 60_000
+
+const FOLLOWS = 'Another node publishes the releases now.'
+const RESTS = 'This node could not keep the right to publish the releases, and no other has it.'
+
+interface Options {
+  database: Database<SharedTables>
+  node: string
+  /** The right to publish the content of this node; none where it has none of its own. */
+  content: ContentClaim | undefined
+  leaseMs: number
+  /** Whether this node takes part. */
+  isWanted: () => boolean
+  read: () => Promise<NodeState>
+  watch: DatabaseWatch
+  complain: (what: string, error: unknown) => void
+  log: Log
+}
+
+export function createLeadership(options: Options): Leadership {
+  const { database, node, content, leaseMs, isWanted, read, watch, complain, log } = options
+  /** A node that can't lead stands back for longer than another one takes to notice. */
+  const leading = createBackOff({ firstMs: leaseMs, maxMs: MAX_RETRY_MS })
+  const lease = createPublisherLease({
+    database,
+    node,
+    content,
+    leaseMs,
+    isWanted: () => isWanted() && leading.isOver(),
+  })
+  let hasTakenUp = false
+  /** As it was written down last, as JSON. */
+  let lastFailure: string | undefined
+
+  async function takeUp(work: LeaderWork): Promise<void> {
+    await work.lead()
+    lastFailure = JSON.stringify((await read()).failure)
+    hasTakenUp = true
+    leading.reset()
+    log.info({ node }, 'This node publishes the releases.')
+    work.wake()
+  }
+
+  /** Leaves it to another node to lead, where this one fails at it, and says why as long as none does. */
+  async function standBack(error: unknown): Promise<void> {
+    const wasLost = !lease.isHeld()
+    leading.fail()
+    lease.drop()
+    complain('Leading', error)
+    if (wasLost) return
+    await database.query((db) => sayFailure(db, runFailureOf(error)))
+    await lease.giveUp()
+    await notifyNodes(database)
+  }
+
+  return {
+    isLeading: () => hasTakenUp && lease.isHeld(),
+    hasLease: lease.isHeld,
+    renew: () => watch.watched('lease', lease.renew).catch((error: unknown) => complain('The lease', error)),
+    settle: async (work, publisher) => {
+      if (hasTakenUp && !lease.isHeld()) {
+        hasTakenUp = false
+        log.warn({ node }, publisher !== undefined && publisher !== node ? FOLLOWS : RESTS)
+        work.follow()
+      }
+      if (lease.isHeld() && !hasTakenUp) await takeUp(work).catch(standBack)
+    },
+    sayFailure: (failure) => {
+      const text = JSON.stringify(failure)
+      if (text === lastFailure || !hasTakenUp) return
+      lastFailure = text
+      database.query((db) => sayFailure(db, failure)).catch((error: unknown) => complain('A failure', error))
+    },
+    giveUp: async () => {
+      const wasLeading = hasTakenUp
+      await lease.giveUp()
+      await content?.giveUp()
+      if (wasLeading) await notifyNodes(database)
+    },
+  }
+}
