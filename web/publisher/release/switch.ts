@@ -99,7 +99,7 @@ export async function pruneReleases(dist: string): Promise<void> {
   // What comes while this goes on is none of these.
   for (const id of names.slice(0, -KEPT_RELEASES))
     if (id !== served) await rm(path.join(releases, id), { recursive: true, force: true })
-  const kept = new Set(names.slice(-KEPT_RELEASES)).add(served)
+  const kept = new Set(names.slice(-KEPT_RELEASES))
   // Later ones than the served are of a publish that is under way.
   for (const name of await readdir(path.join(dist, 'manifests')).catch(() => [])) {
     const id = path.basename(name, '.json')
