@@ -37,6 +37,20 @@ test('what was typed before the calculator came to life counts in fields that we
   await expect(hours).toHaveValue('4')
 })
 
+test('what was typed before any code of the page came counts', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/u, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const hours = page.getByRole('textbox', { name: 'Hours saved per run', exact: true })
+  await hours.fill('4')
+  release()
+  await expect(page.locator('#roi h3 + p')).toHaveText('$960,000')
+  await expect(hours).toHaveValue('4')
+})
+
 test('what was pressed before any code of the calculator came counts once', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/behaviours-[\w-]+\.js/u, async (route) => {
