@@ -7,18 +7,9 @@ import { acquireLock, type FolderSetting } from '../../studio/lake/lock.ts'
 import { DATA_FILES } from '../contract/data-files.ts'
 import { errorCode, isOperational, messageOf, OperationalError } from '../contract/operational-error.ts'
 import { toPostgres } from '../store/copy-records.ts'
-import {
-  BESIDE,
-  DATA,
-  DATABASE,
-  hashesOf,
-  isUnfinished,
-  readManifest,
-  RELEASES,
-  SITE,
-  type BackupManifest,
-} from './archive.ts'
+import { BESIDE, DATA, DATABASE, RELEASES, SITE, type BackupManifest } from './archive.ts'
 import { loadSettings, readArguments, runMain } from './command.ts'
+import { verifyArchive } from './verify-archive.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--replace]
 
@@ -135,7 +126,7 @@ async function prepare(file: string, data: Place, site: Place): Promise<Prepared
       await mkdir(stage, { mode: 0o700 })
     }
     await extract({ file, cwd: data.stage, strict: true, filter: (_, entry) => isPlain(entry) })
-    const manifest = await verified(data.stage, file)
+    const manifest = await verifyArchive(data.stage, file)
     const records = path.join(data.stage, DATA)
     const hasPeople = endSessions(records)
     const hadShares = (emptyTables(path.join(records, DATA_FILES.previews), ['shares']) ?? 0) > 0
@@ -204,38 +195,6 @@ async function moveAside(places: readonly Contents[]): Promise<void> {
 
 function isPlain(entry: object): boolean {
   return 'type' in entry && ['File', 'Link', 'Directory'].includes(String(entry.type))
-}
-
-/** @throws OperationalError where anything is missing, damaged or too much */
-async function verified(stage: string, file: string): Promise<BackupManifest> {
-  const manifest = await readManifest(stage)
-  if (!manifest) throw new OperationalError(`${file} is no backup of this program. Nothing was restored.`)
-  const hashes = await hashesOf(stage)
-  const names = new Set([...Object.keys(hashes), ...Object.keys(manifest.files)])
-  const wrong = [...names].filter((name) => hashes[name] !== manifest.files[name] && !isUpload(name))
-  const damaged = [...names].filter(
-    (name) => path.dirname(name) === DATA && DATABASE.test(name) && !isWhole(path.join(stage, name)),
-  )
-  if (wrong.length + damaged.length === 0) return manifest
-  throw new OperationalError(
-    `${file} is damaged: ${[...new Set([...wrong, ...damaged])].slice(0, 5).join(', ')}. Nothing was restored.`,
-  )
-}
-
-/** Backups of earlier versions hold uploads that were under way while they were made. */
-function isUpload(name: string): boolean {
-  return name.startsWith(`${DATA}/assets/`) && isUnfinished(name)
-}
-
-function isWhole(file: string): boolean {
-  try {
-    const database = new DatabaseSync(file, { readOnly: true })
-    const answer = database.prepare('pragma integrity_check(1)').get()?.['integrity_check']
-    database.close()
-    return answer === 'ok'
-  } catch {
-    return false
-  }
 }
 
 async function bring({ folder, stage, part, isOurs }: Place): Promise<void> {

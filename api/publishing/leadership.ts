@@ -1,14 +1,11 @@
 import type { RunFailure } from '../contract/content-error.ts'
 import type { Log } from '../log.ts'
-import type { Database } from '../store/database/database.ts'
 import { notifyNodes } from '../store/database/notifications.ts'
 import { sayFailure, type NodeState } from '../store/publishing/node-state.ts'
-import type { SharedTables } from '../store/tables/shared-schema.ts'
 import { createBackOff } from './back-off.ts'
-import type { ContentClaim } from './content-claim.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { runFailureOf } from './publish-loop.ts'
-import { createPublisherLease } from './publisher-lease.ts'
+import { createPublisherLease, type LeaseOptions } from './publisher-lease.ts'
 
 /** Callbacks by which publishing follows whether it is this node's to do. */
 export interface LeaderWork {
@@ -44,14 +41,8 @@ const MAX_RETRY_MS = 60_000
 const FOLLOWS = 'Another node publishes the releases now.'
 const RESTS = 'This node could not keep the right to publish the releases, and no other has it.'
 
-interface Options {
-  database: Database<SharedTables>
-  node: string
-  /** The right to publish the content of this node; none where it has none of its own. */
-  content: ContentClaim | undefined
-  leaseMs: number
-  /** Whether this node takes part. */
-  isWanted: () => boolean
+/** `isWanted`: whether this node takes part. */
+interface Options extends LeaseOptions {
   read: () => Promise<NodeState>
   watch: DatabaseWatch
   complain: (what: string, error: unknown) => void

@@ -14,7 +14,7 @@ export interface PublisherLease {
   giveUp(): Promise<void>
 }
 
-interface Options {
+export interface LeaseOptions {
   database: Database<SharedTables>
   node: string
   /** The right to publish the content of this node; none where it has none of its own. */
@@ -30,7 +30,7 @@ export function createPublisherLease({
   content,
   leaseMs,
   isWanted,
-}: Options): PublisherLease {
+}: LeaseOptions): PublisherLease {
   let until = 0
 
   async function renew(): Promise<void> {

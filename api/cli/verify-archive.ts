@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { OperationalError } from '../contract/operational-error.ts'
+import { DATA, DATABASE, hashesOf, isUnfinished, readManifest, type BackupManifest } from './archive.ts'
+
+/**
+ * What an archive holds, once each file of it is as it was written down.
+ * @param stage the folder that it was unpacked into
+ * @throws OperationalError where anything is missing, damaged or too much
+ */
+export async function verifyArchive(stage: string, file: string): Promise<BackupManifest> {
+  const manifest = await readManifest(stage)
+  if (!manifest) throw new OperationalError(`${file} is no backup of this program. Nothing was restored.`)
+  const hashes = await hashesOf(stage)
+  const names = new Set([...Object.keys(hashes), ...Object.keys(manifest.files)])
+  const wrong = [...names].filter((name) => hashes[name] !== manifest.files[name] && !isUpload(name))
+  const damaged = [...names].filter(
+    (name) => path.dirname(name) === DATA && DATABASE.test(name) && !isWhole(path.join(stage, name)),
+  )
+  if (wrong.length + damaged.length === 0) return manifest
+  throw new OperationalError(
+    `${file} is damaged: ${[...new Set([...wrong, ...damaged])].slice(0, 5).join(', ')}. Nothing was restored.`,
+  )
+}
+
+/** Backups of earlier versions hold uploads that were under way while they were made. */
+function isUpload(name: string): boolean {
+  return name.startsWith(`${DATA}/assets/`) && isUnfinished(name)
+}
+
+function isWhole(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const answer = database.prepare('pragma integrity_check(1)').get()?.['integrity_check']
+    database.close()
+    return answer === 'ok'
+  } catch {
+    return false
+  }
+}
