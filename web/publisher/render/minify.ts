@@ -11,8 +11,9 @@ interface Rendered {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * A page without what only a browser's React would need, which is a seventh of its bytes on the wire: short class
- * names, in the order in which its rules name them, none that no rule names, short ids, and no marks between texts.
+ * A page without what only a browser's React would need, which is a seventh of its bytes on the wire: short names of
+ * animations, and of classes in the order in which its rules name them, none that no rule names, short ids, and no marks
+ * between texts.
  * Islands stay as they are, except for how their properties are quoted: the browser has rules and ids for them under
  * these names.
  */
@@ -56,7 +57,15 @@ export function minify({ body, css }: Rendered): Rendered {
 }
 
 /** Pages of one kind have the same rules. */
-const splitAtNames = memoize((css) => css.split(/(?<=\.)([A-Za-z][\w-]*)/))
+const splitAtNames = memoize((css) => withShortKeyframes(css).split(/(?<=\.)([A-Za-z][\w-]*)/))
+
+/** Each animation's name is six letters by chance, which compress badly. An island's rules in the browser have their own. */
+function withShortKeyframes(css: string): string {
+  const names = [...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name)
+  if (names.length === 0) return css
+  const anyName = new RegExp(String.raw`(?<![\w-])(?:${names.join('|')})(?![\w-])`, 'g')
+  return css.replace(anyName, (name) => shortName(names.indexOf(name)))
+}
 
 /** What `useId` gives, alone, in a list or in an address; its end parts it from what is written behind it. */
 const REACT_ID = /(?<=["# ])_R_[0-9a-z]+_/g

@@ -25,6 +25,16 @@ test('leaves the classes of islands as the browser knows them, even where the pa
   })
 })
 
+test('names animations shortly, and nothing that only looks like one', () => {
+  const { css } = minify({
+    css: '.one{animation:epWVGT 2s}.two{animation-name:x,dva-D}@keyframes epWVGT{to{top:0}}@keyframes dva-D{to{left:0}}.dva-D-2{top:0}',
+    body: '<p class="one two dva-D-2"></p>',
+  })
+  expect(css).toBe(
+    '.a{animation:a 2s}.b{animation-name:x,b}@keyframes a{to{top:0}}@keyframes b{to{left:0}}.c{top:0}',
+  )
+})
+
 test('has names for more rules than there are letters, none of which two share', () => {
   const classes = Array.from({ length: 600 }, (_, i) => `long-${i}`)
   const { css } = minify({
