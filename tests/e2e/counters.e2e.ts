@@ -1,4 +1,5 @@
 import { codeOfNear } from './support/near.ts'
+import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/test.ts'
 import { translate } from './support/translate.ts'
 
@@ -10,7 +11,7 @@ for (const [final, first, midway] of [
   test(`${final} is counted up to once, in 1.5 s`, async ({ page }) => {
     await page.clock.install({ time: 0 })
     await page.goto('/')
-    await page.clock.pauseAt(60_000)
+    await stopClock(page)
     const counter = page.getByRole('definition').getByText(final, { exact: true })
     await counter.scrollIntoViewIfNeeded()
     await expect(counter).toHaveAttribute('data-count', first)
@@ -89,7 +90,7 @@ test('the problem, the execution gap and three figures say why now', async ({ pa
 test('a figure waits until 30 % of it is seen, then takes 1.5 s', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.goto('/')
-  await page.clock.pauseAt(60_000)
+  await stopClock(page)
   const counter = page.getByRole('definition').getByText('60', { exact: true })
   const show = (share: number) =>
     counter.evaluate((element, part) => {

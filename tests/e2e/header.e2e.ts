@@ -1,3 +1,4 @@
+import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/test.ts'
 
 test('the header covers more once the page is scrolled', async ({ page }) => {
@@ -157,7 +158,7 @@ test('from another page the scroll begins after 200 ms', async ({ page, isMobile
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install({ time: 0 })
   await page.goto('/about')
-  await page.clock.pauseAt(60_000)
+  await stopClock(page)
   if (isMobile) await page.getByLabel('Open menu').click()
   await page.getByRole('navigation').getByRole('link', { name: 'Security' }).first().click()
   await expect(page).toHaveURL('/')

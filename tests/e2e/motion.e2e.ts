@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allLaidOut } from './support/layout.ts'
+import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/test.ts'
 
 /** What moves last in a section, and what it is like while the section waits to be seen. */
@@ -20,7 +21,7 @@ for (const [id, { moves, waiting }] of Object.entries(entrances)) {
         width: Math.round(element.getBoundingClientRect().width),
       }))
     const complete = await state()
-    await page.clock.pauseAt(60_000)
+    await stopClock(page)
     const root = page.locator(`#${id} [data-motion]`)
     // Just below the fold: near, but not seen.
     await root.evaluate((element) =>

@@ -9,10 +9,10 @@ const LATE_TRANSITION = 'Transition was aborted because of invalid state. Page a
 /** What Firefox has a page say that is left while its code still comes: it calls that off, and the page is told. */
 const CALLED_OFF = 'Error'
 
-/** Playwright's test, which fails when a page says anything on its console or leaves its origin. */
+/** Playwright's test, which fails when a page says anything on its console or leaves its origin; one that fails says where. */
 export const test = base.extend<{ quiet: void }>({
   quiet: [
-    async ({ page, baseURL, browserName }, use) => {
+    async ({ page, baseURL, browserName }, use, { errors }) => {
       const said: string[] = []
       page.on('console', (message) => {
         if (browserName === 'firefox' && message.text() === CALLED_OFF) return
@@ -26,6 +26,7 @@ export const test = base.extend<{ quiet: void }>({
         if (!url.startsWith(`${baseURL}/`) && !/^(?:data|blob):/.test(url)) said.push(`request to ${url}`)
       })
       await use()
+      if (errors.length > 0) said.push(`failed at ${page.url()}`)
       expect(said).toEqual([])
     },
     { auto: true },
